@@ -1,0 +1,33 @@
+import type { ExpectedRevision } from './port.ts';
+
+/** The stream was not at the revision that the appender expected; nothing was written. */
+export class WrongExpectedRevisionError extends Error {
+  override readonly name = 'WrongExpectedRevisionError';
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** Revision of the stream's last event, or null when there is no such stream. */
+  readonly actual: number | null;
+
+  constructor(stream: string, expected: ExpectedRevision, actual: number | null) {
+    super(`Stream ${stream} was expected at ${expected}, but is at ${actual ?? 'no-stream'}`);
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** An event id was used before, with another payload or in another stream; nothing was written. */
+export class EventIdConflictError extends Error {
+  override readonly name = 'EventIdConflictError';
+  readonly eventId: string;
+
+  constructor(eventId: string) {
+    super(`Event id ${eventId} is already in the log with another payload`);
+    this.eventId = eventId;
+  }
+}
+
+/** The log can't be reached or its queue is full; the caller may try again with the same event ids. */
+export class LogUnavailableError extends Error {
+  override readonly name = 'LogUnavailableError';
+}

@@ -1,0 +1,100 @@
+/** A JSON object as it is stored. */
+export type JsonObject = { readonly [key: string]: Json };
+/** Any JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+/**
+ * What the appender believes of the stream (the four expectations of EventStoreDB). A number is the exact
+ * revision of the stream's last event; the first event of a stream has revision 0.
+ */
+export type ExpectedRevision = 'any' | 'no-stream' | 'stream-exists' | number;
+
+/** An event as an engine is given it: already sealed, identified by its maker. */
+export interface NewEvent {
+  /** A UUID. Appending it again with the same payload returns the first result. */
+  readonly eventId: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: JsonObject;
+}
+
+/** An event as an engine gives it back. */
+export interface StoredEvent extends NewEvent {
+  /** Place in the whole log: grows strictly, in commit order. */
+  readonly position: bigint;
+  readonly stream: string;
+  /** Place in its stream, from 0 and without gaps. */
+  readonly revision: number;
+}
+
+/** Where an append ended: the stream's revision and the log position of its last event. */
+export interface AppendResult {
+  readonly revision: number;
+  readonly position: bigint;
+  /** True when these very events had been appended before and nothing was written now. */
+  readonly repeated: boolean;
+}
+
+/** Which events a reader of the whole log wants; everything when empty. */
+export interface ReadFilter {
+  readonly types?: readonly string[];
+  /** Streams whose names start with one of these. */
+  readonly streamPrefixes?: readonly string[];
+}
+
+/**
+ * A run of events of the log, with how far it has looked. `position` may lie beyond the last event when the
+ * filter left events out, so a follower's checkpoint advances over what it ignores.
+ */
+export interface Batch<E> {
+  readonly events: readonly E[];
+  readonly position: bigint;
+  /** True when `position` was the head of the log as this batch was read. */
+  readonly live: boolean;
+}
+
+/** How a follower wants its batches. */
+export interface SubscribeOptions {
+  readonly filter?: ReadFilter;
+  /** Most events in one batch (default 500). */
+  readonly batchSize?: number;
+}
+
+/** A running subscription. */
+export interface Subscription {
+  /** Stops after the batch in hand; resolves when the handler will not be called again. */
+  stop(): Promise<void>;
+  /** Rejects when the handler threw (the subscription is then over); resolves on `stop`. */
+  readonly done: Promise<void>;
+}
+
+/**
+ * The append-only log that every engine implements; one contract suite (`test/contract.ts`) runs against all.
+ * Readers see events in `position` order, never one before another with a smaller position.
+ */
+export interface EventLog {
+  /**
+   * Appends atomically, all events or none.
+   * @throws WrongExpectedRevisionError when the stream is not as expected
+   * @throws EventIdConflictError when an event id is known with another payload or stream
+   * @throws LogUnavailableError when the engine is away or its queue is full (nothing is known to be written)
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
+  /** The events of a stream from a revision on, oldest first; empty when there is no such stream. */
+  readStream(stream: string, fromRevision?: number): AsyncIterable<StoredEvent>;
+  /** One page of the whole log after a position. Memory is bounded by `limit` (default 500). */
+  readAll(after: bigint, filter?: ReadFilter, limit?: number): Promise<Batch<StoredEvent>>;
+  /**
+   * Calls the handler with every event after a position, in order, each exactly once, then goes on live; one
+   * call at a time. Reconnects by itself from where the handler got to.
+   */
+  subscribe(
+    after: bigint,
+    handler: (batch: Batch<StoredEvent>) => Promise<void>,
+    options?: SubscribeOptions,
+  ): Subscription;
+  /** Position of the last event, 0 when the log is empty. */
+  head(): Promise<bigint>;
+  /** Finishes appends under way, ends subscriptions, frees connections. */
+  close(): Promise<void>;
+}
