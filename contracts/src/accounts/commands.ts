@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { limits } from '../shared/limits.ts';
+import { texts } from '../shared/texts.ts';
+import { userTypes } from './userTypes.ts';
+
+const say = texts.validation;
+
+/** Full name at registration (spec §5). */
+const fullNameSchema = v.pipe(
+  v.string(say.fullNameRequired),
+  v.trim(),
+  v.minLength(limits.fullNameMin, say.fullNameRequired),
+  v.maxLength(limits.fullNameMax, say.tooLong),
+);
+
+/** A username at registration: letters, digits, underscore (spec §5). */
+export const usernameSchema = v.pipe(
+  v.string(say.usernameTooShort),
+  v.trim(),
+  v.minLength(limits.usernameMin, say.usernameTooShort),
+  v.regex(/^[A-Za-z0-9_]+$/, say.usernameCharacters),
+  v.maxLength(limits.usernameMax, say.tooLong),
+);
+
+/** A Telegram handle or nothing; empty by default (spec §7). */
+export const telegramHandleSchema = v.optional(
+  v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.telegramHandleMax, say.tooLong)),
+  '',
+);
+
+const registrationEntries = {
+  fullName: fullNameSchema,
+  username: usernameSchema,
+  email: v.pipe(
+    v.string(say.emailInvalid),
+    v.trim(),
+    v.maxLength(limits.emailMax, say.emailInvalid),
+    v.email(say.emailInvalid),
+  ),
+  telegramHandle: telegramHandleSchema,
+  userType: v.optional(v.picklist(userTypes, say.unknownUserType), 'General User'),
+  password: v.pipe(
+    v.string(say.passwordRequired),
+    v.minLength(limits.passwordMin, say.passwordTooShort),
+    v.maxLength(limits.passwordMax, say.tooLong),
+  ),
+};
+
+/** Body of `POST /api/register`; `confirmPassword`, when sent, must match (design "HTTP"). */
+export const registerBodySchema = v.pipe(
+  v.object({ ...registrationEntries, confirmPassword: v.optional(v.string(say.passwordsDontMatch)) }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (body) => body.confirmPassword === undefined || body.confirmPassword === body.password,
+      say.passwordsDontMatch,
+    ),
+    ['confirmPassword'],
+  ),
+);
+/** See `registerBodySchema`. */
+export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
+
+/** The registration form of the app: the body, a confirmed password, an optional wallet and the terms (spec §5). */
+export const registrationFormSchema = v.pipe(
+  v.object({
+    ...registrationEntries,
+    confirmPassword: v.string(say.passwordsDontMatch),
+    pmcwWalletAddress: v.optional(v.pipe(v.string(), v.trim()), ''),
+    terms: v.pipe(v.boolean(), v.value(true, say.termsRequired)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (form) => form.confirmPassword === form.password,
+      say.passwordsDontMatch,
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+/** Body of `POST /api/login` (spec §5). */
+export const loginBodySchema = v.object({
+  username: v.pipe(
+    v.string(say.usernameRequired),
+    v.trim(),
+    v.minLength(1, say.usernameRequired),
+    v.maxLength(limits.emailMax, say.tooLong),
+  ),
+  password: v.pipe(
+    v.string(say.passwordRequired),
+    v.minLength(1, say.passwordRequired),
+    v.maxLength(limits.passwordMax, say.tooLong),
+  ),
+});
+/** See `loginBodySchema`. */
+export type LoginBody = v.InferOutput<typeof loginBodySchema>;

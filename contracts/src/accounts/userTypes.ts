@@ -1,0 +1,4 @@
+/** The five kinds of account (spec §1). */
+export const userTypes = ['General User', 'Business', 'Charity', 'Crypto Group', 'Crypto Project'] as const;
+/** See `userTypes`. */
+export type UserType = (typeof userTypes)[number];

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { userTypes } from '../accounts/userTypes.ts';
+
+/** Events of a `user-{id}` stream that make and name an account. */
+export const accountEvents = {
+  /** First event of a member. */
+  UserRegistered: {
+    version: 1,
+    schema: z.object({
+      userId: z.int().positive(),
+      username: z.string(),
+      fullName: z.string(),
+      email: z.string(),
+      telegramHandle: z.string(),
+      userType: z.enum(userTypes),
+    }),
+    personal: { subject: 'userId', fields: ['username', 'fullName', 'email', 'telegramHandle'] },
+  },
+  /** The member became an administrator. */
+  AdminGranted: { version: 1, schema: z.object({ userId: z.int().positive() }) },
+} as const;

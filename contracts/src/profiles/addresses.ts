@@ -1,0 +1,128 @@
+import { blake2b } from '@noble/hashes/blake2.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58, bech32, bech32m, createBase58check } from '@scure/base';
+import { isKnownNetwork, type KnownNetwork } from './networks.ts';
+
+const base58check = createBase58check(sha256);
+
+/** The result of a decoder that throws on what it can't read, or null. */
+function decoded<T>(decode: () => T): T | null {
+  try {
+    return decode();
+  } catch {
+    return null;
+  }
+}
+
+/** EIP-55: the case of each letter is a checksum. */
+function evmChecksumCase(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
+  return `0x${[...digits].map((digit, i) => (Number.parseInt(hash.charAt(i), 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`;
+}
+
+function isEvmAddress(address: string): boolean {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
+  const digits = address.slice(2);
+  const hasNoCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return hasNoCase || address === evmChecksumCase(address);
+}
+
+function isBase58Check(address: string, versions: readonly number[]): boolean {
+  const bytes = decoded(() => base58check.decode(address));
+  return bytes !== null && bytes.length === 21 && versions.some((version) => bytes[0] === version);
+}
+
+/** BIP-173 and BIP-350: version 0 is bech32, later ones are bech32m. */
+function isSegwitAddress(address: string): boolean {
+  const v0 = decoded(() => bech32.decodeUnsafe(address));
+  if (v0 && v0.prefix === 'bc' && v0.words[0] === 0) {
+    const program = decoded(() => bech32.fromWords(v0.words.slice(1)));
+    return program !== null && (program.length === 20 || program.length === 32);
+  }
+  const later = decoded(() => bech32m.decodeUnsafe(address));
+  const version = later?.words[0];
+  if (later?.prefix !== 'bc' || version === undefined || version < 1 || version > 16) return false;
+  const program = decoded(() => bech32m.fromWords(later.words.slice(1)));
+  return (
+    program !== null &&
+    program.length >= 2 &&
+    program.length <= 40 &&
+    (version !== 1 || program.length === 32)
+  );
+}
+
+function isBech32(address: string, prefix: string, lengths: readonly number[]): boolean {
+  const parts = bech32.decodeUnsafe(address, false);
+  if (!parts || parts.prefix !== prefix) return false;
+  const bytes = decoded(() => bech32.fromWords(parts.words));
+  return bytes !== null && lengths.includes(bytes.length);
+}
+
+/** SS58 with the prefix of Polkadot (0) or of any Substrate chain (42). */
+function isPolkadotAddress(address: string): boolean {
+  const bytes = decoded(() => base58.decode(address));
+  if (bytes === null || bytes.length !== 35 || (bytes[0] !== 0 && bytes[0] !== 42)) return false;
+  const checksum = blake2b(concatBytes(utf8ToBytes('SS58PRE'), bytes.subarray(0, 33)));
+  return bytes[33] === checksum[0] && bytes[34] === checksum[1];
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** Byron era: base58 of the CBOR `[24(payload), crc32(payload)]`. */
+function isByronAddress(address: string): boolean {
+  const bytes = decoded(() => base58.decode(address));
+  if (bytes === null || bytes.length < 12 || bytes[0] !== 0x82 || bytes[1] !== 0xd8 || bytes[2] !== 0x18)
+    return false;
+  const hasLengthByte = bytes[3] === 0x58;
+  const start = hasLengthByte ? 5 : 4;
+  const length = hasLengthByte ? bytes[4] : (bytes[3] ?? 0) - 0x40;
+  if (
+    length === undefined ||
+    length < 1 ||
+    bytes.length !== start + length + 5 ||
+    bytes[start + length] !== 0x1a
+  )
+    return false;
+  const stored = new DataView(bytes.buffer, bytes.byteOffset + start + length + 1, 4).getUint32(0);
+  return stored === crc32(bytes.subarray(start, start + length));
+}
+
+const checks: Record<KnownNetwork, (address: string) => boolean> = {
+  PMCW: isEvmAddress,
+  ETH: isEvmAddress,
+  BSC: isEvmAddress,
+  MATIC: isEvmAddress,
+  AVAX: (address) =>
+    isEvmAddress(address) || (/^[XPC]-/.test(address) && isBech32(address.slice(2), 'avax', [20])),
+  BTC: (address) => isBase58Check(address, [0x00, 0x05]) || isSegwitAddress(address),
+  DOGE: (address) => isBase58Check(address, [0x1e, 0x16]),
+  SOL: (address) => decoded(() => base58.decode(address))?.length === 32,
+  DOT: isPolkadotAddress,
+  ATOM: (address) => isBech32(address, 'cosmos', [20, 32]),
+  ADA: (address) => isBech32(address, 'addr', [29, 57]) || isByronAddress(address),
+};
+
+/**
+ * Whether an address fits its network in format and checksum (design "Settled codes"). Of networks that the
+ * product does not know only the length is checked, elsewhere.
+ */
+export function isValidAddress(network: string, address: string): boolean {
+  return isKnownNetwork(network) ? checks[network](address) : true;
+}
+
+/** One spelling per address, so that two spellings are not two wallets: EIP-55 case, lower-case bech32. */
+export function normalizeAddress(network: string, address: string): string {
+  if (!isKnownNetwork(network)) return address;
+  if (/^0x[0-9a-fA-F]{40}$/.test(address)) return evmChecksumCase(address);
+  return /^(BC1|COSMOS1|ADDR1)/.test(address) ? address.toLowerCase() : address;
+}

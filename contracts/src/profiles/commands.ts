@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { telegramHandleSchema } from '../accounts/commands.ts';
+import { limits } from '../shared/limits.ts';
+import { texts } from '../shared/texts.ts';
+import { isValidAddress, normalizeAddress } from './addresses.ts';
+import { socialLinkUrl, socialPlatformCodes } from './platforms.ts';
+
+const say = texts.validation;
+
+/** Body of `PATCH /api/user/profile` (spec §5 "Profile edit"). */
+export const editProfileBodySchema = v.object({
+  fullName: v.pipe(
+    v.string(say.profileFullNameTooShort),
+    v.trim(),
+    v.minLength(limits.fullNameMin, say.profileFullNameTooShort),
+    v.maxLength(limits.fullNameMax, say.tooLong),
+  ),
+  bio: v.optional(
+    v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.bioMax, say.bioTooLong)),
+    '',
+  ),
+  telegramHandle: telegramHandleSchema,
+});
+/** See `editProfileBodySchema`. */
+export type EditProfileBody = v.InferOutput<typeof editProfileBodySchema>;
+
+/** Body of `POST /api/user/wallets` (spec §5 "Wallet"): the address is checked for format and checksum of its network. */
+export const addWalletBodySchema = v.pipe(
+  v.object({
+    network: v.pipe(
+      v.string(say.networkRequired),
+      v.trim(),
+      v.toUpperCase(),
+      v.regex(/^[A-Z0-9]{1,12}$/, say.networkRequired),
+    ),
+    address: v.pipe(
+      v.string(say.walletAddressInvalid),
+      v.trim(),
+      v.minLength(limits.walletAddressMin, say.walletAddressInvalid),
+      v.maxLength(limits.walletAddressMax, say.walletAddressInvalid),
+      v.regex(/^[\x21-\x7e]+$/, say.walletAddressInvalid),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['network'], ['address']],
+      ({ network, address }) => isValidAddress(network, address),
+      say.walletAddressInvalid,
+    ),
+    ['address'],
+  ),
+  v.transform(({ network, address }) => ({ network, address: normalizeAddress(network, address) })),
+);
+/** See `addWalletBodySchema`. */
+export type AddWalletBody = v.InferOutput<typeof addWalletBodySchema>;
+
+/** Body of `POST /api/user/socials` (spec §5 "Social"): whatever is given must lead to an http(s) address. */
+export const addSocialLinkBodySchema = v.pipe(
+  v.object({
+    platform: v.picklist(socialPlatformCodes, say.platformRequired),
+    username: v.pipe(
+      v.string(say.socialUsernameRequired),
+      v.trim(),
+      v.minLength(1, say.socialUsernameRequired),
+      v.maxLength(limits.socialUsernameMax, say.tooLong),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['platform'], ['username']],
+      ({ platform, username }) => socialLinkUrl(platform, username) !== null,
+      say.invalidValue,
+    ),
+    ['username'],
+  ),
+);
+/** See `addSocialLinkBodySchema`. */
+export type AddSocialLinkBody = v.InferOutput<typeof addSocialLinkBodySchema>;

@@ -1,0 +1,43 @@
+/** Social platforms with the address their handles are put behind (spec §3). */
+export const socialPlatforms = {
+  twitter: { name: 'Twitter', prefix: 'https://twitter.com/' },
+  telegram: { name: 'Telegram', prefix: 'https://t.me/' },
+  github: { name: 'GitHub', prefix: 'https://github.com/' },
+  discord: { name: 'Discord', prefix: 'https://discord.com/users/' },
+  medium: { name: 'Medium', prefix: 'https://medium.com/@' },
+  linkedin: { name: 'LinkedIn', prefix: 'https://www.linkedin.com/in/' },
+  youtube: { name: 'YouTube', prefix: 'https://www.youtube.com/@' },
+  instagram: { name: 'Instagram', prefix: 'https://www.instagram.com/' },
+  facebook: { name: 'Facebook', prefix: 'https://www.facebook.com/' },
+  reddit: { name: 'Reddit', prefix: 'https://www.reddit.com/user/' },
+} as const;
+
+/** The code of a platform. */
+export type SocialPlatform = keyof typeof socialPlatforms;
+
+/** The codes in the order in which pickers show them. */
+export const socialPlatformCodes = [
+  'twitter',
+  'telegram',
+  'github',
+  'discord',
+  'medium',
+  'linkedin',
+  'youtube',
+  'instagram',
+  'facebook',
+  'reddit',
+] as const satisfies readonly SocialPlatform[];
+
+/**
+ * The address of a social link (spec §5): a value that starts with http is used as it is, a leading @ is
+ * stripped before the platform's prefix. Null when the result is not an http(s) address.
+ */
+export function socialLinkUrl(platform: SocialPlatform, username: string): string | null {
+  const handle = username.trim();
+  const address = /^https?:\/\//i.test(handle)
+    ? handle
+    : socialPlatforms[platform].prefix + encodeURIComponent(handle.replace(/^@/, '')).replaceAll('%2F', '/');
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
+}

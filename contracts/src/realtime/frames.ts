@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { messageSchema } from '../messages/queries.ts';
+import { messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars.ts';
+
+/**
+ * Client to server (spec §3, design "Realtime"). `authenticate` comes first; then `resume` once with the position
+ * that the client has everything up to. Until `resumed` (or `resync`) answers, frames that arrive are to be
+ * applied but must not move the client's stored position, for older ones may still follow.
+ */
+export const clientFrameSchema = v.variant('type', [
+  v.object({ type: v.literal('authenticate'), userId: userIdSchema }),
+  v.object({ type: v.literal('ping'), timestamp: v.number() }),
+  /** Checked further as `SendMessage`; sender names that a client adds are ignored. */
+  v.object({
+    type: v.literal('message'),
+    id: v.optional(messageIdSchema),
+    receiverId: v.optional(v.nullable(v.number())),
+    isGlobal: v.optional(v.boolean(), false),
+    content: v.unknown(),
+    messageType: v.unknown(),
+  }),
+  v.object({ type: v.literal('mark_read'), senderId: userIdSchema, upTo: v.optional(positionSchema) }),
+  v.object({ type: v.literal('resume'), after: positionSchema }),
+]);
+/** See `clientFrameSchema`. */
+export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
+
+/** Frames that tell of an event; the same objects answer `GET /api/messages/changes?after=`. */
+export const changeFrameSchema = v.variant('type', [
+  v.object({ type: v.literal('new_message'), message: messageSchema, position: positionSchema }),
+  v.object({ type: v.literal('new_global_message'), message: messageSchema, position: positionSchema }),
+  v.object({ type: v.literal('message_deleted'), id: v.string(), position: positionSchema }),
+  /** `readerId` has read what `peerId` wrote (the global chat when null) up to a position. */
+  v.object({
+    type: v.literal('messages_read'),
+    readerId: v.number(),
+    peerId: v.nullable(v.number()),
+    upTo: positionSchema,
+    position: positionSchema,
+  }),
+]);
+/** See `changeFrameSchema`. */
+export type ChangeFrame = v.InferOutput<typeof changeFrameSchema>;
+
+/** Why a socket's session ended. */
+export const signedOutReasons = ['logout', 'expired', 'password_changed', 'suspended', 'deleted'] as const;
+/** See `signedOutReasons`. */
+export type SignedOutReason = (typeof signedOutReasons)[number];
+
+/** Server to client. */
+export const serverFrameSchema = v.variant('type', [
+  ...changeFrameSchema.options,
+  /** `position` is the head of the log: with a stored position of at least this, nothing was missed. */
+  v.object({ type: v.literal('authenticated'), userId: v.number(), position: positionSchema }),
+  v.object({ type: v.literal('pong'), timestamp: v.number() }),
+  v.object({ type: v.literal('ack'), id: v.string(), message: messageSchema, position: positionSchema }),
+  v.object({
+    type: v.literal('error'),
+    id: v.optional(v.string()),
+    code: v.string(),
+    detail: v.string(),
+    retryAfter: v.optional(v.number()),
+  }),
+  v.object({ type: v.literal('resumed'), position: positionSchema }),
+  /** Too much was missed for the socket: fetch `GET /api/messages/changes?after=` and then resume again. */
+  v.object({ type: v.literal('resync'), position: positionSchema }),
+  v.object({ type: v.literal('signed_out'), reason: v.picklist(signedOutReasons) }),
+]);
+/** See `serverFrameSchema`. */
+export type ServerFrame = v.InferOutput<typeof serverFrameSchema>;
+
+/** Closing codes of `/ws` beyond the standard ones. */
+export const closeCodes = {
+  notAuthenticated: 4401,
+  tooManyFrames: 4429,
+  signedOut: 4403,
+  slowReader: 4408,
+} as const;
+
+/** `GET /api/messages/changes?after=`: what happened for this member after a position, oldest first. */
+export const changesSchema = v.object({
+  changes: v.array(changeFrameSchema),
+  position: positionSchema,
+  more: v.boolean(),
+});
+/** See `changesSchema`. */
+export type Changes = v.InferOutput<typeof changesSchema>;
+
+/** Query of `GET /api/messages/changes`. */
+export const changesQuerySchema = v.object({ after: v.optional(positionSchema, '0') });

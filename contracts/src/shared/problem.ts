@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+
+/** Every refusal the product knows, with its HTTP status and title (design "HTTP"). */
+export const problems = {
+  invalid_input: { status: 400, title: 'Invalid input' },
+  wrong_credentials: { status: 401, title: 'Wrong credentials' },
+  not_signed_in: { status: 401, title: 'Not signed in' },
+  foreign_origin: { status: 403, title: 'Foreign origin' },
+  suspended: { status: 403, title: 'Suspended' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  not_found: { status: 404, title: 'Not found' },
+  username_taken: { status: 409, title: 'Username taken' },
+  username_reserved: { status: 409, title: 'Username reserved' },
+  email_taken: { status: 409, title: 'Email taken' },
+  wallet_taken: { status: 409, title: 'Wallet address taken' },
+  wallet_listed: { status: 409, title: 'Wallet address already listed' },
+  social_platform_taken: { status: 409, title: 'Platform already linked' },
+  message_id_taken: { status: 409, title: 'Message id taken' },
+  conflict: { status: 409, title: 'Conflict' },
+  message_deleted: { status: 410, title: 'Message deleted' },
+  too_large: { status: 413, title: 'Too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Internal error' },
+  unavailable: { status: 503, title: 'Unavailable' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+/** The code of a refusal, stable for clients. */
+export type ProblemCode = keyof typeof problems;
+
+/** One field that was not accepted; `path` is dotted, empty for the whole body. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The body of every refusal, `application/problem+json`. */
+export const problemSchema = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  detail: v.string(),
+  code: v.string(),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+});
+/** See `problemSchema`. */
+export type Problem = v.InferOutput<typeof problemSchema>;
+
+/** What a `ProblemError` may carry beside its code and sentence. */
+export interface ProblemExtras {
+  readonly errors?: readonly FieldError[];
+  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  readonly retryAfter?: number;
+}
+
+/** A refusal with its reason, thrown anywhere on a server and turned into an answer at the edge. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly code: ProblemCode;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  /** @param detail a sentence for a person, from `texts` */
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
+    super(detail);
+    this.code = code;
+    this.errors = extras.errors;
+    this.retryAfter = extras.retryAfter;
+  }
+
+  /** HTTP status of this refusal. */
+  get status(): number {
+    return problems[this.code].status;
+  }
+
+  /** The body to answer with. */
+  toProblem(): Problem {
+    const { status, title } = problems[this.code];
+    return {
+      type: `urn:pmcw:problem:${this.code}`,
+      title,
+      status,
+      detail: this.message,
+      code: this.code,
+      ...(this.errors === undefined ? {} : { errors: this.errors.map((error) => ({ ...error })) }),
+    };
+  }
+}

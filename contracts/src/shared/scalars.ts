@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { limits } from './limits.ts';
+import { texts } from './texts.ts';
+
+/** A member's id: a whole number from 1, in JSON a number. */
+export const userIdSchema = v.pipe(
+  v.number(texts.validation.invalidValue),
+  v.safeInteger(texts.validation.invalidValue),
+  v.minValue(1, texts.validation.invalidValue),
+);
+
+/** A member's id as part of a path or query. */
+export const userIdParamSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,14}$/, texts.validation.invalidValue),
+  v.transform(Number),
+);
+
+/** A place in the log, as a decimal string on every engine; "0" is before the first event. */
+export const positionSchema = v.pipe(
+  v.string(texts.validation.invalidPosition),
+  v.regex(/^\d{1,19}$/, texts.validation.invalidPosition),
+);
+
+/** A message's id, made by the sender's client: UUID version 7, lower case. */
+export const messageIdSchema = v.pipe(
+  v.string(texts.validation.messageIdInvalid),
+  v.toLowerCase(),
+  v.regex(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    texts.validation.messageIdInvalid,
+  ),
+);
+
+/** A moment, ISO 8601 in UTC. */
+export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
+
+/** Names of the headers and cookies that carry a position (design "Reading your own writes"). */
+export const positionHeaders = {
+  position: 'x-position',
+  minPosition: 'x-min-position',
+  lag: 'x-projection-lag',
+  cookie: 'seen',
+} as const;
+
+/** A page size from a query string, bounded. */
+export const pageSizeSchema = (fallback: number, max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, texts.validation.invalidValue),
+      v.transform(Number),
+      v.minValue(1, texts.validation.invalidValue),
+      v.maxValue(max, texts.validation.invalidValue),
+    ),
+    String(fallback),
+  );
+
+/** A paged query of messages: `before` is opaque (follow `Link`). */
+export const messagePageQuerySchema = v.object({
+  before: v.optional(positionSchema),
+  limit: pageSizeSchema(limits.messagesPageSize, limits.messagesPageSizeMax),
+});
