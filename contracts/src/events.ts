@@ -13,6 +13,8 @@ export { messageEvents } from './events/messages.ts';
 export { profileEvents } from './events/profiles.ts';
 export { verificationEvents } from './events/verification.ts';
 
+export * from './events/views.ts';
+
 /** Every event type of the product: schema, version, personal fields. */
 export const eventTypes = {
   ...accountEvents,

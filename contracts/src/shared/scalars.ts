@@ -61,3 +61,14 @@ export const messagePageQuerySchema = v.object({
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.messagesPageSize, limits.messagesPageSizeMax),
 });
+
+/** Name of the session cookie; on https the `__Host-` prefix pins it to this host and path (design "HTTP"). */
+export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-session' : 'session');
+
+/** The origins whose pages may write and open sockets: the public one, and its loopback twins in development. */
+export function allowedOrigins(publicUrl: string): ReadonlySet<string> {
+  const url = new URL(publicUrl);
+  if (url.hostname !== 'localhost') return new Set([url.origin]);
+  const port = url.port === '' ? '' : `:${url.port}`;
+  return new Set([url.origin, `${url.protocol}//127.0.0.1${port}`, `${url.protocol}//[::1]${port}`]);
+}
