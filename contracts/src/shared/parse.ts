@@ -12,13 +12,44 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError
   return [...byPath.values()];
 }
 
+/** NUL, which no Postgres text can hold, and half of a surrogate pair, which no UTF-8 can. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+/** The path of the first string that can't be stored, or null. */
+function unstorablePath(input: unknown, path: string): string | null {
+  if (typeof input === 'string') return unstorable.test(input) ? path : null;
+  if (typeof input !== 'object' || input === null) return null;
+  for (const [key, value] of Object.entries(input)) {
+    const found = unstorable.test(key) ? path : unstorablePath(value, path === '' ? key : `${path}.${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * The input with the fields that it lacks as undefined: valibot then asks the field, whose sentence is the
+ * specification's, and not the object, which would say 'Invalid key'. No input at all counts as an empty object.
+ */
+function withMissingFields(schema: v.GenericSchema, input: unknown): unknown {
+  if (!('entries' in schema) || typeof schema.entries !== 'object' || schema.entries === null) return input;
+  const given = input ?? {};
+  if (typeof given !== 'object' || Array.isArray(given)) return input;
+  return { ...Object.fromEntries(Object.keys(schema.entries).map((key) => [key, undefined])), ...given };
+}
+
 /**
  * Data from outside, checked once at the edge.
  * @throws ProblemError `invalid_input` with a sentence for each field that was not accepted
  */
 export function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, input);
+  const path = unstorablePath(input, '');
+  if (path !== null) throw invalid([{ path, message: texts.validation.invalidValue }]);
+  const result = v.safeParse(schema, withMissingFields(schema, input), {
+    message: texts.validation.invalidValue,
+  });
   if (result.success) return result.output;
-  const errors = fieldErrors(result.issues);
-  throw new ProblemError('invalid_input', errors[0]?.message ?? texts.refusals.invalidInput, { errors });
+  throw invalid(fieldErrors(result.issues));
 }
+
+const invalid = (errors: readonly FieldError[]): ProblemError =>
+  new ProblemError('invalid_input', errors[0]?.message ?? texts.refusals.invalidInput, { errors });
