@@ -30,7 +30,7 @@ describe('data from outside', () => {
   });
 
   it.each([[[]], ['text'], [1]])('refuses %j instead of an object', (body) => {
-    expect(refusalOf(loginBodySchema, body).errors).toMatchObject([{ path: '' }]);
+    expect(refusalOf(loginBodySchema, body).message).toBe('This value is not valid.');
   });
 
   it('never speaks of types to a person', () => {
