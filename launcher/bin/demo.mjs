@@ -1,0 +1,7 @@
+// @ts-check
+// `npm run demo`: fills a running instance through its public API.
+import { build, install } from './prepare.mjs';
+
+install();
+build();
+await import('../dist/demo/main.js');

@@ -1,0 +1,17 @@
+// @ts-check
+// `npm run dev`: the server restarts and the app reloads on change, at http://localhost:5173.
+import { install, run } from './prepare.mjs';
+
+install();
+const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:5173' };
+run(
+  'npx',
+  [
+    'concurrently',
+    '--kill-others',
+    '--names=server,app',
+    '"tsx watch --conditions=source --clear-screen=false launcher/src/main.ts"',
+    '"npm run --silent dev -w pwa"',
+  ],
+  env,
+);

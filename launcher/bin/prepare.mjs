@@ -1,0 +1,101 @@
+// @ts-check
+// What `npm start`, `npm test` and their friends need before they can run: the right Node, packages, a build.
+// Plain JavaScript on Node alone, because nothing is installed yet when it runs.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const stamps = path.join(root, 'node_modules', '.cache', 'pmcw');
+
+/** @param {string} message @returns {never} */
+export function fail(message) {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
+
+/**
+ * Runs a command in the repository's root, its output ours; ends the process when it fails.
+ * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ */
+export function run(command, args, env = process.env) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0)
+    fail(`«${command} ${args.join(' ')}» failed (${result.signal ?? result.status ?? result.error}).`);
+}
+
+/**
+ * Makes something once per value of its inputs.
+ * @param {string} name @param {() => string} inputs @param {() => void} make
+ */
+function onceFor(name, inputs, make) {
+  const file = path.join(stamps, name);
+  if (existsSync(file) && readFileSync(file, 'utf8') === inputs()) return;
+  make();
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(file, inputs());
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+}
+
+/** Installs the packages of the lockfile, unless they are there. */
+export function install() {
+  checkNode();
+  const lockfile = () =>
+    createHash('sha256')
+      .update(readFileSync(path.join(root, 'package-lock.json')))
+      .digest('hex');
+  onceFor('installed', lockfile, () => {
+    console.log('Installing packages (the first time, about a minute) …');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
+}
+
+/** @param {string} folder @returns {string[]} */
+function sourcesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return sourcesBelow(file);
+    return /\.(spec\.tsx?|md)$/.test(entry.name) ? [] : [file];
+  });
+}
+
+/** A value that changes when any source of the build does; reads no file but the configuration. */
+function fingerprint() {
+  const workspaces = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).workspaces;
+  const folders = workspaces.flatMap((/** @type {string} */ name) =>
+    [path.join(root, name, 'src'), path.join(root, name, 'public')].filter((folder) => existsSync(folder)),
+  );
+  const single = ['package-lock.json', 'tsconfig.base.json', 'pwa/index.html', 'pwa/vite.config.ts'];
+  const hash = createHash('sha256');
+  for (const file of [
+    ...folders.flatMap(sourcesBelow),
+    ...single.map((name) => path.join(root, name)),
+  ].sort()) {
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${path.relative(root, file)} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** Builds all parts, unless they are built from just these sources. */
+export function build() {
+  onceFor('built', fingerprint, () => {
+    console.log('Building (half a minute) …');
+    run('npx', ['tsc', '-b', 'launcher']);
+    run('npm', ['run', '--silent', 'build', '-w', 'pwa']);
+  });
+}

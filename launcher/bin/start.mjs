@@ -1,0 +1,7 @@
+// @ts-check
+// `npm start`: installs and builds where needed, then runs every part in this process.
+import { build, install } from './prepare.mjs';
+
+install();
+build();
+await import('../dist/main.js');

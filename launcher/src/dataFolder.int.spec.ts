@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataFolderInUseError, openDataFolder } from './dataFolder.ts';
+
+const module = new URL('./dataFolder.ts', import.meta.url).href;
+
+/** Another process that opens the folder and holds it until it is killed. */
+async function holdInAnotherProcess(folder: string) {
+  const script = `import { openDataFolder } from ${JSON.stringify(module)}; await openDataFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    cwd: path.dirname(fileURLToPath(import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  return holder;
+}
+
+describe('the data folder', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'pmcw-data-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is refused while another process holds it, and free once that was killed', async () => {
+    const holder = await holdInAnotherProcess(folder);
+    await expect(openDataFolder(folder)).rejects.toThrow(DataFolderInUseError);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const opened = await openDataFolder(folder);
+    await opened.release();
+  });
+
+  it('keeps a secret for its owner only, and makes it once', async () => {
+    const opened = await openDataFolder(folder);
+    expect(await opened.secret('key', () => 'first')).toBe('first');
+    expect(await opened.secret('key', () => 'second')).toBe('first');
+    expect((await stat(path.join(folder, 'key'))).mode & 0o777).toBe(0o600);
+    await opened.release();
+  });
+});

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import path from 'node:path';
+
+/** A data folder that this process alone uses. */
+export interface DataFolder {
+  readonly path: string;
+  /** Content of a secret file, which only the owner may read; made the first time. */
+  secret(name: string, make: () => string): Promise<string>;
+  /** Lets the next process have the folder. */
+  release(): Promise<void>;
+}
+
+/** The folder is in use by another running instance. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError';
+}
+
+/** Where the lock of a folder listens: a socket vanishes with its process, unlike a file with a process id. */
+function lockAddress(folder: string): string {
+  const file = path.join(folder, 'lock.sock');
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${file.replaceAll(/[:\\/]/g, '-')}`;
+  // Socket paths are limited to some 100 bytes; a relative one is shorter for deep folders.
+  const relative = path.relative(process.cwd(), file);
+  return relative.length < file.length ? relative : file;
+}
+
+function isAnswered(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function listen(address: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.unref();
+    server.once('listening', () => resolve(server));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    );
+    server.listen(address);
+  });
+}
+
+async function lock(folder: string): Promise<Server> {
+  const address = lockAddress(folder);
+  const first = await listen(address);
+  if (first !== null) return first;
+  if (!(await isAnswered(address))) {
+    // Left behind by a process that was killed.
+    await unlink(address);
+    const second = await listen(address);
+    if (second !== null) return second;
+  }
+  throw new DataFolderInUseError(
+    `Another instance is already running on the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** What is in a file, or null when there is none. */
+function contentOf(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  );
+}
+
+/**
+ * Opens the data folder for this process alone, making it when missing.
+ * @throws DataFolderInUseError when another instance runs on it
+ */
+export async function openDataFolder(folder: string): Promise<DataFolder> {
+  const absolute = path.resolve(folder);
+  await mkdir(absolute, { recursive: true, mode: 0o700 });
+  const server = await lock(absolute);
+  return {
+    path: absolute,
+    async secret(name, make) {
+      const file = path.join(absolute, name);
+      const known = await contentOf(file);
+      if (known !== null) return known;
+      const value = make();
+      // Whole or not at all: a half-written key would lock everything out.
+      await writeFile(`${file}.new`, `${value}\n`, { mode: 0o600 });
+      await rename(`${file}.new`, file);
+      return value;
+    },
+    release: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** 32 random bytes in base64, for a master key. */
+export const newMasterKey = (): string => randomBytes(32).toString('base64');
+
+/** A password that a person can copy from a terminal. */
+export const newPassword = (): string => randomBytes(12).toString('base64url');

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { startPostgres } from './postgres/index.ts';
+
+/** The database that everything is kept in. */
+export interface Database {
+  readonly url: string;
+  /** Resolves with a reason when an embedded server ends by itself; never for a server of one's own. */
+  readonly died: Promise<string>;
+  close(): Promise<void>;
+}
+
+const name = 'pmcw';
+
+/** Makes the product's database on a server where it is missing, and answers its address. */
+async function ensureDatabase(serverUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  return databaseUrl(serverUrl);
+}
+
+/** Address of the product's database on an embedded server. */
+export function databaseUrl(serverUrl: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The database at an address of one's own, else an embedded server in the data folder. */
+export async function openDatabase(ownUrl: string | undefined, dataDir: string): Promise<Database> {
+  if (ownUrl !== undefined) return { url: ownUrl, died: new Promise(() => {}), close: async () => {} };
+  const server = await startPostgres({ dataDir });
+  return { url: await ensureDatabase(server.url), died: server.died, close: () => server.stop() };
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
+import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
+import { inventAddress } from './addresses.ts';
+import { DemoClient, RefusedError } from './client.ts';
+import { conversations, globalLines } from './conversations.ts';
+import { inventPerson, numbersFrom, oneOf, type Person } from './people.ts';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const identified = v.object({ id: v.number() });
+const anything = v.unknown();
+
+interface Member {
+  readonly id: number;
+  readonly person: Person;
+  readonly client: DemoClient;
+}
+
+/** Runs a task for each item, a few at a time. */
+async function forEachOf<T>(
+  items: readonly T[],
+  atOnce: number,
+  task: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await task(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+async function withProgress<T>(
+  title: string,
+  items: readonly T[],
+  task: (item: T) => Promise<void>,
+): Promise<void> {
+  const bar = new SingleBar({
+    format: `${title.padEnd(14)} {bar} {value}/{total}  {eta_formatted} left`,
+    hideCursor: true,
+  });
+  bar.start(items.length, 0);
+  await forEachOf(items, 6, async (item) => {
+    await task(item);
+    bar.increment();
+  });
+  bar.stop();
+}
+
+/** Registers a member under a name that is free. */
+async function register(origin: string, seed: string, password: string): Promise<Member> {
+  const person = inventPerson(seed);
+  const client = new DemoClient(origin);
+  const { fullName, username, userType } = person;
+  const body = { fullName, username, userType, email: `${username}@example.org`, password };
+  try {
+    const { id } = await client.send('POST', '/api/register', body, identified);
+    return { id, person, client };
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 409) return register(origin, `${seed}'`, password);
+    throw error;
+  }
+}
+
+async function fillProfile({ person, client, id }: Member): Promise<void> {
+  const { fullName, bio, networks, socials } = person;
+  await client.send('PATCH', '/api/user/profile', { fullName, bio, telegramHandle: '' }, anything);
+  for (const network of networks) {
+    const address = inventAddress(network, `${person.username}:${id}`);
+    await client.send('POST', '/api/user/wallets', { network, address }, anything);
+  }
+  for (const social of socials) await client.send('POST', '/api/user/socials', social, anything);
+}
+
+const say = (member: Member, receiverId: number | null, content: string) =>
+  member.client.send(
+    'POST',
+    receiverId === null ? '/api/messages/global' : '/api/messages',
+    { id: uuidv7(), content, ...(receiverId === null ? {} : { receiverId }) },
+    anything,
+  );
+
+async function talk(members: readonly Member[], seed: string): Promise<void> {
+  const random = numbersFrom(seed);
+  const [one, other] = [oneOf(random, members), oneOf(random, members)];
+  if (one.id === other.id) return;
+  for (const [turn, line] of oneOf(random, conversations).entries()) {
+    await (turn % 2 === 0 ? say(one, other.id, line) : say(other, one.id, line));
+  }
+}
+
+/** The administrator's client, or null when the password is not to be found here. */
+async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
+  const file = path.join(path.resolve(root, process.env.DATA_DIR ?? '.data'), 'admin-password');
+  const password = process.env.ADMIN_PASSWORD ?? (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (password === '') return null;
+  const client = new DemoClient(origin);
+  await client.send('POST', '/api/login', { username: 'admin', password }, anything);
+  return client;
+}
+
+async function fill(origin: string, count: number): Promise<void> {
+  const run = randomBytes(6).toString('hex');
+  const password = randomBytes(9).toString('base64url');
+  const numbered = (length: number) => Array.from({ length }, (_, i) => `${run}:${i}`);
+
+  const members: Member[] = [];
+  await withProgress('Members', numbered(count), async (seed) => {
+    const member = await register(origin, seed, password);
+    await fillProfile(member);
+    members.push(member);
+  });
+  const admin = await signInAsAdmin(origin);
+  if (admin === null) console.log('No administrator password found (ADMIN_PASSWORD): nobody gets verified.');
+  const vouchedFor = admin === null ? [] : members.filter(({ person }) => person.isVouchedFor);
+  await withProgress('Verification', vouchedFor, async ({ id }) => {
+    await admin?.send('PATCH', `/api/admin/users/${id}/authorize`, { isAuthorized: true }, anything);
+  });
+  await withProgress('Conversations', numbered(count), (seed) => talk(members, `talk:${seed}`));
+  const random = numbersFrom(run);
+  await withProgress('Global chat', globalLines, async (line) => {
+    await say(oneOf(random, members), null, line);
+  });
+  const names = members.slice(0, 3).map(({ person }) => person.username);
+  console.log(
+    `\n${members.length} members are there. Sign in as one of them, say ${names.join(', ')}, with the password ${password}`,
+  );
+}
+
+const { values } = parseArgs({
+  options: {
+    members: { type: 'string', default: '200' },
+    url: {
+      type: 'string',
+      default: process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 8080}`,
+    },
+  },
+});
+const count = Number(values.members);
+if (!Number.isInteger(count) || count < 2 || !URL.canParse(values.url)) {
+  console.error('Usage: npm run demo -- [--members 200] [--url http://localhost:8080]');
+  process.exit(2);
+}
+await fill(new URL(values.url).origin, count).catch((error: unknown) => {
+  const reason =
+    error instanceof Error
+      ? error.cause instanceof Error
+        ? error.cause.message
+        : error.message
+      : String(error);
+  console.error(`\nThe demonstration stopped: ${reason}\nIs an instance running at ${values.url}?`);
+  process.exit(1);
+});

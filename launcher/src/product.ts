@@ -1,0 +1,120 @@
+import { createCommandService } from '@pmcw/command-service';
+import { eventTypes, type ProductEvents } from '@pmcw/contracts/events';
+import { createEventStore, type EventStore, openPostgresLog } from '@pmcw/event-store';
+import { createGateway } from '@pmcw/gateway';
+import { createProjector } from '@pmcw/projections';
+import { createQueryService } from '@pmcw/query-service';
+import { openVault, type Vault } from '@pmcw/vault';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { serve } from './serve.ts';
+
+/** What the parts stand on: the log and the vault, in one database. */
+export interface Foundation {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly vault: Vault;
+  close(): Promise<void>;
+}
+
+/** Opens log and vault. */
+export async function openFoundation(
+  connectionString: string,
+  masterKey: Uint8Array,
+  logger: Logger,
+): Promise<Foundation> {
+  const vault = await openVault({ connectionString, masterKey, logger });
+  const log = await openPostgresLog({ connectionString, logger });
+  const eventStore = createEventStore(log, eventTypes, vault.sealer);
+  return {
+    eventStore,
+    vault,
+    async close() {
+      await eventStore.close();
+      await vault.close();
+    },
+  };
+}
+
+/** What `startProduct` needs to know. */
+export interface ProductOptions {
+  readonly connectionString: string;
+  readonly masterKey: Uint8Array;
+  readonly adminPassword: string;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  /** Folder of the built app. */
+  readonly appFiles: string;
+  readonly production: boolean;
+  readonly logger: Logger;
+}
+
+/** Every part, running. */
+export interface Product {
+  /** The port that was bound, also when 0 was asked for. */
+  readonly port: number;
+  /** Whether the first administrator was made by this start. */
+  readonly administrator: 'created' | 'present';
+  /** Stops taking requests, finishes those in hand, then closes part by part. */
+  stop(): Promise<void>;
+}
+
+/** Starts every part in this process and serves them from one port. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { connectionString, publicUrl, logger } = options;
+  const registry = new Registry();
+  const { eventStore, vault, ...foundation } = await openFoundation(
+    connectionString,
+    options.masterKey,
+    logger,
+  );
+
+  const projector = createProjector({ eventStore, connectionString, logger, registry });
+  await projector.start();
+  const commandService = createCommandService({
+    eventStore,
+    vault,
+    logger,
+    secureCookies: publicUrl.startsWith('https:'),
+  });
+  await commandService.start();
+  const administrator = await commandService.ensureAdministrator(options.adminPassword);
+  const queryService = createQueryService({
+    connectionString,
+    vault,
+    publicUrl,
+    appFiles: options.appFiles,
+    production: options.production,
+    logger,
+  });
+  const gateway = createGateway({
+    eventStore,
+    sessions: vault.sessions,
+    dispatch: commandService.dispatch,
+    publicUrl,
+    logger,
+  });
+  const sockets = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  const server = await serve({
+    ...options,
+    vault,
+    registry,
+    eventStore,
+    projector,
+    socketsPort: sockets.port,
+    services: [commandService.plugin, queryService.plugin],
+  });
+
+  return {
+    port: server.port,
+    administrator,
+    async stop() {
+      await server.close();
+      await gateway.close();
+      await commandService.close();
+      await queryService.close();
+      await projector.stop();
+      await foundation.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('settings', () => {
+  it('are complete with an empty environment', () => {
+    expect(readSettings({})).toMatchObject({
+      PORT: 8080,
+      PUBLIC_URL: 'http://localhost:8080',
+      DATA_DIR: '.data',
+    });
+  });
+
+  it('follow the port into the public address', () => {
+    expect(readSettings({ PORT: '9000', PUBLIC_URL: '' }).PUBLIC_URL).toBe('http://localhost:9000');
+  });
+
+  it('name every variable that can not be used', () => {
+    const environment = {
+      PORT: 'http',
+      PUBLIC_URL: 'ftp://example.org',
+      VAULT_KEY: 'short',
+      ADMIN_PASSWORD: 'x',
+    };
+    expect(() => readSettings(environment)).toThrow(/PORT.*PUBLIC_URL.*ADMIN_PASSWORD.*VAULT_KEY/s);
+  });
+});
