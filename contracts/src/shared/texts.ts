@@ -1,3 +1,5 @@
+import { messageTexts } from '../messages/texts.ts';
+
 /**
  * What the product says to a person, word for word from the specification. Server and app both take their
  * sentences from here.
@@ -62,4 +64,5 @@ export const texts = {
     busy: 'The service is busy. Please try again in a moment.',
     unexpected: 'Something went wrong on our side. Please try again.',
   },
+  messages: messageTexts,
 } as const;
