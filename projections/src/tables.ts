@@ -196,18 +196,24 @@ export interface ReadMarksTable {
 }
 
 /**
- * Counts over runs of the global chat, so that counting a member's unread messages doesn't look at each of them.
- * A run begins at the message at `from_position` and ends before the next run. Sender 0 is the total of a run.
- * Unread of a reader with a mark = total minus own of the runs with `from_position > mark`, plus others' messages
- * with `position > mark` and before the first such run.
+ * The global chat in runs of consecutive messages, counted, so that a member's unread messages need not be looked at
+ * one by one. A run begins with the message at `from_position` and ends before the next run. Unread of a reader with
+ * a mark: `live` of the runs with `from_position > mark`, minus the reader's own of them (`global_run_senders`), plus
+ * others' messages with `position > mark` that lie before the first of those runs.
  */
-export interface GlobalCountsTable {
+export interface GlobalRunsTable {
+  from_position: Position;
+  /** Messages ever sent in it; when it is full, the next run begins. */
+  sent: number;
+  /** Those not deleted. */
+  live: number;
+}
+
+/** A sender's share of a run's `live`. */
+export interface GlobalRunSendersTable {
   sender_id: number;
   from_position: Position;
-  /** Messages that are not deleted. */
   live: number;
-  /** Messages ever sent: when a run is full, the next one begins. */
-  sent: number;
 }
 
 /** What happened: a message at this position, a deletion, a read mark that moved. */
@@ -244,6 +250,7 @@ export interface Database {
   'messages.messages': MessagesTable;
   'messages.conversations': ConversationsTable;
   'messages.read_marks': ReadMarksTable;
-  'messages.global_counts': GlobalCountsTable;
+  'messages.global_runs': GlobalRunsTable;
+  'messages.global_run_senders': GlobalRunSendersTable;
   'messages.changes': ChangesTable;
 }
