@@ -1,0 +1,66 @@
+import cookie from '@fastify/cookie';
+import type { Session, Vault } from '@pmcw/vault';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { answerError, answerNotFound } from './problems.ts';
+import { acceptJsonOnly, checkOrigin, logAnswer, requestIdOf } from './requests.ts';
+import { useValibot } from './schemas.ts';
+import { securityHeaders } from './securityHeaders.ts';
+import { type Site, siteOf } from './site.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What follows from the public address of the site. */
+    readonly site: Site;
+  }
+  interface FastifyRequest {
+    /** The live session that the request's cookie stands for, or null. Known from `onRequest` on. */
+    session: Session | null;
+  }
+  interface FastifyContextConfig {
+    /** `false` where nobody asks who is there (files): such a route answers without the vault. */
+    session?: false;
+  }
+}
+
+/** What `httpBase` needs. */
+export interface HttpBaseOptions {
+  readonly vault: Pick<Vault, 'sessions'>;
+  /** The address that people type, e.g. `https://pmcw.example`; decides the allowed origins and cookie flags. */
+  readonly publicUrl: string;
+}
+
+/** Answers of these never stay in a cache. */
+const isPrivate = (url: string): boolean => /^\/(api|graphql)([/?]|$)/.test(url);
+
+/**
+ * What both HTTP services share: problem answers, request ids, cookies, the session, the origin check, JSON-only
+ * bodies, security headers, valibot on routes. Register it once, on the root instance and before any route.
+ */
+export const httpBase = fp(
+  async (app: FastifyInstance, { vault, publicUrl }: HttpBaseOptions) => {
+    const site = siteOf(publicUrl);
+    const headers = securityHeaders(site);
+    app.decorate('site', site);
+    app.decorateRequest('session', null);
+    app.setGenReqId((request) => requestIdOf(request.headers['x-request-id']));
+    app.setErrorHandler(answerError);
+    app.setNotFoundHandler(answerNotFound);
+    acceptJsonOnly(app);
+    useValibot(app);
+
+    app.addHook('onRequest', async (request, reply) => {
+      void reply.headers(headers).header('x-request-id', request.id);
+      if (isPrivate(request.url)) void reply.header('cache-control', 'no-store');
+    });
+    app.addHook('onRequest', checkOrigin);
+    await app.register(cookie);
+    app.addHook('onRequest', async (request) => {
+      const token = request.cookies[site.sessionCookie];
+      if (!token || request.is404 || request.routeOptions.config.session === false) return;
+      request.session = await vault.sessions.find(token);
+    });
+    app.addHook('onResponse', logAnswer);
+  },
+  { name: '@pmcw/http', fastify: '5.x' },
+);

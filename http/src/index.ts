@@ -1,0 +1,9 @@
+export { type HttpBaseOptions, httpBase } from './base.ts';
+export { openApiTransform } from './openApi.ts';
+export { answerPosition, minPositionOf } from './positions.ts';
+export { refusalOf, sendProblem } from './problems.ts';
+export { type ValibotTypeProvider, withSchemas } from './schemas.ts';
+export { createHttpServer, type HttpServerOptions } from './server.ts';
+export { clearSessionCookie, requireSession, setSessionCookie, signedIn } from './sessions.ts';
+export type { Site } from './site.ts';
+export { isUnavailable } from './unavailable.ts';

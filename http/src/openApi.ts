@@ -1,0 +1,86 @@
+import { type ProblemCode, problemSchema, problems } from '@pmcw/contracts';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import type * as v from 'valibot';
+import { signedIn } from './sessions.ts';
+
+const isSchema = (value: unknown): value is v.GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
+
+/** Schemas speak JSON Schema 2020-12, as OpenAPI 3.1 does; `$schema` is said once, for the whole document. */
+function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
+  const { $schema: _, ...converted } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    typeMode,
+  });
+  return converted;
+}
+
+const problemAnswer = jsonSchema(problemSchema, 'output');
+
+/** The refusals that a route has by its nature, beside its own. */
+function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
+  const methods = [route.method].flat();
+  const writes = methods.some((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
+  const needsSession = [route.onRequest].flat().includes(signedIn);
+  const parsed = schema.body ?? schema.params ?? schema.querystring;
+  const byNature: ProblemCode[] = [
+    ...(parsed === undefined ? [] : (['invalid_input'] as const)),
+    ...(needsSession ? (['not_signed_in'] as const) : []),
+    ...(writes ? (['foreign_origin'] as const) : []),
+    ...(schema.body === undefined ? [] : (['too_large', 'unsupported_media_type'] as const)),
+    'unavailable',
+  ];
+  return [...new Set([...byNature, ...(schema.problems ?? [])])];
+}
+
+/** Refusals by status, for one status may have several codes. */
+function problemAnswers(codes: readonly ProblemCode[]): Record<string, object> {
+  const statuses = [...new Set(codes.map((code) => problems[code].status))];
+  const byStatus = statuses.map((status) => {
+    const titles = codes
+      .filter((code) => problems[code].status === status)
+      .map((code) => `\`${code}\`: ${problems[code].title}`);
+    const content = { 'application/problem+json': { schema: problemAnswer } };
+    return [String(status), { description: titles.join('; '), content }];
+  });
+  return Object.fromEntries(byStatus);
+}
+
+function answers(response: unknown): Record<string, object> {
+  if (typeof response !== 'object' || response === null) return {};
+  const documented = Object.entries(response).map(([status, schema]) => {
+    if (!isSchema(schema)) throw new TypeError('Responses take valibot schemas');
+    const empty = schema.type === 'null' || schema.type === 'undefined' || schema.type === 'void';
+    return [status, empty ? { type: 'null', description: 'Done' } : jsonSchema(schema, 'output')];
+  });
+  return Object.fromEntries(documented);
+}
+
+/**
+ * The `transform` of `@fastify/swagger`: a route's valibot schemas become JSON Schema, its codes of refusal become
+ * documented answers. Routes without schemas are documented with their path alone.
+ */
+export function openApiTransform({
+  schema,
+  url,
+  route,
+}: {
+  readonly schema: FastifySchema | undefined;
+  readonly url: string;
+  readonly route: RouteOptions;
+}): { schema: FastifySchema; url: string } {
+  const { problems: _, body, params, querystring, response, ...described } = schema ?? {};
+  const parts = Object.entries({ body, params, querystring }).flatMap(([part, of]) =>
+    isSchema(of) ? [[part, jsonSchema(of, 'input')]] : [],
+  );
+  return {
+    url,
+    schema: {
+      ...described,
+      ...Object.fromEntries(parts),
+      response: { ...answers(response), ...problemAnswers(problemsOf(schema ?? {}, route)) },
+    },
+  };
+}

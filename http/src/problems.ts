@@ -1,0 +1,62 @@
+import { ProblemError, texts } from '@pmcw/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from './unavailable.ts';
+
+const say = texts.refusals;
+
+/** Fastify's own refusals, by their codes. */
+const frameworkProblems: Readonly<Record<string, () => ProblemError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ProblemError('too_large', say.tooLarge),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ProblemError('unsupported_media_type', say.notJson),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new ProblemError('invalid_input', say.notJson),
+  FST_ERR_MAX_PARAM_LENGTH: () => new ProblemError('not_found', say.notFound),
+};
+
+/** The refusal that an error stands for, or null when it is a fault of ours. */
+export function refusalOf(error: unknown): ProblemError | null {
+  if (error instanceof ProblemError) return error;
+  if (!(error instanceof Error)) return null;
+  if (isUnavailable(error)) return new ProblemError('unavailable', say.busy, { retryAfter: 1 });
+  const known = 'code' in error && typeof error.code === 'string' ? frameworkProblems[error.code] : undefined;
+  if (known !== undefined) return known();
+  // Whatever else the framework refuses (a broken URL, a wrong content-length) is the client's doing.
+  const isRefusal = 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
+  return isRefusal ? new ProblemError('invalid_input', say.invalidInput) : null;
+}
+
+/** Answers with a refusal as `application/problem+json`. */
+export function sendProblem(reply: FastifyReply, refusal: ProblemError): FastifyReply {
+  if (refusal.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(refusal.retryAfter));
+  return (
+    reply
+      .code(refusal.status)
+      .type('application/problem+json')
+      // A string, so that no response schema of the route has a say.
+      .send(JSON.stringify(refusal.toProblem()))
+  );
+}
+
+/** What may be logged of an error: a database's `detail` and `parameters` would name people. */
+function loggable(error: unknown): object {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return { name: error.name, message: error.message, ...code, stack: error.stack };
+}
+
+/** Turns whatever was thrown into an answer; what is not a refusal is logged under the request's id and not told. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal === null) {
+    request.log.error({ err: loggable(error), route: request.routeOptions.url }, 'request failed');
+    return sendProblem(reply, new ProblemError('internal', say.unexpected));
+  }
+  if (refusal !== error && refusal.code === 'unavailable') {
+    request.log.warn({ err: loggable(error), route: request.routeOptions.url }, 'not available');
+  }
+  return sendProblem(reply, refusal);
+}
+
+/** Nothing is at this path. */
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, new ProblemError('not_found', say.notFound));
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { ProblemError, texts } from '@pmcw/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Ids that callers may bring along: nothing that could break a log line. */
+const acceptableId = /^[\w-]{8,64}$/;
+
+/** The id of a request: the caller's `x-request-id` where it is a sane one, else a new one. */
+export function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && acceptableId.test(given) ? given : randomUUID();
+}
+
+/**
+ * Writes come from pages of this site only: a foreign, `null` or missing Origin is refused before anything else is
+ * looked at (design "HTTP").
+ * @throws ProblemError `foreign_origin`
+ */
+export async function checkOrigin(request: FastifyRequest): Promise<void> {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
+  const { origin } = request.headers;
+  if (origin === undefined || !request.server.site.origins.has(origin)) {
+    throw new ProblemError('foreign_origin', texts.refusals.foreignOrigin);
+  }
+}
+
+/** Bodies are JSON and nothing else; an empty one is no body, whatever its content type says. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+}
+
+/** One line for each answer, with the route's pattern in place of its path, for paths name people. */
+export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { method } = request;
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  request.log.debug({ method, route: request.routeOptions.url, status: reply.statusCode, ms }, 'answered');
+}

@@ -1,0 +1,52 @@
+import { type ProblemCode, parse } from '@pmcw/contracts';
+import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
+import type * as v from 'valibot';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The refusals that are the route's own; those of every route (no session, no JSON, …) are added by themselves. */
+    problems?: readonly ProblemCode[];
+    /** What the route does, in a few words. Of `@fastify/swagger`, here for services without it. */
+    summary?: string;
+    /** What the route does, in sentences. */
+    description?: string;
+    /** The capability that the route belongs to. */
+    tags?: readonly string[];
+    /** Whether the OpenAPI document leaves the route out. */
+    hide?: boolean;
+  }
+}
+
+/** Types what handlers get and answer by the valibot schemas of their route. */
+export interface ValibotTypeProvider extends FastifyTypeProvider {
+  readonly validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
+  readonly serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;
+}
+
+/** The app as routes with valibot schemas see it. */
+export const withSchemas = (app: FastifyInstance) => app.withTypeProvider<ValibotTypeProvider>();
+
+/** A schema as fastify hands it over, which takes any kind. */
+function assertSchema(schema: unknown): asserts schema is v.GenericSchema {
+  const isSchema =
+    typeof schema === 'object' && schema !== null && 'kind' in schema && schema.kind === 'schema';
+  if (!isSchema) throw new TypeError('Routes take valibot schemas');
+}
+
+/**
+ * Makes the schemas of all routes of this app valibot ones: body, params and query are parsed once, before the handler.
+ * Answers are not checked again at run time; their schemas type the handlers and document the route.
+ */
+export function useValibot(app: FastifyInstance): void {
+  app.setValidatorCompiler(({ schema }) => {
+    assertSchema(schema);
+    return (input: unknown) => {
+      try {
+        return { value: parse(schema, input) };
+      } catch (error) {
+        return { error: error instanceof Error ? error : new Error('Validation failed') };
+      }
+    };
+  });
+  app.setSerializerCompiler(() => (answer: unknown) => JSON.stringify(answer));
+}

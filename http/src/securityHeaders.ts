@@ -1,0 +1,38 @@
+import type { Site } from './site.ts';
+
+/**
+ * What the site's own pages may load and do: everything from here, nothing from elsewhere, no inline script.
+ * Styles may be inline, for React sets them on elements; `blob:` and `data:` are previews of the member's own files.
+ */
+export function contentSecurityPolicy(site: Site): string {
+  const socket = site.publicUrl.replace(/^http/, 'ws');
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    "font-src 'self'",
+    // Older browsers do not count the socket of the same origin as 'self'.
+    `connect-src 'self' ${socket}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The headers of every answer. */
+export function securityHeaders(site: Site): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(site),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(site.secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
