@@ -1,0 +1,70 @@
+import { problemSchema } from '@pmcw/contracts';
+import * as v from 'valibot';
+import { ApiError, NetworkError, UnreadableAnswerError } from './errors.ts';
+
+const timeoutMs = 15_000;
+
+/** What a request may carry. */
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON, only when given (spec §7). */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** Milliseconds after which the request is given up; 15 seconds by default. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Asks the server with the session cookie and returns the raw answer of a success. For what needs headers or no
+ * body; else `fetchJson`.
+ * @throws ApiError when the server refuses, NetworkError when no answer comes
+ */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
+  const init: RequestInit = {
+    method: options.method ?? 'GET',
+    credentials: 'include',
+    signal: options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]),
+    headers: {
+      accept: 'application/json',
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  };
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (options.signal?.aborted === true) throw error;
+    throw new NetworkError(error);
+  });
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+/**
+ * Asks the server and reads the answer with a schema of the contracts.
+ * @throws ApiError, NetworkError; UnreadableAnswerError when the answer does not fit the schema
+ */
+export async function fetchJson<S extends v.GenericSchema>(
+  path: string,
+  schema: S,
+  options: RequestOptions = {},
+): Promise<v.InferOutput<S>> {
+  const response = await send(path, options);
+  const body: unknown = await response.json().catch((error: unknown) => {
+    throw new UnreadableAnswerError(error);
+  });
+  const result = v.safeParse(schema, body);
+  if (!result.success) throw new UnreadableAnswerError(v.flatten(result.issues));
+  return result.output;
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '');
+  const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), problemSchema), text);
+  return new ApiError(
+    problem.success
+      ? problem.output
+      : { status: response.status, code: '', detail: text.slice(0, 200) || response.statusText },
+    Number.isNaN(retryAfter) ? undefined : retryAfter,
+  );
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+
+interface State {
+  readonly hasFailed: boolean;
+}
+
+/** Stands in for the whole app after a fatal error (spec §8). */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override readonly state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div role="alert" className="fixed inset-0 z-50 grid place-items-center bg-canvas p-6">
+        <div className="flex max-w-sm flex-col items-center gap-3 text-center">
+          <h1 className="text-2xl">Application Error</h1>
+          <p className="text-muted">Something broke on this page. Nothing that you sent is lost.</p>
+          <Button className="mt-3" onClick={() => window.location.reload()}>
+            Reload Page
+          </Button>
+        </div>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import type { ConversationMarks, MemberDatabase, StoredConversation, StoredMessage } from './database.ts';
+import { type ConversationKey, firstOrder, lastOrder, laterOrder, type Order } from './keys.ts';
+
+/** A conversation of which nothing is known yet. */
+export const noMarks: ConversationMarks = {
+  readUpTo: firstOrder,
+  toldUpTo: firstOrder,
+  peerReadUpTo: firstOrder,
+  counted: { unread: 0, upTo: firstOrder },
+};
+
+/** The conversation with its last message and unread count worked out anew. To be called inside a transaction. */
+export async function deriveConversation(
+  db: MemberDatabase,
+  conversation: StoredConversation,
+): Promise<StoredConversation> {
+  const { key, readUpTo, counted } = conversation;
+  const uncounted = laterOrder(readUpTo, counted.upTo);
+  const arrived = await messagesAfter(db, key, uncounted)
+    .filter((message) => message.senderId !== db.owner.id)
+    .count();
+  return {
+    ...conversation,
+    unreadCount: arrived + (readUpTo >= counted.upTo ? 0 : counted.unread),
+    lastMessage: (await lastMessage(db, key)) ?? null,
+  };
+}
+
+/** The messages of a conversation after an order, oldest first. */
+export function messagesAfter(db: MemberDatabase, key: ConversationKey, after: Order) {
+  return db.messages.where('[conversation+order]').between([key, after], [key, lastOrder], false, true);
+}
+
+/** The newest message of a conversation, one on its way included. */
+export function lastMessage(db: MemberDatabase, key: ConversationKey): Promise<StoredMessage | undefined> {
+  return db.messages.where('[conversation+order]').between([key, firstOrder], [key, lastOrder]).last();
+}

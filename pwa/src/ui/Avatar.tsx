@@ -1,0 +1,89 @@
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
+import { hueOf } from './hue.ts';
+
+/** How long an image may take before the initials stand in for it (spec §9). */
+const loadTimeoutMs = 3000;
+
+/** Props of `Avatar`. */
+export interface AvatarProps {
+  readonly username: string;
+  readonly fullName: string;
+  /** The member's image; without one a robot drawn from the username is shown. */
+  readonly avatarUrl: string | null;
+  /** Edge in pixels; 40 by default. */
+  readonly size?: number;
+  readonly className?: string;
+}
+
+/**
+ * A member's face. It is decoration beside the name, so it says nothing to screen readers. An image that has not
+ * come within 3 seconds silently gives way to the initials (spec §2).
+ */
+export function Avatar({ username, fullName, avatarUrl, size = 40, className }: AvatarProps) {
+  const source = useSource(username, avatarUrl);
+  const [shown, setShown] = useState<{ source: string | null; state: 'loaded' | 'failed' } | null>(null);
+  const state = shown !== null && shown.source === source ? shown.state : 'waiting';
+  useEffect(() => {
+    if (state !== 'waiting') return;
+    const timer = setTimeout(() => setShown({ source, state: 'failed' }), loadTimeoutMs);
+    return () => clearTimeout(timer);
+  }, [source, state]);
+  const hue = hueOf(username);
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-medium text-fg select-none',
+        className,
+      )}
+      style={{
+        width: size,
+        height: size,
+        fontSize: size * 0.36,
+        background: `linear-gradient(160deg, oklch(0.44 0.075 ${hue}), oklch(0.28 0.05 ${hue + 30}))`,
+      }}
+    >
+      {state === 'failed' && initialsOf(fullName)}
+      {state !== 'failed' && source !== null && (
+        <img
+          src={source}
+          alt=""
+          width={size}
+          height={size}
+          decoding="async"
+          onLoad={() => setShown({ source, state: 'loaded' })}
+          onError={() => setShown({ source, state: 'failed' })}
+          className={clsx(
+            'size-full object-cover transition-opacity',
+            state === 'waiting' ? 'opacity-0' : 'opacity-100',
+          )}
+        />
+      )}
+    </span>
+  );
+}
+
+/** First letters of up to two words (spec §2). */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).slice(0, 2);
+  return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');
+}
+
+function useSource(username: string, avatarUrl: string | null): string | null {
+  const [robot, setRobot] = useState<{ username: string; uri: string } | null>(null);
+  const needsRobot = avatarUrl === null && robot?.username !== username;
+  useEffect(() => {
+    if (!needsRobot) return;
+    let isCurrent = true;
+    import('./robot.ts')
+      .then(({ robotUri }) => isCurrent && setRobot({ username, uri: robotUri(username) }))
+      // The drawing could not be loaded: the time-out shows the initials.
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [needsRobot, username]);
+  if (avatarUrl !== null) return avatarUrl;
+  return robot?.username === username ? robot.uri : null;
+}

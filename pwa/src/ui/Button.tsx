@@ -1,0 +1,51 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { Spinner } from './Spinner.tsx';
+
+const button = cva(
+  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-full font-medium transition select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 motion-reduce:active:scale-100 [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+        secondary: 'border border-line-strong bg-raised text-fg hover:bg-overlay',
+        ghost: 'text-muted hover:bg-raised hover:text-fg',
+        danger: 'border border-danger-line bg-danger-soft text-danger hover:border-danger',
+      },
+      size: {
+        sm: 'h-9 px-3.5 text-sm [&_svg]:size-4',
+        md: 'h-11 px-5 text-sm [&_svg]:size-4.5',
+        lg: 'h-13 px-7 text-base [&_svg]:size-5',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+);
+
+/** Props of `Button`. */
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
+  /** Gives the look to its only child, for links that act. */
+  readonly asChild?: boolean;
+  /** Something runs: disabled, with a spinner before the label; the width stays. */
+  readonly isPending?: boolean;
+}
+
+/** A button; `type` is "button" unless told otherwise. */
+export function Button({ variant, size, asChild, isPending = false, className, ...props }: ButtonProps) {
+  const classes = button({ variant, size, className });
+  if (asChild) return <Slot.Root className={classes} {...props} />;
+  const { children, disabled, type = 'button', ...rest } = props;
+  return (
+    <button
+      type={type}
+      className={classes}
+      disabled={disabled === true || isPending}
+      aria-busy={isPending}
+      {...rest}
+    >
+      {isPending && <Spinner className="size-4" />}
+      {children}
+    </button>
+  );
+}

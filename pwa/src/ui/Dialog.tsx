@@ -1,0 +1,55 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+
+/** Opens and closes a dialog; `DialogContent` goes inside. */
+export const Dialog = RadixDialog.Root;
+/** Opens its dialog; use `asChild` round a button. */
+export const DialogTrigger = RadixDialog.Trigger;
+/** Closes its dialog; use `asChild` round a button. */
+export const DialogClose = RadixDialog.Close;
+
+/** Props of `DialogContent`. */
+export interface DialogContentProps {
+  readonly title: string;
+  readonly description?: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** The dialog itself: at the bottom edge on a telephone, in the middle elsewhere. */
+export function DialogContent({ title, description, children, className }: DialogContentProps) {
+  return (
+    <RadixDialog.Portal>
+      <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-appear data-[state=closed]:animate-vanish" />
+      <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+        <RadixDialog.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          className={clsx(
+            'pointer-events-auto flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-raised p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:max-w-md sm:rounded-xl sm:pb-6',
+            className,
+          )}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <div className="flex flex-col gap-1">
+              <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
+              {description !== undefined && (
+                <RadixDialog.Description className="text-sm text-muted">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close" size="sm" className="-mt-1 -mr-2">
+                <X aria-hidden="true" />
+              </IconButton>
+            </RadixDialog.Close>
+          </div>
+          {children}
+        </RadixDialog.Content>
+      </div>
+    </RadixDialog.Portal>
+  );
+}

@@ -1,0 +1,50 @@
+import { clsx } from 'clsx';
+import { DropdownMenu as RadixMenu } from 'radix-ui';
+import type { ComponentProps } from 'react';
+
+/** A menu that a button opens. */
+export const DropdownMenu = RadixMenu.Root;
+/** Opens its menu; use `asChild` round a button. */
+export const DropdownMenuTrigger = RadixMenu.Trigger;
+
+/** The menu's panel. */
+export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
+  return (
+    <RadixMenu.Portal>
+      <RadixMenu.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={12}
+        className={clsx(
+          'z-50 min-w-52 rounded-lg border border-line-strong bg-overlay p-1.5 shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise',
+          className,
+        )}
+        {...props}
+      />
+    </RadixMenu.Portal>
+  );
+}
+
+/** Props of `DropdownMenuItem`. */
+export interface DropdownMenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
+  readonly tone?: 'default' | 'danger';
+}
+
+/** One action of a menu: an icon and words; with `asChild` it can be a link. */
+export function DropdownMenuItem({ tone = 'default', className, ...props }: DropdownMenuItemProps) {
+  return (
+    <RadixMenu.Item
+      className={clsx(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-line-strong [&_svg]:size-4 [&_svg]:shrink-0',
+        tone === 'danger' ? 'text-danger' : 'text-fg [&_svg]:text-muted',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** A hairline between groups of actions. */
+export function DropdownMenuSeparator() {
+  return <RadixMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
+}

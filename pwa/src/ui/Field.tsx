@@ -1,0 +1,51 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+/** What a control gets from its `Field`: spread it on an Input, Textarea or Select. */
+export interface FieldControl {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** Props of `Field`. */
+export interface FieldProps {
+  readonly label: string;
+  /** Beside the label: "optional", a counter. */
+  readonly aside?: ReactNode;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+/** A label, its control, a hint and the reason why a value was refused, wired for screen readers. */
+export function Field({ label, aside, hint, error, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {aside !== undefined && <span className="text-xs text-faint">{aside}</span>}
+      </div>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': note === undefined ? undefined : noteId,
+      })}
+      <p id={noteId} className="flex min-h-5 items-start gap-1.5 text-sm" aria-live="polite">
+        {error !== undefined ? (
+          <>
+            <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
+            <span className="text-danger">{error}</span>
+          </>
+        ) : (
+          hint !== undefined && <span className="text-faint">{hint}</span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps, ReactNode } from 'react';
+
+const iconButton = cva(
+  'inline-flex shrink-0 items-center justify-center rounded-full transition disabled:opacity-50 disabled:pointer-events-none [&_svg]:size-[1.125rem]',
+  {
+    variants: {
+      variant: {
+        ghost: 'text-muted hover:bg-overlay hover:text-fg',
+        secondary: 'border border-line-strong bg-raised text-fg hover:bg-overlay',
+        primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+        danger: 'text-muted hover:bg-danger-soft hover:text-danger',
+      },
+      size: { sm: 'size-9', md: 'size-11' },
+    },
+    defaultVariants: { variant: 'ghost', size: 'md' },
+  },
+);
+
+/** Props of `IconButton`. */
+export interface IconButtonProps
+  extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'>,
+    VariantProps<typeof iconButton> {
+  /** The name that a screen reader says; put a `Tooltip` round it where the icon alone is not clear. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A button that shows only an icon. */
+export function IconButton({
+  label,
+  variant,
+  size,
+  className,
+  children,
+  type = 'button',
+  ...props
+}: IconButtonProps) {
+  return (
+    <button type={type} aria-label={label} className={iconButton({ variant, size, className })} {...props}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { clsx } from 'clsx';
+import { Tabs as RadixTabs } from 'radix-ui';
+import type { ComponentProps } from 'react';
+
+/** Panels of which one is shown. */
+export const Tabs = RadixTabs.Root;
+/** The panel of one tab. */
+export const TabsContent = RadixTabs.Content;
+
+/** The row of tabs, each as wide as the others. */
+export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>) {
+  return (
+    <RadixTabs.List
+      className={clsx('grid auto-cols-fr grid-flow-col gap-1 rounded-full border bg-canvas p-1', className)}
+      {...props}
+    />
+  );
+}
+
+/** One tab. */
+export function TabsTrigger({ className, ...props }: ComponentProps<typeof RadixTabs.Trigger>) {
+  return (
+    <RadixTabs.Trigger
+      className={clsx(
+        'h-10 rounded-full px-4 text-sm font-medium text-muted transition hover:text-fg data-[state=active]:bg-overlay data-[state=active]:text-fg',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

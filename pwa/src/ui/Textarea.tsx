@@ -1,0 +1,13 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+
+/** A field for several lines, which grows with its text where the browser can. */
+export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      className={clsx('field field-sizing-content resize-none px-4 py-3', className)}
+      {...props}
+    />
+  );
+}
