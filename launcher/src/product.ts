@@ -109,8 +109,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     port: server.port,
     administrator,
     async stop() {
-      await server.close();
-      await gateway.close();
+      // Together: the server waits for open sockets, and the gateway is what closes them.
+      await Promise.all([server.close(), gateway.close()]);
       await commandService.close();
       await queryService.close();
       await projector.stop();

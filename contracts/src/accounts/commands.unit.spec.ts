@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from '../shared/parse.ts';
+import { ProblemError } from '../shared/problem.ts';
+import { loginBodySchema, registerBodySchema, registrationFormSchema } from './commands.ts';
+
+const good = {
+  fullName: 'Lena Weber',
+  username: 'lena_w',
+  email: 'lena@example.org',
+  password: 'long enough',
+};
+
+/** The sentences by field that a body is refused with. */
+function refusals(schema: Parameters<typeof parse>[0], body: unknown): Record<string, string> {
+  try {
+    parse(schema, body);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return Object.fromEntries((error.errors ?? []).map(({ path, message }) => [path, message]));
+  }
+  return {};
+}
+
+describe('registration (spec §5)', () => {
+  it('fills in what is optional', () => {
+    expect(parse(registerBodySchema, good)).toEqual({
+      ...good,
+      telegramHandle: '',
+      userType: 'General User',
+    });
+  });
+
+  it('explains every field, word for word', () => {
+    const body = { fullName: 'L', username: 'a!', email: 'nobody', password: 'short', userType: 'Wizard' };
+    expect(refusals(registerBodySchema, body)).toEqual({
+      fullName: 'Full name is required',
+      username: 'Username must be at least 3 characters',
+      email: 'Invalid email address',
+      password: 'Password must be at least 8 characters',
+      userType: 'Please choose one of the account types.',
+    });
+    expect(refusals(registerBodySchema, { ...good, username: 'lena w' })).toEqual({
+      username: 'Username can only contain letters, numbers, and underscores',
+    });
+  });
+
+  it('names missing fields as the empty ones', () => {
+    expect(refusals(registerBodySchema, {})).toMatchObject({
+      fullName: 'Full name is required',
+      username: 'Username must be at least 3 characters',
+      email: 'Invalid email address',
+    });
+  });
+
+  it('compares a confirmed password only when one is sent', () => {
+    expect(refusals(registerBodySchema, { ...good, confirmPassword: 'other' })).toEqual({
+      confirmPassword: "Passwords don't match",
+    });
+    expect(refusals(registerBodySchema, { ...good, confirmPassword: good.password })).toEqual({});
+  });
+
+  it('asks the form for the terms and the second password', () => {
+    expect(refusals(registrationFormSchema, { ...good, confirmPassword: '', terms: false })).toEqual({
+      confirmPassword: "Passwords don't match",
+      terms: 'You must agree to the terms',
+    });
+  });
+});
+
+describe('login (spec §5)', () => {
+  it('wants both fields', () => {
+    expect(refusals(loginBodySchema, { username: ' ', password: '' })).toEqual({
+      username: 'Username is required',
+      password: 'Password is required',
+    });
+  });
+});
