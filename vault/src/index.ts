@@ -1,1 +1,3 @@
+export * from './errors.ts';
+export { openVault, type VaultOptions } from './openVault.ts';
 export * from './vault.ts';

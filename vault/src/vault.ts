@@ -25,7 +25,7 @@ export interface Sessions {
   end(sessionId: string, reason: SessionEndReason): Promise<boolean>;
   /** Ends all sessions of a member but, where given, one. */
   endAll(userId: number, reason: SessionEndReason, exceptSessionId?: string): Promise<void>;
-  /** Calls the handler for each session that ends, on any process. Returns the way to stop. */
+  /** Calls the handler for each session that ends, on any process; now and then twice. Returns the way to stop. */
   onEnded(handler: (ended: SessionEnded) => void): () => void;
 }
 
@@ -35,6 +35,25 @@ export interface Passwords {
   set(userId: number, password: string): Promise<void>;
   /** Whether it is the member's password; takes the same time when there is no such member (null). @throws VaultBusyError */
   verify(userId: number | null, password: string): Promise<boolean>;
+}
+
+/** Whether a name may try a password now. */
+export type Attempt =
+  | { readonly admitted: true; readonly at: Date }
+  /** `retryAfter`: whole seconds until the next try will be heard, at least 1. */
+  | { readonly admitted: false; readonly retryAfter: number };
+
+/**
+ * Wrong passwords per account: the 11th within 15 minutes is not even looked at (design "HTTP"). A try counts from
+ * the moment it is admitted, so that many at once can't slip through. Works alike for names that nobody has.
+ */
+export interface SignInAttempts {
+  /** Counts a try, or refuses it. @param account any stable name for the account; stored as a keyed hash only */
+  admit(account: string): Promise<Attempt>;
+  /** Takes one counted try back, when its password was never compared. */
+  withdraw(account: string, at: Date): Promise<void>;
+  /** Forgets all tries: the right password was given. */
+  clear(account: string): Promise<void>;
 }
 
 /** What must be unique among members. */
@@ -55,7 +74,7 @@ export interface Claims {
    * @returns the first claim that another member holds, or null when all were taken
    */
   take(userId: number, claims: readonly Claim[]): Promise<Claim | null>;
-  /** Makes claims lasting, once the event that needs them is in the log. */
+  /** Makes claims lasting, once the event that needs them is in the log; one that was lost meanwhile is made again if it is free. */
   confirm(userId: number, claims: readonly Claim[]): Promise<void>;
   /** Gives claims up. */
   release(userId: number, claims: readonly Claim[]): Promise<void>;
@@ -65,7 +84,7 @@ export interface Claims {
 
 /** Keys of members, each wrapped by the master key. Deleting one erases all that was sealed with it. */
 export interface SubjectKeys {
-  /** Keys of many members in one query, made where missing when `create`; null where destroyed or missing. */
+  /** Keys of many members in one query, made where missing when `create`; null where destroyed, absent where there is none. */
   keysOf(subjects: readonly number[], create: boolean): Promise<ReadonlyMap<number, Uint8Array | null>>;
   /** Destroys a member's key for good; a destroyed key is never made again. */
   destroy(subject: number): Promise<void>;
@@ -83,6 +102,7 @@ export interface UserIds {
 export interface Vault {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
+  readonly signInAttempts: SignInAttempts;
   readonly claims: Claims;
   readonly subjectKeys: SubjectKeys;
   readonly userIds: UserIds;
@@ -99,7 +119,8 @@ export interface SealedPlace {
 
 /** AES-256-GCM with a key per member; deterministic (the nonce is an HMAC of place and plaintext). */
 export interface VaultSealer {
+  /** @throws SubjectErasedError when the member's key was destroyed */
   seal(fields: readonly (SealedPlace & { readonly plaintext: string })[]): Promise<readonly string[]>;
-  /** Null where the member's key was destroyed. @throws Error when a value was tampered with */
+  /** Null where the member's key was destroyed. @throws BrokenSealError when a value was tampered with or its key is lost */
   open(fields: readonly (SealedPlace & { readonly sealed: string })[]): Promise<readonly (string | null)[]>;
 }

@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import type { MasterKeys } from '../keys/masterKey.ts';
+import type { Claim, Claims } from '../vault.ts';
+
+/** An unconfirmed claim is its member's for so long; then its command has crashed. */
+const pendingMs = 60_000;
+
+interface HashedClaim {
+  readonly claim: Claim;
+  readonly hash: Buffer;
+}
+
+/** Claims, in `vault.claims`; the same promises as `Claims`. */
+export function createClaims(pool: pg.Pool, keys: MasterKeys, clock: () => Date): Claims {
+  const hashOf = ({ kind, value }: Claim) => keys.hash('claim', kind, value);
+
+  /** Each claim once, in one order for everybody, so that two takers never wait for each other. */
+  function hashed(claims: readonly Claim[]): HashedClaim[] {
+    const byHash = new Map<string, HashedClaim>();
+    for (const claim of claims) {
+      const hash = hashOf(claim);
+      byHash.set(hash.toString('hex'), { claim, hash });
+    }
+    return [...byHash].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  }
+
+  const columns = (claims: readonly HashedClaim[]) => [
+    claims.map(({ claim }) => claim.kind),
+    claims.map(({ hash }) => hash),
+  ];
+
+  /** Takes what is free, the member's own, or left behind; answers the hashes that are now the member's. */
+  async function takeFree(client: pg.PoolClient, userId: number, claims: readonly HashedClaim[]) {
+    const now = clock();
+    const { rows } = await client.query<{ hash: Buffer }>(
+      `insert into vault.claims as held (kind, hash, user_id, claimed_at)
+       select kind, hash, $3, $4 from unnest($1::text[], $2::bytea[]) as wanted (kind, hash)
+       on conflict (kind, hash) do update
+         set user_id = $3, claimed_at = $4, confirmed = held.confirmed and held.user_id = $3
+         where held.user_id = $3 or (not held.confirmed and held.claimed_at < $5)
+       returning hash`,
+      [...columns(claims), userId, now, new Date(now.getTime() - pendingMs)],
+    );
+    return new Set(rows.map(({ hash }) => hash.toString('hex')));
+  }
+
+  return {
+    async take(userId, claims) {
+      const wanted = hashed(claims);
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      try {
+        await client.query('begin');
+        const taken = await takeFree(client, userId, wanted);
+        const refused = claims.find((claim) => !taken.has(hashOf(claim).toString('hex'))) ?? null;
+        await client.query(refused === null ? 'commit' : 'rollback');
+        return refused;
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error));
+        throw error;
+      } finally {
+        // A connection that failed half-way is closed, and its transaction with it.
+        client.release(failure);
+      }
+    },
+
+    async confirm(userId, claims) {
+      await pool.query(
+        `insert into vault.claims as held (kind, hash, user_id, claimed_at, confirmed)
+         select kind, hash, $3, $4, true from unnest($1::text[], $2::bytea[]) as wanted (kind, hash)
+         on conflict (kind, hash) do update set confirmed = true where held.user_id = $3`,
+        [...columns(hashed(claims)), userId, clock()],
+      );
+    },
+
+    async release(userId, claims) {
+      await pool.query(
+        `delete from vault.claims using unnest($1::text[], $2::bytea[]) as given (kind, hash)
+          where claims.kind = given.kind and claims.hash = given.hash and claims.user_id = $3`,
+        [...columns(hashed(claims)), userId],
+      );
+    },
+
+    async holder(claim) {
+      const { rows } = await pool.query<{ user_id: number }>(
+        'select user_id from vault.claims where kind = $1 and hash = $2',
+        [claim.kind, hashOf(claim)],
+      );
+      return rows[0]?.user_id ?? null;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { runner } from 'node-pg-migrate';
+import type { VaultLogger } from '../logger.ts';
+import * as vault0001 from './0001_vault.ts';
+
+/** In the order in which they run; a name, once released, is never changed. */
+const units = [{ id: '0001_vault', filePaths: [], actions: { up: vault0001.up, down: vault0001.down } }];
+
+/** Any fixed number: processes that start at once run the migrations one after the other. */
+const lockValue = 7_241_865_301;
+
+/**
+ * Brings the schema `vault` up to date; waits while another process does so.
+ *
+ * The runner wants files from a folder and loads them by itself, `.ts` and `.js` alike. Here it is shown this one
+ * file only and a loader that answers with the imported list, so that the same code runs from `src` and `dist`.
+ */
+export async function migrate(connectionString: string, logger: VaultLogger): Promise<void> {
+  await runner({
+    databaseUrl: {
+      connectionString,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'pmcw-vault-migrations',
+    },
+    dir: import.meta.dirname,
+    ignorePattern: '(?!index\\.(ts|js)$).*',
+    migrationLoaderStrategies: [{ extensions: ['.ts', '.js'], loader: async () => [...units] }],
+    direction: 'up',
+    schema: 'vault',
+    createSchema: true,
+    migrationsTable: 'migrations',
+    singleTransaction: true,
+    advisoryLockMode: 'wait',
+    lockValue,
+    logger: {
+      info: () => undefined,
+      warn: (message) => logger.warn({}, message),
+      error: (message) => logger.error({}, message),
+    },
+  });
+}

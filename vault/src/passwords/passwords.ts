@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, type Options, verify } from '@node-rs/argon2';
+import fastq from 'fastq';
+import type pg from 'pg';
+import { VaultBusyError } from '../errors.ts';
+import type { Passwords } from '../vault.ts';
+
+/** Argon2id by OWASP's first recommendation (design "Command side"); 2 is `Algorithm.Argon2id`, a const enum. */
+const argon2id: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Most passwords that wait for a worker: at some 20 ms each on a core, a wait of a few seconds. */
+const queueLimit = 256;
+
+/** Hashing runs on libuv's threads; one is left to files and names. */
+const uvThreads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+const workers = Math.max(1, Math.min(availableParallelism(), uvThreads - 1));
+
+/** Hashing and comparing, a bounded number at a time. */
+interface HashingPool {
+  hash(password: string): Promise<string>;
+  verify(stored: string, password: string): Promise<boolean>;
+}
+
+function createHashingPool(): HashingPool {
+  const queue = fastq.promise((work: () => Promise<void>) => work(), workers);
+
+  function run<T>(work: () => Promise<T>): Promise<T> {
+    if (queue.length() >= queueLimit) throw new VaultBusyError('Too many passwords are waiting to be hashed');
+    return new Promise<T>((resolve, reject) => {
+      void queue.push(() => work().then(resolve, reject));
+    });
+  }
+  // One spelling per password, whichever way the keyboard composes its letters.
+  const bytes = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
+  return {
+    hash: async (password) => run(() => hash(bytes(password), argon2id)),
+    verify: async (stored, password) => run(() => verify(stored, bytes(password))),
+  };
+}
+
+/** Passwords, in `vault.passwords`; the same promises as `Passwords`. */
+export async function createPasswords(pool: pg.Pool, clock: () => Date): Promise<Passwords> {
+  const hashing = createHashingPool();
+  // Compared with when there is nothing to compare with, so that it takes as long.
+  const nobodys = await hashing.hash(randomBytes(32).toString('base64url'));
+
+  return {
+    async set(userId, password) {
+      await pool.query(
+        `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, $3)
+         on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
+        [userId, await hashing.hash(password), clock()],
+      );
+    },
+
+    async verify(userId, password) {
+      const { rows } = await pool.query<{ hash: string }>(
+        'select hash from vault.passwords where user_id = $1',
+        [userId ?? 0],
+      );
+      const matches = await hashing.verify(rows[0]?.hash ?? nobodys, password);
+      return matches && rows[0] !== undefined;
+    },
+  };
+}
