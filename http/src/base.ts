@@ -1,7 +1,9 @@
 import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
 import type { Session, Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { openApi } from './openApi.ts';
 import { answerError, answerNotFound } from './problems.ts';
 import { acceptJsonOnly, checkOrigin, logAnswer, requestIdOf } from './requests.ts';
 import { useValibot } from './schemas.ts';
@@ -55,6 +57,8 @@ export const httpBase = fp(
     });
     app.addHook('onRequest', checkOrigin);
     await app.register(cookie);
+    // Here and not in a service, so that the document names every route, whichever service comes first.
+    await app.register(swagger, openApi(site));
     app.addHook('onRequest', async (request) => {
       const token = request.cookies[site.sessionCookie];
       if (!token || request.is404 || request.routeOptions.config.session === false) return;

@@ -1,5 +1,4 @@
 export { type HttpBaseOptions, httpBase } from './base.ts';
-export { openApiTransform } from './openApi.ts';
 export { answerPosition, minPositionOf } from './positions.ts';
 export { refusalOf, sendProblem } from './problems.ts';
 export { type ValibotTypeProvider, withSchemas } from './schemas.ts';

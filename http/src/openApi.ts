@@ -1,8 +1,10 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { type ProblemCode, problemSchema, problems } from '@pmcw/contracts';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type * as v from 'valibot';
 import { signedIn } from './sessions.ts';
+import type { Site } from './site.ts';
 
 const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
@@ -19,15 +21,16 @@ function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): obje
 
 const problemAnswer = jsonSchema(problemSchema, 'output');
 
+const needsSession = (route: RouteOptions): boolean => [route.onRequest].flat().includes(signedIn);
+
 /** The refusals that a route has by its nature, beside its own. */
 function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   const methods = [route.method].flat();
   const writes = methods.some((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
-  const needsSession = [route.onRequest].flat().includes(signedIn);
   const parsed = schema.body ?? schema.params ?? schema.querystring;
   const byNature: ProblemCode[] = [
     ...(parsed === undefined ? [] : (['invalid_input'] as const)),
-    ...(needsSession ? (['not_signed_in'] as const) : []),
+    ...(needsSession(route) ? (['not_signed_in'] as const) : []),
     ...(writes ? (['foreign_origin'] as const) : []),
     ...(schema.body === undefined ? [] : (['too_large', 'unsupported_media_type'] as const)),
     'unavailable',
@@ -58,11 +61,32 @@ function answers(response: unknown): Record<string, object> {
   return Object.fromEntries(documented);
 }
 
+/** How `@fastify/swagger` makes the document of all routes; `app.swagger()` is then the OpenAPI 3.1 object. */
+export function openApi(site: Site): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'PMCW',
+        version: '1',
+        description:
+          'Crypto identity profiles, a member directory and messages. Writes need an Origin of this site; ' +
+          'commands answer the position of their last event, and queries that bring it along have seen it.',
+      },
+      servers: [{ url: site.publicUrl }],
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: site.sessionCookie } },
+      },
+    },
+    transform: openApiTransform,
+  };
+}
+
 /**
  * The `transform` of `@fastify/swagger`: a route's valibot schemas become JSON Schema, its codes of refusal become
  * documented answers. Routes without schemas are documented with their path alone.
  */
-export function openApiTransform({
+function openApiTransform({
   schema,
   url,
   route,
@@ -80,6 +104,7 @@ export function openApiTransform({
     schema: {
       ...described,
       ...Object.fromEntries(parts),
+      ...(needsSession(route) ? { security: [{ session: [] }] } : {}),
       response: { ...answers(response), ...problemAnswers(problemsOf(schema ?? {}, route)) },
     },
   };

@@ -6,14 +6,6 @@ declare module 'fastify' {
   interface FastifySchema {
     /** The refusals that are the route's own; those of every route (no session, no JSON, …) are added by themselves. */
     problems?: readonly ProblemCode[];
-    /** What the route does, in a few words. Of `@fastify/swagger`, here for services without it. */
-    summary?: string;
-    /** What the route does, in sentences. */
-    description?: string;
-    /** The capability that the route belongs to. */
-    tags?: readonly string[];
-    /** Whether the OpenAPI document leaves the route out. */
-    hide?: boolean;
   }
 }
 

@@ -1,0 +1,103 @@
+import { directoryQuerySchema, loginBodySchema, sessionUserSchema, userIdParamSchema } from '@pmcw/contracts';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withSchemas } from './schemas.ts';
+import { createHttpServer } from './server.ts';
+import { signedIn } from './sessions.ts';
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  const unused = () => Promise.reject(new Error('not used'));
+  const sessions = { find: unused, start: unused, end: unused, endAll: unused, onEnded: () => () => {} };
+  app = await createHttpServer({ vault: { sessions }, publicUrl: 'https://pmcw.example' });
+});
+afterEach(() => app.close());
+
+describe('the OpenAPI document', () => {
+  it('tells the schemas of a route: query, body, answers', async () => {
+    withSchemas(app).get(
+      '/api/directory',
+      {
+        schema: {
+          summary: 'Lists members',
+          querystring: directoryQuerySchema,
+          response: { 200: v.array(v.string()) },
+        },
+      },
+      () => [],
+    );
+    withSchemas(app).post(
+      '/api/login',
+      {
+        schema: {
+          body: loginBodySchema,
+          response: { 200: sessionUserSchema },
+          problems: ['wrong_credentials'],
+        },
+      },
+      () => Promise.reject(new Error('not called')),
+    );
+    await app.ready();
+    expect(app.swagger()).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: 'https://pmcw.example' }],
+      paths: {
+        '/api/directory': {
+          get: {
+            summary: 'Lists members',
+            parameters: expect.arrayContaining([
+              expect.objectContaining({ in: 'query', name: 'sort', required: false }),
+            ]),
+            responses: { 200: { content: { 'application/json': { schema: { type: 'array' } } } } },
+          },
+        },
+        '/api/login': {
+          post: {
+            requestBody: {
+              content: { 'application/json': { schema: { required: ['username', 'password'] } } },
+            },
+            responses: { 200: { content: { 'application/json': { schema: { type: 'object' } } } } },
+          },
+        },
+      },
+    });
+  });
+
+  it('tells the refusals of a route: its own, and those it has by its nature', async () => {
+    const schema = {
+      body: loginBodySchema,
+      params: v.object({ id: userIdParamSchema }),
+      problems: ['wallet_taken'],
+    } as const;
+    withSchemas(app).patch('/api/things/:id', { onRequest: signedIn, schema }, () => ({}));
+    app.get('/plain', () => ({}));
+    await app.ready();
+    const { paths } = app.swagger();
+    const refusals = { content: { 'application/problem+json': { schema: { type: 'object' } } } };
+    expect(paths?.['/api/things/{id}']).toMatchObject({
+      patch: {
+        security: [{ session: [] }],
+        parameters: [{ in: 'path', name: 'id', required: true }],
+        responses: {
+          400: refusals,
+          401: { description: '`not_signed_in`: Not signed in' },
+          403: refusals,
+          409: { description: '`wallet_taken`: Wallet address taken' },
+          413: refusals,
+          415: refusals,
+          503: refusals,
+        },
+      },
+    });
+    expect(Object.keys(paths?.['/plain']?.get?.responses ?? {})).toEqual(['503']);
+  });
+
+  it('says an answer without a body as one', async () => {
+    withSchemas(app).delete('/api/things', { schema: { response: { 204: v.null() } } }, (_request, reply) =>
+      reply.code(204).send(),
+    );
+    await app.ready();
+    expect(app.swagger().paths?.['/api/things']?.delete?.responses?.['204']).toEqual({ description: 'Done' });
+  });
+});
