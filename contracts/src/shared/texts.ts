@@ -42,6 +42,7 @@ export const texts = {
     notSignedIn: 'Please login to continue.',
     foreignOrigin: 'This request did not come from this site.',
     suspended: 'This account has been suspended.',
+    adminsOnly: 'Only administrators can do this.',
     usernameTaken: 'Username already exists',
     emailTaken: 'Email already exists',
     usernameReserved: 'This username is reserved.',
