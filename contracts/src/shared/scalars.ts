@@ -20,6 +20,8 @@ export const userIdParamSchema = v.pipe(
 export const positionSchema = v.pipe(
   v.string(texts.validation.invalidPosition),
   v.regex(/^\d{1,19}$/, texts.validation.invalidPosition),
+  // The largest that Postgres and EventStoreDB hold; of the same length, digits compare as text.
+  v.check((text) => text.length < 19 || text <= '9223372036854775807', texts.validation.invalidPosition),
 );
 
 /** A message's id, made by the sender's client: UUID version 7, lower case. */
