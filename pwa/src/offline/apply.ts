@@ -1,6 +1,12 @@
 import type { ChangeFrame, Conversation, Message } from '@pmcw/contracts';
-import { deriveConversation, noMarks } from './conversations.ts';
-import type { ConversationMarks, History, MemberDatabase, StoredConversation } from './database.ts';
+import { conversationOf, deriveConversation } from './conversations.ts';
+import type {
+  ConversationMarks,
+  History,
+  MemberDatabase,
+  StoredConversation,
+  StoredMember,
+} from './database.ts';
 import { type ConversationKey, conversationKey, firstOrder, laterOrder, orderOf, peerOf } from './keys.ts';
 
 /**
@@ -70,7 +76,7 @@ export function applyConversations(
   return inOneStep(db, async (step) => {
     for (const conversation of conversations) {
       const { userId: id, username, fullName, avatarUrl, lastMessage } = conversation;
-      await db.members.put({ id, username, fullName, avatarUrl });
+      await rememberMember(db, { id, username, fullName, avatarUrl });
       if (lastMessage !== null) await applyMessage(step, lastMessage);
       const key = conversationKey(id);
       const known = await step.touch(key);
@@ -125,8 +131,7 @@ class Step {
   }
 
   async touch(key: ConversationKey): Promise<StoredConversation> {
-    const known = this.touched.get(key) ?? (await this.db.conversations.get(key));
-    const conversation = known ?? { key, ...noMarks, unreadCount: 0, lastMessage: null, history: null };
+    const conversation = this.touched.get(key) ?? (await conversationOf(this.db, key));
     this.touched.set(key, conversation);
     return conversation;
   }
@@ -149,6 +154,15 @@ async function inOneStep(db: MemberDatabase, work: (step: Step) => Promise<void>
     }
     return { listIsStale: step.listIsStale };
   });
+}
+
+async function rememberMember(db: MemberDatabase, member: StoredMember): Promise<void> {
+  const known = await db.members.get(member.id);
+  const isSame =
+    known?.username === member.username &&
+    known.fullName === member.fullName &&
+    known.avatarUrl === member.avatarUrl;
+  if (!isSame) await db.members.put(member);
 }
 
 async function isUnknownMember(db: MemberDatabase, key: ConversationKey): Promise<boolean> {
@@ -174,14 +188,14 @@ async function applyMessage(step: Step, message: Message): Promise<void> {
   const { db } = step;
   const ownerId = db.owner.id;
   const isOwn = message.senderId === ownerId;
-  await db.members.put({ id: message.senderId, ...message.sender });
+  await rememberMember(db, { id: message.senderId, ...message.sender });
+  const key = conversationKey(message.isGlobal ? null : isOwn ? message.receiverId : message.senderId);
+  const conversation = await step.touch(key);
   if (isOwn) await db.outbox.where('id').equals(message.id).delete();
   if ((await db.deletions.get(message.id)) !== undefined) {
     await db.messages.delete(message.id);
     return;
   }
-  const key = conversationKey(message.isGlobal ? null : isOwn ? message.receiverId : message.senderId);
-  const conversation = await step.touch(key);
   const { id, senderId, content, createdAt } = message;
   const order = orderOf(message.position);
   await db.messages.put({ id, conversation: key, order, senderId, content, createdAt });
@@ -200,8 +214,8 @@ async function deleteMessage(step: Step, id: string): Promise<void> {
   const conversation = await step.touch(message.conversation);
   const wasCounted = message.senderId !== db.owner.id && message.order <= conversation.counted.upTo;
   if (wasCounted && message.order > conversation.readUpTo) step.listIsStale = true;
-  // What comes before it in the list may not be on this device.
-  if (conversation.history === null) step.listIsStale = true;
+  // The message that is the last one now may not be on this device.
+  if (conversation.history?.from !== firstOrder) step.listIsStale = true;
 }
 
 async function applyRead(step: Step, change: Extract<ChangeFrame, { type: 'messages_read' }>): Promise<void> {

@@ -1,13 +1,26 @@
-import type { ConversationMarks, MemberDatabase, StoredConversation, StoredMessage } from './database.ts';
+import type { MemberDatabase, StoredConversation, StoredMessage } from './database.ts';
 import { type ConversationKey, firstOrder, lastOrder, laterOrder, type Order } from './keys.ts';
 
-/** A conversation of which nothing is known yet. */
-export const noMarks: ConversationMarks = {
-  readUpTo: firstOrder,
-  toldUpTo: firstOrder,
-  peerReadUpTo: firstOrder,
-  counted: { unread: 0, upTo: firstOrder },
-};
+/** What is known of a conversation; of a new one, nothing. */
+export async function conversationOf(db: MemberDatabase, key: ConversationKey): Promise<StoredConversation> {
+  return (await db.conversations.get(key)) ?? unknownConversation(key);
+}
+
+function unknownConversation(key: ConversationKey): StoredConversation {
+  return {
+    key,
+    readUpTo: firstOrder,
+    toldUpTo: firstOrder,
+    peerReadUpTo: firstOrder,
+    counted: { unread: 0, upTo: firstOrder },
+    unreadCount: 0,
+    lastMessage: null,
+    history: null,
+  };
+}
+
+/** Messages that arrived are counted up to here and no further; a screen shows such a count as "99+". */
+export const arrivedCountMax = 100;
 
 /** The conversation with its last message and unread count worked out anew. To be called inside a transaction. */
 export async function deriveConversation(
@@ -18,6 +31,7 @@ export async function deriveConversation(
   const uncounted = laterOrder(readUpTo, counted.upTo);
   const arrived = await messagesAfter(db, key, uncounted)
     .filter((message) => message.senderId !== db.owner.id)
+    .limit(arrivedCountMax)
     .count();
   return {
     ...conversation,

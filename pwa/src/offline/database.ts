@@ -104,7 +104,7 @@ export class MemberDatabase extends Dexie {
       members: 'id',
       conversations: 'key',
       drafts: 'conversation',
-      outbox: '++seq, &id, [lane+seq], delivery.state',
+      outbox: '++seq, &id, lane, [lane+seq], delivery.state',
       sync: 'id',
     });
     this.messages = this.table('messages');

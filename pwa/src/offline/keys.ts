@@ -20,6 +20,11 @@ export function conversationKey(peerId: number | null): ConversationKey {
   return peerId === null ? 'global' : `member:${peerId}`;
 }
 
+/** Whether a value that came out of an index is a conversation's key. */
+export function isConversationKey(value: unknown): value is ConversationKey {
+  return typeof value === 'string' && /^(global|member:\d+)$/.test(value);
+}
+
 /** The other member of a conversation; null for the global chat. */
 export function peerOf(key: ConversationKey): number | null {
   return key === 'global' ? null : Number(key.slice('member:'.length));

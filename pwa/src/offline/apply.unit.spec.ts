@@ -1,0 +1,246 @@
+import 'fake-indexeddb/auto';
+import type { ChangeFrame, Conversation, Message } from '@pmcw/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  applyChanges,
+  applyConversations,
+  applyDeletion,
+  applyGlobalCount,
+  applyMessages,
+  applyOwnRead,
+  applyThreadPage,
+} from './apply.ts';
+import type { MemberDatabase } from './database.ts';
+import { messageAt, newDatabase, ownerId, peerId } from './forSpecs.ts';
+import { orderOf } from './keys.ts';
+import { enqueue } from './outbox/queue.ts';
+
+const pushed = (message: Message): ChangeFrame => ({
+  type: message.isGlobal ? 'new_global_message' : 'new_message',
+  message,
+  position: message.position,
+});
+const deleted = (id: string, position: number): ChangeFrame => ({
+  type: 'message_deleted',
+  id,
+  position: String(position),
+});
+const read = (readerId: number, other: number | null, upTo: number, position: number): ChangeFrame => ({
+  type: 'messages_read',
+  readerId,
+  peerId: other,
+  upTo: String(upTo),
+  position: String(position),
+});
+const listed = (change: Partial<Conversation> = {}): Conversation => ({
+  userId: peerId,
+  username: 'member2',
+  fullName: 'Member 2',
+  avatarUrl: null,
+  unreadCount: 0,
+  readUpTo: '0',
+  lastMessage: null,
+  ...change,
+});
+
+async function stateOf(db: MemberDatabase): Promise<unknown> {
+  const [messages, deletions, conversations, outbox] = await Promise.all([
+    db.messages.toArray(),
+    db.deletions.toArray(),
+    db.conversations.toArray(),
+    db.outbox.toArray(),
+  ]);
+  return { messages, deletions, conversations, outbox };
+}
+
+/** One thing that happened on the server, and the ways in which it may be told. */
+type Telling =
+  | { readonly by: 'frame'; readonly change: ChangeFrame }
+  | { readonly by: 'ack' | 'page'; readonly message: Message };
+
+/** A short history of two members and the global chat, told in every way that the server has. */
+const tellings: fc.Arbitrary<Telling[]> = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom('own', 'theirs', 'global', 'delete', 'ownRead', 'theirRead', 'globalRead'),
+      nth: fc.nat(10),
+    }),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((steps) => {
+    const messages: Message[] = [];
+    return steps.flatMap(({ kind, nth }, i): Telling[] => {
+      const position = (i + 1) * 10;
+      const at = Math.min(nth * 10, position);
+      const some = messages[nth % Math.max(1, messages.length)];
+      switch (kind) {
+        case 'own':
+        case 'theirs':
+        case 'global': {
+          const senderId = kind === 'own' ? ownerId : peerId;
+          const message = messageAt(position, {
+            senderId,
+            ...(kind === 'global' ? { isGlobal: true, receiverId: 1 } : {}),
+          });
+          messages.push(message);
+          return [
+            { by: 'frame', change: pushed(message) },
+            { by: kind === 'own' ? 'ack' : 'page', message },
+          ];
+        }
+        case 'delete':
+          return some === undefined ? [] : [{ by: 'frame', change: deleted(some.id, position) }];
+        case 'ownRead':
+          return [{ by: 'frame', change: read(ownerId, peerId, at, position) }];
+        case 'theirRead':
+          return [{ by: 'frame', change: read(peerId, ownerId, at, position) }];
+        default:
+          return [{ by: 'frame', change: read(ownerId, null, at, position) }];
+      }
+    });
+  });
+
+/** The same tellings in another order, some of them twice. */
+const retold = tellings.chain((all) =>
+  fc.tuple(
+    fc.constant(all),
+    fc
+      .tuple(fc.shuffledSubarray(all, { minLength: all.length }), fc.shuffledSubarray(all))
+      .map(([once, again]) => [...once, ...again]),
+  ),
+);
+
+async function tell(db: MemberDatabase, { by, ...what }: Telling): Promise<void> {
+  if ('change' in what) await applyChanges(db, [what.change], null);
+  else if (by === 'ack') await applyMessages(db, [what.message]);
+  else {
+    const page = { messages: [what.message], older: null, isUnbroken: false, before: null };
+    await applyThreadPage(db, what.message.isGlobal ? 'global' : `member:${peerId}`, page);
+  }
+}
+
+describe('what the server says', () => {
+  it('leaves the same state in any order, repeated and mixed', async () => {
+    await fc.assert(
+      fc.asyncProperty(retold, async ([inOrder, anyhow]) => {
+        const [expected, actual] = [newDatabase(), newDatabase()];
+        for (const telling of inOrder) await tell(expected, telling);
+        for (const telling of anyhow) await tell(actual, telling);
+        expect(await stateOf(actual)).toEqual(await stateOf(expected));
+        await Promise.all([expected.delete(), actual.delete()]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is applied in one batch as one by one', async () => {
+    await fc.assert(
+      fc.asyncProperty(tellings, async (all) => {
+        const [single, batch] = [newDatabase(), newDatabase()];
+        const changes = all.flatMap((telling) => (telling.by === 'frame' ? [telling.change] : []));
+        for (const change of changes) await applyChanges(single, [change], change.position);
+        await applyChanges(batch, changes, changes.at(-1)?.position ?? null);
+        expect(await stateOf(batch)).toEqual(await stateOf(single));
+        expect(await batch.sync.toArray()).toEqual(await single.sync.toArray());
+        await Promise.all([single.delete(), batch.delete()]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('own messages', () => {
+  it.each(['ack', 'frame', 'page'] as const)('leave the outbox when %s proves them', async (by) => {
+    const db = newDatabase();
+    const draft = { conversation: 'member:2', id: messageAt(1).id, text: 'hello' } as const;
+    await enqueue(db, draft, 0);
+    const message = messageAt(5, { id: draft.id, content: 'hello' });
+    await tell(db, by === 'frame' ? { by, change: pushed(message) } : { by, message });
+    expect(await db.outbox.count()).toBe(0);
+    expect((await db.messages.get(draft.id))?.order).toBe(orderOf('5'));
+    await db.delete();
+  });
+
+  it('never show again once deleted, even when a late copy comes', async () => {
+    const db = newDatabase();
+    const message = messageAt(5);
+    await applyDeletion(db, message.id);
+    await applyMessages(db, [message]);
+    expect(await db.messages.count()).toBe(0);
+    expect((await db.conversations.get('member:2'))?.lastMessage).toBeNull();
+    await db.delete();
+  });
+});
+
+describe('unread counts', () => {
+  const unread = async (db: MemberDatabase) => (await db.conversations.get('member:2'))?.unreadCount;
+
+  it("stand on the server's count, plus what arrived after it", async () => {
+    const db = newDatabase();
+    const last = messageAt(50, { senderId: peerId });
+    await applyConversations(db, [listed({ unreadCount: 7, lastMessage: last })]);
+    expect(await unread(db)).toBe(7);
+    const next = pushed(messageAt(60, { senderId: peerId }));
+    await applyChanges(db, [next, next, pushed(messageAt(61))], null);
+    expect(await unread(db)).toBe(8);
+    await applyOwnRead(db, 'member:2', orderOf('60'), false);
+    expect(await unread(db)).toBe(0);
+    await db.delete();
+  });
+
+  it('ask for the list again where only the server can tell', async () => {
+    const db = newDatabase();
+    const stale = (applied: { listIsStale: boolean }) => applied.listIsStale;
+    expect(stale(await applyChanges(db, [pushed(messageAt(10))], null))).toBe(true);
+    const last = messageAt(50, { senderId: peerId });
+    expect(stale(await applyConversations(db, [listed({ unreadCount: 7, lastMessage: last })]))).toBe(false);
+    expect(stale(await applyChanges(db, [pushed(messageAt(51))], null))).toBe(false);
+    expect(stale(await applyChanges(db, [read(ownerId, peerId, 30, 52)], null))).toBe(true);
+    expect(stale(await applyChanges(db, [deleted(last.id, 53)], null))).toBe(true);
+    await db.delete();
+  });
+
+  it('of the global chat stand up to the position that they were asked for at', async () => {
+    const db = newDatabase();
+    await applyGlobalCount(db, 3, '40');
+    await applyChanges(db, [pushed(messageAt(41, { senderId: peerId, isGlobal: true }))], null);
+    expect((await db.conversations.get('global'))?.unreadCount).toBe(4);
+    await db.delete();
+  });
+});
+
+describe('how far back a thread is unbroken', () => {
+  const history = async (db: MemberDatabase) => (await db.conversations.get('member:2'))?.history;
+  const page = (positions: number[], older: string | null, before: string | null, isUnbroken = true) => ({
+    messages: positions.map((position) => messageAt(position)),
+    older,
+    before,
+    isUnbroken,
+  });
+
+  it('grows with pages that join on, and with nothing else', async () => {
+    const db = newDatabase();
+    await applyThreadPage(db, 'member:2', page([90, 80], '80', null, false));
+    expect(await history(db)).toBeNull();
+    await applyThreadPage(db, 'member:2', page([90, 80], '80', null));
+    expect(await history(db)).toEqual({ from: orderOf('80'), older: '80' });
+    await applyThreadPage(db, 'member:2', page([40, 30], '30', '50'));
+    expect(await history(db)).toEqual({ from: orderOf('80'), older: '80' });
+    await applyThreadPage(db, 'member:2', page([70, 60], '60', '80'));
+    await applyThreadPage(db, 'member:2', page([95, 90], '90', null));
+    expect(await history(db)).toEqual({ from: orderOf('60'), older: '60' });
+    await applyThreadPage(db, 'member:2', page([], null, '60'));
+    expect(await history(db)).toEqual({ from: orderOf('0'), older: null });
+    await db.delete();
+  });
+});
+
+describe('members of one browser', () => {
+  it('have nothing in common', async () => {
+    const [first, second] = [newDatabase(), newDatabase()];
+    await enqueue(first, { conversation: 'member:2', id: messageAt(1).id, text: 'secret' }, 0);
+    expect(await stateOf(second)).toEqual({ messages: [], deletions: [], conversations: [], outbox: [] });
+    await Promise.all([first.delete(), second.delete()]);
+  });
+});

@@ -1,0 +1,193 @@
+import { liveQuery } from 'dexie';
+import { applyMessages } from '../apply.ts';
+import type { Clock } from '../clock.ts';
+import type { MemberDatabase, OutboxRow } from '../database.ts';
+import type { ConversationKey } from '../keys.ts';
+import { backoffMs } from './backoff.ts';
+import type { Locks } from './lock.ts';
+import type { SendOutcome } from './outcome.ts';
+import { claimNext, endAttempt, lanesOf, recover } from './queue.ts';
+
+/** Lanes that send at the same time; the rest wait their turn. */
+const parallelLanes = 4;
+
+/** What the worker needs of the world. */
+export interface OutboxWorkerOptions {
+  readonly db: MemberDatabase;
+  /** One attempt, by socket or HTTP. Never throws for what a network or server does. */
+  readonly send: (row: OutboxRow) => Promise<SendOutcome>;
+  readonly clock: Clock;
+  readonly locks: Locks;
+  /** The server wants the owner to sign in; the queue waits for `wake(db, 'sign-in')`. */
+  readonly onSignInNeeded: () => void;
+  /** The database itself failed. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Sends what stands in the outbox, while it holds the owner's lock: one tab at a time. First in, first out in each
+ * conversation; conversations side by side.
+ */
+export class OutboxWorker {
+  readonly #options: OutboxWorkerOptions;
+  /** Ends the wait for the lock; null while it is held or the worker is stopped. */
+  #waiting: AbortController | null = null;
+  #isStopped = false;
+  #endTerm: (() => void) | null = null;
+
+  constructor(options: OutboxWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Begins as soon as no other tab sends. */
+  start(): void {
+    this.#waiting = new AbortController();
+    this.#request({ signal: this.#waiting.signal });
+  }
+
+  /**
+   * Takes the lock from whichever tab has it. For the tab that comes into view: a tab in the background may be
+   * frozen by the browser, lock and all.
+   */
+  takeOver(): void {
+    if (this.#isStopped || this.#endTerm !== null) return;
+    this.#waiting?.abort();
+    this.#waiting = null;
+    this.#request({ steal: true });
+  }
+
+  /** Sends nothing more. An attempt in flight may still end, and is written down if the database is open. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#waiting?.abort();
+    this.#endTerm?.();
+  }
+
+  #request(options: { readonly steal?: boolean; readonly signal?: AbortSignal }): void {
+    const { db, locks, onError } = this.#options;
+    let term: Term | null = null;
+    const whileHeld = () => {
+      if (this.#isStopped) return Promise.resolve();
+      this.#waiting = null;
+      const mine = new Term(this.#options);
+      term = mine;
+      this.#endTerm = () => mine.end();
+      return mine.run();
+    };
+    locks
+      .request(`outbox-of-${db.name}`, options, whileHeld)
+      .catch((error: unknown) => {
+        // The lock was taken by another tab, or waiting for it was given up.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) onError(error);
+      })
+      .finally(() => {
+        if (term === null) return;
+        term.end();
+        this.#endTerm = null;
+        if (!this.#isStopped) this.start();
+      });
+  }
+}
+
+/** The time from getting the lock to losing it. */
+class Term {
+  readonly #options: OutboxWorkerOptions;
+  readonly #active = new Set<ConversationKey>();
+  readonly #due = new Set<ConversationKey>();
+  readonly #timers = new Map<ConversationKey, () => void>();
+  #isOver = false;
+  #leave: () => void = () => undefined;
+
+  constructor(options: OutboxWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Sends until `end`. */
+  async run(): Promise<void> {
+    const { db, onError } = this.#options;
+    await recover(db);
+    if (this.#isOver) return;
+    const queued = liveQuery(() => db.outbox.where('delivery.state').equals('queued').count());
+    const watching = queued.subscribe({ next: () => this.#wakeAll(), error: onError });
+    await new Promise<void>((resolve) => {
+      this.#leave = resolve;
+    });
+    watching.unsubscribe();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+    this.#leave();
+  }
+
+  #wakeAll(): void {
+    lanesOf(this.#options.db).then(
+      (lanes) => {
+        for (const lane of lanes) this.#due.add(lane);
+        this.#fill();
+      },
+      (error: unknown) => this.#failed(error),
+    );
+  }
+
+  #fill(): void {
+    for (const lane of this.#due) {
+      if (this.#isOver || this.#active.size >= parallelLanes) return;
+      if (this.#active.has(lane)) continue;
+      this.#due.delete(lane);
+      this.#active.add(lane);
+      this.#runLane(lane)
+        .catch((error: unknown) => this.#failed(error))
+        .finally(() => {
+          this.#active.delete(lane);
+          this.#fill();
+        });
+    }
+  }
+
+  async #runLane(lane: ConversationKey): Promise<void> {
+    const { db, clock } = this.#options;
+    while (!this.#isOver) {
+      const next = await claimNext(db, lane, clock.now());
+      if (next.kind === 'nothing') return;
+      if (next.kind === 'later') return this.#wakeLater(lane, next.at);
+      await this.#attempt(next.row, next.attempt);
+    }
+  }
+
+  async #attempt(row: OutboxRow, attempt: string): Promise<void> {
+    const { db, send, clock, onSignInNeeded } = this.#options;
+    const outcome = await send(row);
+    if (outcome.kind === 'accepted') {
+      await applyMessages(db, [outcome.message]);
+      return;
+    }
+    if (outcome.kind === 'refused') {
+      const { code, detail } = outcome;
+      return endAttempt(db, row.seq, attempt, { state: 'failed', code, detail });
+    }
+    const { waitingFor, retryAfter } = outcome;
+    const restMs = Math.max(backoffMs(row.attempts, clock.random()), (retryAfter ?? 0) * 1000);
+    const until = waitingFor === 'sign-in' ? null : clock.now() + restMs;
+    const asked = retryAfter !== undefined;
+    await endAttempt(db, row.seq, attempt, { state: 'waiting', waitingFor, until, asked });
+    if (waitingFor === 'sign-in') onSignInNeeded();
+  }
+
+  #wakeLater(lane: ConversationKey, at: number): void {
+    const { clock } = this.#options;
+    this.#timers.get(lane)?.();
+    const cancel = clock.after(Math.max(0, at - clock.now()), () => {
+      this.#timers.delete(lane);
+      this.#due.add(lane);
+      this.#fill();
+    });
+    this.#timers.set(lane, cancel);
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#isOver) this.#options.onError(error);
+  }
+}

@@ -1,0 +1,358 @@
+import 'fake-indexeddb/auto';
+import type { Message } from '@pmcw/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyChanges } from '../apply.ts';
+import type { MemberDatabase, OutboxRow } from '../database.ts';
+import { ManualClock, messageAt, newDatabase, SharedLock } from '../forSpecs.ts';
+import { type ConversationKey, isPending } from '../keys.ts';
+import type { SendOutcome } from './outcome.ts';
+import { cancel, edit, enqueue, retry, wake } from './queue.ts';
+import { OutboxWorker } from './worker.ts';
+
+/** A server that accepts idempotently by id, unless a script says how the next attempts end. */
+class ScriptedServer {
+  readonly accepted: Message[] = [];
+  readonly attempts: string[] = [];
+  readonly #script: ((accept: () => Message) => Promise<SendOutcome> | SendOutcome)[] = [];
+
+  /** How the next attempt ends; the server has the message once `accept` is called. */
+  next(end: (accept: () => Message) => Promise<SendOutcome> | SendOutcome): this {
+    this.#script.push(end);
+    return this;
+  }
+
+  readonly send = async (row: OutboxRow): Promise<SendOutcome> => {
+    this.attempts.push(row.content);
+    const accept = () => this.#accept(row);
+    const end = this.#script.shift();
+    return end === undefined ? { kind: 'accepted', message: accept() } : end(accept);
+  };
+
+  #accept(row: OutboxRow): Message {
+    const known = this.accepted.find(({ id }) => id === row.id);
+    if (known !== undefined) return known;
+    const position = this.accepted.length + 1;
+    const receiverId = row.lane === 'global' ? 1 : Number(row.lane.slice('member:'.length));
+    const { id, content } = row;
+    const message = messageAt(position, { id, content, receiverId, isGlobal: row.lane === 'global' });
+    this.accepted.push(message);
+    return message;
+  }
+}
+
+const passing: SendOutcome = { kind: 'passing', waitingFor: 'network' };
+const refused: SendOutcome = { kind: 'refused', code: 'not_found', detail: 'No such member.' };
+
+let db: MemberDatabase;
+let clock: ManualClock;
+let server: ScriptedServer;
+let lock: SharedLock;
+let workers: OutboxWorker[];
+const onSignInNeeded = vi.fn();
+const errors: unknown[] = [];
+
+beforeEach(() => {
+  db = newDatabase();
+  clock = new ManualClock();
+  server = new ScriptedServer();
+  lock = new SharedLock();
+  workers = [];
+  errors.length = 0;
+  onSignInNeeded.mockClear();
+});
+
+afterEach(async () => {
+  for (const worker of workers) worker.stop();
+  await db.delete();
+  expect(errors).toEqual([]);
+});
+
+function openTab(send = server.send): OutboxWorker {
+  const onError = (error: unknown) => errors.push(error);
+  const worker = new OutboxWorker({ db, send, clock, locks: lock, onSignInNeeded, onError });
+  workers.push(worker);
+  worker.start();
+  return worker;
+}
+
+const say = (text: string, conversation: ConversationKey = 'member:2', id = uuidv7()) =>
+  enqueue(db, { conversation, id, text }, clock.now());
+
+const deliveries = async () =>
+  (await db.outbox.toArray()).map(({ content, delivery }) => [content, delivery.state]);
+const thread = async () =>
+  (await db.messages.where('conversation').equals('member:2').sortBy('order')).map(({ content }) => content);
+const acceptedTexts = () => server.accepted.map(({ content }) => content);
+const settled = () => vi.waitFor(async () => expect(await db.outbox.count()).toBe(0));
+const stands = (expected: unknown) => vi.waitFor(async () => expect(await deliveries()).toEqual(expected));
+
+describe('sending', () => {
+  it('shows the message at once, clears the draft, and gives it the place of the server', async () => {
+    await db.drafts.put({ conversation: 'member:2', id: 'any', text: 'hello' });
+    const id = await say('hello');
+    const pending = await db.messages.get(id);
+    expect(pending?.content).toBe('hello');
+    expect(isPending(pending?.order ?? '')).toBe(true);
+    expect(await db.drafts.count()).toBe(0);
+    expect((await db.conversations.get('member:2'))?.lastMessage?.id).toBe(id);
+    openTab();
+    await settled();
+    expect((await db.messages.get(id))?.order).toBe('0000000000000000001');
+  });
+
+  it('sends a draft once, however often Enter is pressed', async () => {
+    const id = uuidv7();
+    await Promise.all([say('hello', 'member:2', id), say('hello', 'member:2', id)]);
+    openTab();
+    await settled();
+    await say('hello', 'member:2', id);
+    await settled();
+    expect(acceptedTexts()).toEqual(['hello']);
+    expect(await db.messages.count()).toBe(1);
+  });
+
+  it('loses neither text when two tabs share a draft and one changed it', async () => {
+    const id = uuidv7();
+    await say('as it was', 'member:2', id);
+    const second = await say('as it was, and more', 'member:2', id);
+    expect(second).not.toBe(id);
+    openTab();
+    await settled();
+    expect(acceptedTexts()).toEqual(['as it was', 'as it was, and more']);
+  });
+
+  it('keeps the order of a conversation while an earlier message waits, and other conversations go on', async () => {
+    server.next(() => passing);
+    openTab();
+    await say('one');
+    await stands([['one', 'waiting']]);
+    await say('two');
+    await say('three');
+    await say('elsewhere', 'global');
+    await stands([
+      ['one', 'waiting'],
+      ['two', 'queued'],
+      ['three', 'queued'],
+    ]);
+    expect(acceptedTexts()).toEqual(['elsewhere']);
+    clock.advance(1000);
+    await settled();
+    expect(acceptedTexts()).toEqual(['elsewhere', 'one', 'two', 'three']);
+  });
+
+  it('sends many conversations side by side, four at a time, and all in the end', async () => {
+    let open = 0;
+    let most = 0;
+    let release: () => void = () => undefined;
+    const fourAreOpen = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const send = async (row: OutboxRow) => {
+      open += 1;
+      most = Math.max(most, open);
+      if (open === 4) release();
+      await fourAreOpen;
+      open -= 1;
+      return server.send(row);
+    };
+    for (let peer = 2; peer < 12; peer += 1) {
+      await say(`to ${peer}: one`, `member:${peer}`);
+      await say(`to ${peer}: two`, `member:${peer}`);
+    }
+    openTab(send);
+    await settled();
+    expect(acceptedTexts()).toHaveLength(20);
+    for (let peer = 2; peer < 12; peer += 1) {
+      const texts = acceptedTexts().filter((text) => text.startsWith(`to ${peer}:`));
+      expect(texts).toEqual([`to ${peer}: one`, `to ${peer}: two`]);
+    }
+    expect(most).toBe(4);
+  });
+});
+
+describe('a lost answer', () => {
+  it('is asked for again with the same id: one message', async () => {
+    server.next((accept) => {
+      accept();
+      return passing;
+    });
+    openTab();
+    const id = await say('hello');
+    await stands([['hello', 'waiting']]);
+    clock.advance(1000);
+    await settled();
+    expect(server.attempts).toEqual(['hello', 'hello']);
+    expect(server.accepted.map((message) => message.id)).toEqual([id]);
+    expect(await db.messages.count()).toBe(1);
+  });
+
+  it('does not matter when the message itself comes back first', async () => {
+    let accepted: Message | null = null;
+    let answer: (outcome: SendOutcome) => void = () => undefined;
+    server.next((accept) => {
+      accepted = accept();
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    });
+    openTab();
+    await say('hello');
+    const message = await vi.waitUntil(() => accepted);
+    await applyChanges(db, [{ type: 'new_message', message, position: message.position }], null);
+    await settled();
+    answer(passing);
+    await say('next');
+    await settled();
+    expect(server.attempts).toEqual(['hello', 'next']);
+    expect(await db.messages.count()).toBe(2);
+  });
+
+  it('after a kill in the middle: what was being sent goes again after the start', async () => {
+    server.next((accept) => {
+      accept();
+      return new Promise(() => undefined);
+    });
+    const killed = openTab();
+    await say('hello');
+    await vi.waitUntil(() => server.accepted.length === 1);
+    killed.stop();
+    await stands([['hello', 'sending']]);
+    openTab();
+    await settled();
+    expect(server.attempts).toEqual(['hello', 'hello']);
+    expect(server.accepted).toHaveLength(1);
+  });
+});
+
+describe('failures', () => {
+  it('parks a refused message with its reason, and sends those behind it', async () => {
+    server.next(() => refused);
+    openTab();
+    const id = await say('to nobody');
+    await say('next');
+    await vi.waitUntil(() => server.accepted.length === 1);
+    await stands([['to nobody', 'failed']]);
+    expect((await db.outbox.where('id').equals(id).first())?.delivery).toEqual({
+      state: 'failed',
+      code: 'not_found',
+      detail: 'No such member.',
+    });
+  });
+
+  it('tries a refused message again when asked, edits it into the composer, or drops it', async () => {
+    server
+      .next(() => refused)
+      .next(() => refused)
+      .next(() => refused);
+    openTab();
+    const [again, change, drop] = [await say('again'), await say('change'), await say('drop')];
+    await stands([
+      ['again', 'failed'],
+      ['change', 'failed'],
+      ['drop', 'failed'],
+    ]);
+    await retry(db, again);
+    await vi.waitUntil(() => acceptedTexts().includes('again'));
+    await db.drafts.put({ conversation: 'member:2', id: 'draft', text: 'begun' });
+    await edit(db, change);
+    expect((await db.drafts.get('member:2'))?.text).toBe('change\nbegun');
+    expect(await cancel(db, drop)).toBe('drop');
+    await settled();
+    expect((await db.messages.toArray()).map((message) => message.content)).toEqual(['again']);
+  });
+
+  it('rests longer after each passing error, and is woken when the network is back', async () => {
+    for (let i = 0; i < 3; i += 1) server.next(() => passing);
+    openTab();
+    await say('hello');
+    for (const rest of [1000, 2000, 4000]) {
+      await vi.waitFor(() => expect(clock.waiting).toEqual([rest]));
+      if (rest < 4000) clock.advance(rest);
+    }
+    await wake(db, 'network', 'server');
+    await settled();
+    expect(server.attempts).toHaveLength(4);
+  });
+
+  it('honours Retry-After even when woken', async () => {
+    server.next(() => ({ kind: 'passing', waitingFor: 'server', retryAfter: 30 }));
+    openTab();
+    await say('hello');
+    await vi.waitFor(() => expect(clock.waiting).toEqual([30_000]));
+    await wake(db, 'network', 'server');
+    await stands([['hello', 'waiting']]);
+    clock.advance(30_000);
+    await settled();
+    expect(server.attempts).toHaveLength(2);
+  });
+
+  it('keeps the queue over a lost session and sends it after the next sign-in', async () => {
+    server.next(() => ({ kind: 'passing', waitingFor: 'sign-in' }));
+    openTab();
+    await say('one');
+    await vi.waitFor(() => expect(onSignInNeeded).toHaveBeenCalledOnce());
+    await say('two');
+    clock.advance(3_600_000);
+    await stands([
+      ['one', 'waiting'],
+      ['two', 'queued'],
+    ]);
+    await wake(db, 'sign-in');
+    await settled();
+    expect(acceptedTexts()).toEqual(['one', 'two']);
+  });
+
+  it('gives up no message that is on its way', async () => {
+    let answer: () => void = () => undefined;
+    server.next(
+      (accept) =>
+        new Promise((resolve) => {
+          answer = () => resolve({ kind: 'accepted', message: accept() });
+        }),
+    );
+    openTab();
+    const id = await say('hello');
+    await stands([['hello', 'sending']]);
+    expect(await cancel(db, id)).toBeNull();
+    answer();
+    await settled();
+    expect(await db.messages.get(id)).toBeDefined();
+  });
+});
+
+describe('several tabs', () => {
+  it('send nothing twice: one of them holds the lock', async () => {
+    const [first, second] = [new ScriptedServer(), new ScriptedServer()];
+    const one = openTab(first.send);
+    openTab(second.send);
+    await say('one');
+    await settled();
+    expect([first.accepted.length, second.accepted.length]).toEqual([1, 0]);
+    one.stop();
+    await say('two');
+    await settled();
+    expect([first.accepted.length, second.accepted.length]).toEqual([1, 1]);
+  });
+
+  it('let the tab in view take over from one that is frozen', async () => {
+    let thaw: (outcome: SendOutcome) => void = () => undefined;
+    openTab(
+      async () =>
+        new Promise((resolve) => {
+          thaw = resolve;
+        }),
+    );
+    const second = openTab();
+    await say('one');
+    await stands([['one', 'sending']]);
+    await say('two');
+    second.takeOver();
+    await settled();
+    expect(acceptedTexts()).toEqual(['one', 'two']);
+    thaw(refused);
+    await say('three');
+    await settled();
+    expect(await thread()).toEqual(['one', 'two', 'three']);
+  });
+});

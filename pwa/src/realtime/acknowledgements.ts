@@ -1,0 +1,54 @@
+import { realtimeTiming, type ServerFrame } from '@pmcw/contracts';
+import type { Clock } from '../offline/clock.ts';
+import { outcomeOf, type SendOutcome, statusOf } from '../offline/outbox/outcome.ts';
+
+/** Messages that went out on the socket and wait for the server's word; whichever proof comes first counts. */
+export class Acknowledgements {
+  readonly #clock: Clock;
+  readonly #waiting = new Map<string, (outcome: SendOutcome | null) => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** What the server says about a message; null when it says nothing within 5 seconds (design "PWA"). */
+  of(id: string): Promise<SendOutcome | null> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(realtimeTiming.ackWithinMs, () => this.#settle(id, null));
+      this.#waiting.set(id, (outcome) => {
+        cancel();
+        resolve(outcome);
+      });
+    });
+  }
+
+  /** Takes note of a frame that speaks of a waiting message: its acknowledgement, itself, or an error. */
+  note(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'ack':
+      case 'new_message':
+      case 'new_global_message':
+        this.#settle(frame.message.id, { kind: 'accepted', message: frame.message });
+        return;
+      case 'error': {
+        const { id, code, detail, retryAfter } = frame;
+        if (id === undefined) return;
+        this.#settle(id, outcomeOf({ status: statusOf(code), code, detail, retryAfter }));
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  /** The socket is gone: no word will come. */
+  giveUp(): void {
+    for (const id of [...this.#waiting.keys()]) this.#settle(id, null);
+  }
+
+  #settle(id: string, outcome: SendOutcome | null): void {
+    const resolve = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    resolve?.(outcome);
+  }
+}

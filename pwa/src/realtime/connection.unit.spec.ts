@@ -1,0 +1,184 @@
+import { closeCodes, type ServerFrame } from '@pmcw/contracts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ManualClock, ownerId } from '../offline/forSpecs.ts';
+import { RealtimeConnection } from './connection.ts';
+import type { Socket, SocketEvents } from './socket.ts';
+
+class FakeSocket implements Socket {
+  readonly sent: unknown[] = [];
+  isDiscarded = false;
+  readonly events: SocketEvents;
+
+  constructor(events: SocketEvents) {
+    this.events = events;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  discard(): void {
+    this.isDiscarded = true;
+  }
+
+  says(frame: ServerFrame | { type: string }): void {
+    this.events.onText(JSON.stringify(frame));
+  }
+}
+
+let clock: ManualClock;
+let sockets: FakeSocket[];
+let frames: ServerFrame[];
+let statuses: string[];
+const onExhausted = vi.fn();
+const onSignedOut = vi.fn();
+let connection: RealtimeConnection;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  sockets = [];
+  frames = [];
+  statuses = [];
+  onExhausted.mockClear();
+  onSignedOut.mockClear();
+  connection = new RealtimeConnection({
+    userId: ownerId,
+    clock,
+    open: (events) => {
+      const socket = new FakeSocket(events);
+      sockets.push(socket);
+      return socket;
+    },
+    onFrame: (frame) => frames.push(frame),
+    onStatus: (status) => statuses.push(status),
+    onExhausted,
+    onSignedOut,
+  });
+});
+
+function socket(): FakeSocket {
+  const last = sockets.at(-1);
+  if (last === undefined) throw new Error('No socket was opened');
+  return last;
+}
+
+function getThrough(): void {
+  connection.connect();
+  socket().events.onOpen();
+  socket().says({ type: 'authenticated', userId: ownerId, position: '5' });
+}
+
+describe('connecting', () => {
+  it('says who is here, and is connected when the server agrees', () => {
+    connection.connect();
+    socket().events.onOpen();
+    expect(socket().sent).toEqual([{ type: 'authenticate', userId: ownerId }]);
+    expect(connection.status).toBe('connecting');
+    socket().says({ type: 'authenticated', userId: ownerId, position: '5' });
+    expect(statuses).toEqual(['connecting', 'connected']);
+    expect(frames.map(({ type }) => type)).toEqual(['authenticated']);
+  });
+
+  it('opens one socket, however often it is asked', () => {
+    connection.connect();
+    connection.connect();
+    getThrough();
+    connection.connect();
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('gives up a socket that does not get through in 10 s', () => {
+    connection.connect();
+    clock.advance(10_000);
+    expect(socket().isDiscarded).toBe(true);
+    expect(connection.status).toBe('disconnected');
+    expect(clock.waiting).toEqual([2200]);
+  });
+
+  it('ignores what it does not understand', () => {
+    getThrough();
+    socket().events.onText('<html>');
+    socket().says({ type: 'of_tomorrow' });
+    expect(frames).toHaveLength(1);
+    expect(connection.status).toBe('connected');
+  });
+});
+
+describe('the heartbeat', () => {
+  it('pings every 30 s while pongs come', () => {
+    getThrough();
+    for (let i = 1; i <= 3; i += 1) {
+      clock.advance(30_000);
+      expect(socket().sent.at(-1)).toEqual({ type: 'ping', timestamp: clock.now() });
+      expect(socket().sent).toHaveLength(1 + i);
+      clock.advance(4_999);
+      socket().says({ type: 'pong', timestamp: 1 });
+    }
+    expect(connection.status).toBe('connected');
+  });
+
+  it('closes the socket when no pong comes within 5 s', () => {
+    getThrough();
+    clock.advance(35_000);
+    expect(socket().isDiscarded).toBe(true);
+    expect(statuses.at(-1)).toBe('disconnected');
+  });
+});
+
+describe('reconnecting', () => {
+  it('tries ten times, says so, rests two minutes and tries on', () => {
+    connection.connect();
+    for (let i = 0; i < 10; i += 1) {
+      socket().events.onClose(1006);
+      expect(onExhausted).not.toHaveBeenCalled();
+      clock.advance(clock.waiting[0] ?? 0);
+    }
+    socket().events.onClose(1006);
+    expect(onExhausted).toHaveBeenCalledOnce();
+    expect(clock.waiting).toEqual([120_000]);
+    clock.advance(120_000);
+    expect(sockets).toHaveLength(12);
+    expect(connection.status).toBe('connecting');
+  });
+
+  it('begins the schedule anew after a connection', () => {
+    connection.connect();
+    socket().events.onClose(1006);
+    clock.advance(clock.waiting[0] ?? 0);
+    socket().events.onClose(1006);
+    expect(clock.waiting).toEqual([3300]);
+    getThrough();
+    socket().events.onClose(1006);
+    expect(clock.waiting).toEqual([2200]);
+  });
+
+  it('does so at once when asked', () => {
+    connection.connect();
+    socket().events.onClose(1006);
+    connection.connect();
+    expect(sockets).toHaveLength(2);
+    expect(clock.waiting).toEqual([10_000]);
+  });
+
+  it.each([closeCodes.notAuthenticated, closeCodes.signedOut])('tells of an ended session (%i)', (code) => {
+    getThrough();
+    socket().events.onClose(code);
+    expect(onSignedOut).toHaveBeenCalledOnce();
+  });
+
+  it('tells of a session that the server ends by a frame', () => {
+    getThrough();
+    socket().says({ type: 'signed_out', reason: 'logout' });
+    expect(onSignedOut).toHaveBeenCalledOnce();
+    expect(socket().isDiscarded).toBe(true);
+  });
+
+  it('stops for good', () => {
+    getThrough();
+    connection.stop();
+    connection.connect();
+    expect(clock.waiting).toEqual([]);
+    expect(sockets).toHaveLength(1);
+    expect(statuses.at(-1)).toBe('disconnected');
+  });
+});

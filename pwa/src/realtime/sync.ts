@@ -1,0 +1,163 @@
+import type { ChangeFrame, Changes, ClientFrame, Message, ServerFrame } from '@pmcw/contracts';
+import { type Applied, applyChanges, applyMessages, moveCursor } from '../offline/apply.ts';
+import type { Clock } from '../offline/clock.ts';
+import type { MemberDatabase } from '../offline/database.ts';
+
+/** What catching up needs of the world, and whom it tells. */
+export interface SyncOptions {
+  readonly db: MemberDatabase;
+  readonly clock: Clock;
+  readonly send: (frame: ClientFrame) => void;
+  /** `GET /api/messages/changes?after=`. */
+  readonly fetchChanges: (after: string) => Promise<Changes>;
+  /** Nothing that happened before is missing any more. */
+  readonly onCaughtUp: () => void;
+  /** A message of somebody else came in just now. */
+  readonly onArrived: (message: Message) => void;
+  /** The conversation list must be fetched again. */
+  readonly onListStale: () => void;
+  /** Frames could not be kept; the connection must begin anew, for the cursor must not pass them. */
+  readonly onBroken: (error: unknown) => void;
+}
+
+/** Frames that may wait to be written; a device that is slower than this begins anew and catches up in pages. */
+const backlogMax = 2_000;
+
+/**
+ * What one connection brings, written in order. The cursor is the position up to which nothing is missing. It moves
+ * - at a browser's first sign-in, to where the log stands; older messages are fetched when they are looked at;
+ * - with `resumed`, and from then on with every pushed change, in the transaction that writes the change;
+ * - with a page of changes fetched after the cursor.
+ * It does not move with changes pushed before `resumed`, nor with an acknowledgement, which overtakes them.
+ */
+export class Sync {
+  readonly #options: SyncOptions;
+  #backlog: ServerFrame[] = [];
+  #isWriting = false;
+  #isLive = false;
+  #isOver = false;
+
+  constructor(options: SyncOptions) {
+    this.#options = options;
+  }
+
+  /** Takes in a frame. */
+  receive(frame: ServerFrame): void {
+    if (this.#isOver) return;
+    this.#backlog.push(frame);
+    if (this.#backlog.length > backlogMax) this.#broke(new Error('Frames come faster than they can be kept'));
+    else if (!this.#isWriting) this.#write().catch((error: unknown) => this.#broke(error));
+  }
+
+  /** The connection is gone: what it brought and is not yet written will come again. */
+  end(): void {
+    this.#isOver = true;
+    this.#backlog = [];
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#backlog.length > 0 && !this.#isOver) {
+      const changes = this.#takeChanges();
+      if (changes.length > 0) await this.#applyPushed(changes);
+      const frame = this.#backlog.shift();
+      if (frame !== undefined) await this.#handle(frame);
+    }
+    this.#isWriting = false;
+  }
+
+  /** The changes at the head of the backlog: many come at once after a pause, and are written at once. */
+  #takeChanges(): ChangeFrame[] {
+    const changes: ChangeFrame[] = [];
+    for (const frame of this.#backlog) {
+      if (!isChange(frame)) break;
+      changes.push(frame);
+    }
+    this.#backlog.splice(0, changes.length);
+    return changes;
+  }
+
+  async #applyPushed(changes: readonly ChangeFrame[]): Promise<void> {
+    const { db, onArrived } = this.#options;
+    const reached = this.#isLive ? (changes.at(-1)?.position ?? null) : null;
+    this.#noted(await applyChanges(db, changes, reached));
+    if (!this.#isLive) return;
+    for (const change of changes) {
+      const isMessage = change.type === 'new_message' || change.type === 'new_global_message';
+      if (isMessage && change.message.senderId !== db.owner.id) onArrived(change.message);
+    }
+  }
+
+  async #handle(frame: ServerFrame): Promise<void> {
+    const { db, send, onCaughtUp } = this.#options;
+    switch (frame.type) {
+      case 'authenticated': {
+        const known = await db.sync.get('cursor');
+        if (known === undefined) await moveCursor(db, frame.position);
+        return send({ type: 'resume', after: known?.position ?? frame.position });
+      }
+      case 'resumed':
+        await moveCursor(db, frame.position);
+        if (this.#isOver) return;
+        this.#isLive = true;
+        return onCaughtUp();
+      case 'resync':
+        // Pushed changes go on being written meanwhile.
+        this.#fetchMissed().catch((error: unknown) => this.#broke(error));
+        return;
+      case 'ack':
+        return this.#noted(await applyMessages(db, [frame.message]));
+      default:
+        return;
+    }
+  }
+
+  async #fetchMissed(): Promise<void> {
+    const { db, clock, fetchChanges, send } = this.#options;
+    const reached = await catchUp(db, clock, fetchChanges, (applied) => this.#noted(applied));
+    if (!this.#isOver && reached !== null) send({ type: 'resume', after: reached });
+  }
+
+  #noted({ listIsStale }: Applied): void {
+    if (listIsStale) this.#options.onListStale();
+  }
+
+  #broke(error: unknown): void {
+    if (this.#isOver) return;
+    this.end();
+    this.#options.onBroken(error);
+  }
+}
+
+/**
+ * Fetches and applies what happened after the cursor, page by page, giving the screen a turn between pages. Each page
+ * moves the cursor, so that an interruption costs one page at most.
+ * @returns the position reached; null on a browser that has no cursor yet
+ */
+export async function catchUp(
+  db: MemberDatabase,
+  clock: Clock,
+  fetchChanges: (after: string) => Promise<Changes>,
+  onApplied: (applied: Applied) => void,
+): Promise<string | null> {
+  const cursor = await db.sync.get('cursor');
+  if (cursor === undefined) return null;
+  let after = cursor.position;
+  for (;;) {
+    const page = await fetchChanges(after);
+    onApplied(await applyChanges(db, page.changes, page.position));
+    if (!page.more) return page.position;
+    if (page.position === after) throw new Error('A page of changes led nowhere');
+    after = page.position;
+    await new Promise<void>((resolve) => clock.after(0, resolve));
+  }
+}
+
+function isChange(frame: ServerFrame): frame is ChangeFrame {
+  return (
+    frame.type === 'new_message' ||
+    frame.type === 'new_global_message' ||
+    frame.type === 'message_deleted' ||
+    frame.type === 'messages_read'
+  );
+}

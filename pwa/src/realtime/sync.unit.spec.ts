@@ -1,0 +1,173 @@
+import 'fake-indexeddb/auto';
+import type { Changes, ClientFrame, Message, ServerFrame } from '@pmcw/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../offline/clock.ts';
+import type { MemberDatabase } from '../offline/database.ts';
+import { messageAt, newDatabase, ownerId, peerId } from '../offline/forSpecs.ts';
+import { catchUp, Sync } from './sync.ts';
+
+let db: MemberDatabase;
+let sent: ClientFrame[];
+let arrived: Message[];
+const onCaughtUp = vi.fn();
+const onBroken = vi.fn();
+const fetchChanges = vi.fn<(after: string) => Promise<Changes>>();
+
+beforeEach(() => {
+  db = newDatabase();
+  sent = [];
+  arrived = [];
+  vi.resetAllMocks();
+});
+afterEach(() => db.delete());
+
+function connect(): Sync {
+  return new Sync({
+    db,
+    clock: systemClock,
+    send: (frame) => sent.push(frame),
+    fetchChanges,
+    onCaughtUp,
+    onArrived: (message) => arrived.push(message),
+    onListStale: () => undefined,
+    onBroken,
+  });
+}
+
+const theirs = (position: number): Message => messageAt(position, { senderId: peerId });
+const pushed = (position: number): Extract<ServerFrame, { type: 'new_message' }> => {
+  const message = theirs(position);
+  return { type: 'new_message', message, position: message.position };
+};
+const authenticated = (position: string): ServerFrame => ({
+  type: 'authenticated',
+  userId: ownerId,
+  position,
+});
+const resumed = (position: string): ServerFrame => ({ type: 'resumed', position });
+const cursor = async () => (await db.sync.get('cursor'))?.position;
+const stored = () => db.messages.count();
+const cursorIs = (position: string) => vi.waitFor(async () => expect(await cursor()).toBe(position));
+
+async function live(sync: Sync, position = '10'): Promise<void> {
+  sync.receive(authenticated(position));
+  sync.receive(resumed(position));
+  await vi.waitFor(() => expect(onCaughtUp).toHaveBeenCalled());
+}
+
+describe('the cursor', () => {
+  it('begins, on a browser that never saw the owner, where the log stands', async () => {
+    connect().receive(authenticated('42'));
+    await cursorIs('42');
+    await vi.waitFor(() => expect(sent).toEqual([{ type: 'resume', after: '42' }]));
+  });
+
+  it('is what is resumed from, and stands until `resumed`, whatever is pushed before', async () => {
+    await db.sync.put({ id: 'cursor', position: '10' });
+    const sync = connect();
+    sync.receive(authenticated('99'));
+    sync.receive(pushed(98));
+    sync.receive(pushed(11));
+    await vi.waitFor(async () => expect(await stored()).toBe(2));
+    expect(sent).toEqual([{ type: 'resume', after: '10' }]);
+    expect(await cursor()).toBe('10');
+    sync.receive(resumed('99'));
+    await cursorIs('99');
+    expect(arrived).toEqual([]);
+  });
+
+  it('moves with each pushed change once live, and never back', async () => {
+    const sync = connect();
+    await live(sync);
+    sync.receive(pushed(12));
+    await cursorIs('12');
+    sync.receive(pushed(11));
+    await vi.waitFor(async () => expect(await stored()).toBe(2));
+    expect(await cursor()).toBe('12');
+    expect(arrived.map(({ position }) => position)).toEqual(['12', '11']);
+  });
+
+  it('does not move with an acknowledgement, which overtakes what others wrote', async () => {
+    const sync = connect();
+    await live(sync);
+    const message = messageAt(30);
+    sync.receive({ type: 'ack', id: message.id, message, position: '30' });
+    await vi.waitFor(async () => expect(await stored()).toBe(1));
+    expect(await cursor()).toBe('10');
+    expect(arrived).toEqual([]);
+  });
+
+  it('does not pass what could not be kept', async () => {
+    const sync = connect();
+    await live(sync);
+    const put = vi.spyOn(db.messages, 'put').mockRejectedValueOnce(new Error('The disk is full'));
+    sync.receive(pushed(11));
+    await vi.waitFor(() => expect(onBroken).toHaveBeenCalledOnce());
+    put.mockRestore();
+    sync.receive(pushed(12));
+    await db.messages.count();
+    expect(await cursor()).toBe('10');
+    expect(await stored()).toBe(0);
+  });
+});
+
+describe('too much missed', () => {
+  const page = (from: number, to: number, more: boolean): Changes => ({
+    changes: Array.from({ length: to - from + 1 }, (_, i) => pushed(from + i)),
+    position: String(to),
+    more,
+  });
+
+  it('is fetched in pages while pushed changes go on, and then resumed', async () => {
+    await db.sync.put({ id: 'cursor', position: '10' });
+    const sync = connect();
+    fetchChanges.mockImplementation(async (after) => {
+      if (after === '10') sync.receive(pushed(500));
+      return after === '10' ? page(11, 20, true) : page(21, 25, false);
+    });
+    sync.receive(authenticated('500'));
+    sync.receive({ type: 'resync', position: '500' });
+    await vi.waitFor(() => expect(sent).toContainEqual({ type: 'resume', after: '25' }));
+    expect(fetchChanges.mock.calls).toEqual([['10'], ['20']]);
+    expect(await cursor()).toBe('25');
+    await vi.waitFor(async () => expect(await stored()).toBe(16));
+    sync.receive(resumed('500'));
+    await cursorIs('500');
+  });
+
+  it('begins anew when a page does not come, from the last page that did', async () => {
+    await db.sync.put({ id: 'cursor', position: '10' });
+    fetchChanges.mockResolvedValueOnce(page(11, 20, true)).mockRejectedValueOnce(new Error('Gone'));
+    const sync = connect();
+    sync.receive(authenticated('500'));
+    sync.receive({ type: 'resync', position: '500' });
+    await vi.waitFor(() => expect(onBroken).toHaveBeenCalledOnce());
+    expect(await cursor()).toBe('20');
+    expect(sent).toEqual([{ type: 'resume', after: '10' }]);
+  });
+
+  it('refuses a page that leads nowhere', async () => {
+    await db.sync.put({ id: 'cursor', position: '10' });
+    fetchChanges.mockResolvedValue({ changes: [], position: '10', more: true });
+    await expect(catchUp(db, systemClock, fetchChanges, () => undefined)).rejects.toThrow('led nowhere');
+  });
+
+  it('is not asked for on a browser that has no cursor yet', async () => {
+    expect(await catchUp(db, systemClock, fetchChanges, () => undefined)).toBeNull();
+    expect(fetchChanges).not.toHaveBeenCalled();
+  });
+});
+
+describe('a connection that is gone', () => {
+  it('brings nothing more, and the next one goes on', async () => {
+    const gone = connect();
+    await live(gone);
+    gone.end();
+    gone.receive(pushed(11));
+    const next = connect();
+    next.receive(resumed('10'));
+    next.receive(pushed(12));
+    await cursorIs('12');
+    expect((await db.messages.toArray()).map(({ order }) => Number(order))).toEqual([12]);
+  });
+});
