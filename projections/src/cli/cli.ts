@@ -1,0 +1,127 @@
+import type { ProductEvents } from '@pmcw/contracts/events';
+import type { EventStore } from '@pmcw/event-store';
+import { Presets, SingleBar } from 'cli-progress';
+import { productModels } from '../models.ts';
+import { RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
+import { PoisonEventError } from '../runner/failures.ts';
+import type { ReadModel } from '../runner/model.ts';
+import type { ProjectionLogger } from '../runner/options.ts';
+import { holderName } from '../runner/projector.ts';
+import { prepareSchemas } from '../runner/schema.ts';
+import { type ModelStatus, readStatus } from '../runner/status.ts';
+import { Connections } from '../storage/connections.ts';
+
+/** What the commands work with. */
+export interface CliDependencies {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly connectionString: string;
+  readonly logger: ProjectionLogger;
+  /** Ends a rebuild, which leaves everything as it was. */
+  readonly signal?: AbortSignal;
+  /** All of the product's by default. */
+  readonly models?: readonly ReadModel[];
+}
+
+const usage = (models: readonly ReadModel[]) => `Usage: npm run projections -- <command>
+
+  status           how far every read model has followed the log
+  rebuild <model>  fills the model's tables anew from the log while the service goes on, then exchanges them
+                   models: ${models.map((model) => model.name).join(', ')}
+`;
+
+/**
+ * `npm run projections -- status | rebuild <model>`; works beside a running service.
+ * @returns the exit code: 0 done, 1 failed or a model is poisoned, 2 not understood
+ */
+export async function runProjectionsCli(
+  args: readonly string[],
+  deps: CliDependencies,
+  out: NodeJS.WritableStream,
+): Promise<number> {
+  const models = deps.models ?? productModels;
+  const [command, name, ...rest] = args;
+  const model = models.find((candidate) => candidate.name === name);
+  const wantsStatus = command === 'status' && name === undefined;
+  if (!wantsStatus && (command !== 'rebuild' || model === undefined || rest.length > 0)) {
+    out.write(usage(models));
+    return 2;
+  }
+  const connections = new Connections(deps.connectionString, 3);
+  try {
+    await prepareSchemas(connections, models);
+    return model === undefined
+      ? await printStatus(connections, models, deps, out)
+      : await rebuildWithProgress(connections, model, deps, out);
+  } finally {
+    await connections.close();
+  }
+}
+
+async function printStatus(
+  connections: Connections,
+  models: readonly ReadModel[],
+  { eventStore }: CliDependencies,
+  out: NodeJS.WritableStream,
+): Promise<number> {
+  const found = await readStatus(connections, models, await eventStore.head());
+  out.write(statusTable(found));
+  return found.some((model) => model.state === 'poisoned') ? 1 : 0;
+}
+
+/** The status of the models in columns. */
+export function statusTable(models: readonly ModelStatus[]): string {
+  const rows = models.map((model) => [
+    model.name,
+    model.state,
+    String(model.position),
+    String(model.lag),
+    String(model.version),
+    model.error ?? '',
+  ]);
+  const table = [['MODEL', 'STATE', 'POSITION', 'LAG', 'VERSION', ''], ...rows];
+  const widths = table.reduce<number[]>(
+    (widest, row) => row.map((cell, n) => Math.max(widest[n] ?? 0, cell.length)),
+    [],
+  );
+  const line = (row: string[]) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ');
+  return `${table.map((row) => line(row).trimEnd()).join('\n')}\n`;
+}
+
+async function rebuildWithProgress(
+  connections: Connections,
+  model: ReadModel,
+  { eventStore, logger, signal }: CliDependencies,
+  out: NodeJS.WritableStream,
+): Promise<number> {
+  const format = `${model.name} |{bar}| {percentage}% · {events} events · {duration_formatted}`;
+  const bar = new SingleBar(
+    { format, stream: out, noTTYOutput: true, notTTYSchedule: 1_000, hideCursor: true },
+    Presets.shades_classic,
+  );
+  const context = { eventStore, connections, logger, holder: holderName() };
+  bar.start(1, 0, { events: 0 });
+  try {
+    const events = await rebuild(model, context, {
+      signal: signal ?? new AbortController().signal,
+      onProgress: (progress) => {
+        // Positions may be byte offsets of any size; a bar needs a share only.
+        const share = progress.head === 0n ? 1 : Number(progress.position) / Number(progress.head);
+        bar.update(Math.min(1, share), { events: progress.events });
+      },
+    });
+    bar.update(1, { events });
+    bar.stop();
+    out.write(`${model.name}: ${events} events folded, in place.\n`);
+    return 0;
+  } catch (error) {
+    bar.stop();
+    out.write(`${model.name}: ${explain(error)} The tables that answer are as they were.\n`);
+    return 1;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof PoisonEventError) return `can't take an event: ${error.message}.`;
+  if (error instanceof RebuildRunningError) return 'another rebuild is under way.';
+  return `${error instanceof Error ? error.message : String(error)}.`;
+}

@@ -1,0 +1,56 @@
+import { deleteRows, insertRows, type Transaction } from '../storage/table.ts';
+import { type ChangesTable, everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
+import type { Deletion, Digest } from './digest.ts';
+import type { Marks } from './readMarks.ts';
+import { changes } from './tables.ts';
+
+const nothing = { message_id: null, reader_id: null, peer_id: null, up_to: null };
+
+/** Who is told of a message: its two members, or everyone. */
+function audienceOf({ sender_id, receiver_id }: Pick<MessagesTable, 'sender_id' | 'receiver_id'>) {
+  return receiver_id === null ? [everyone] : [...new Set([sender_id, receiver_id])];
+}
+
+/** Who is told of a read mark: the reader's other devices, and the peer, whose messages turn read. */
+function audienceOfMark({ reader_id, peer_id }: ReadMarksTable) {
+  return peer_id === everyone ? [reader_id] : [...new Set([reader_id, peer_id])];
+}
+
+const changesOfMessage = (kind: 'message' | 'deleted', message: Deletion | MessagesTable): ChangesTable[] =>
+  audienceOf(message).map((audience_id) => ({
+    ...nothing,
+    audience_id,
+    position: message.position,
+    kind,
+    message_id: message.message_id,
+  }));
+
+const changesOfMark = (mark: ReadMarksTable): ChangesTable[] =>
+  audienceOfMark(mark).map((audience_id) => ({
+    ...nothing,
+    audience_id,
+    position: mark.position,
+    kind: 'read',
+    reader_id: mark.reader_id,
+    peer_id: mark.peer_id === everyone ? null : mark.peer_id,
+    up_to: mark.up_to,
+  }));
+
+/** Adds what happened, and takes away what it made pointless: see `ChangesTable`. */
+export async function writeChanges(
+  tx: Transaction,
+  digest: Digest,
+  removed: readonly MessagesTable[],
+  marks: Marks,
+): Promise<void> {
+  const pointless = [
+    ...removed.flatMap((message) => changesOfMessage('message', message)),
+    ...marks.moved.flatMap(({ before }) => (before === null ? [] : changesOfMark(before))),
+  ];
+  await deleteRows(tx, changes, pointless);
+  await insertRows(tx, changes, [
+    ...digest.kept.flatMap((message) => changesOfMessage('message', message)),
+    ...digest.deletions.flatMap((deletion) => changesOfMessage('deleted', deletion)),
+    ...marks.moved.flatMap(({ after }) => changesOfMark(after)),
+  ]);
+}

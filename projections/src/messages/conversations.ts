@@ -1,0 +1,91 @@
+import { rowsAsJson, type Transaction } from '../storage/table.ts';
+import type { ConversationsTable, MessagesTable } from '../tables.ts';
+import type { Digest } from './digest.ts';
+import type { Marks, Passed } from './readMarks.ts';
+
+/** What a run of events adds to conversations, by member and peer. */
+export class ConversationChanges {
+  readonly #rows = new Map<string, ConversationsTable>();
+
+  /** A message came in; `kept` is false when the same run deletes it. */
+  sent(message: MessagesTable, kept: boolean, unread: boolean): void {
+    const { sender_id, receiver_id, position } = message;
+    if (receiver_id === null) return;
+    for (const row of [this.#row(sender_id, receiver_id), this.#row(receiver_id, sender_id)])
+      if (kept) row.last_position = position;
+    if (kept && unread) this.#row(receiver_id, sender_id).unread_count += 1;
+  }
+
+  /** Stored messages of `peer` stopped being unread: read, or deleted. */
+  noLongerUnread(member: number, peer: number, count: number): void {
+    this.#row(member, peer).unread_count -= count;
+  }
+
+  get rows(): ConversationsTable[] {
+    return [...this.#rows.values()];
+  }
+
+  #row(member_id: number, peer_id: number): ConversationsTable {
+    const key = `${member_id} ${peer_id}`;
+    const row = this.#rows.get(key) ?? { member_id, peer_id, last_position: null, unread_count: 0 };
+    this.#rows.set(key, row);
+    return row;
+  }
+}
+
+/** Adds the changes to the rows; the newest message wins whichever side it is on. */
+async function addChanges(tx: Transaction, rows: readonly ConversationsTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into conversations as c (member_id, peer_id, last_position, unread_count)
+     select member_id, peer_id, last_position, unread_count
+     from json_populate_recordset(null::conversations, $1::json)
+     on conflict (member_id, peer_id) do update set
+       last_position = greatest(c.last_position, excluded.last_position),
+       unread_count = c.unread_count + excluded.unread_count`,
+    [rowsAsJson(rows)],
+  );
+}
+
+/** Where a stored message was removed, the one before it may now be the newest. */
+async function findNewest(tx: Transaction, removed: readonly MessagesTable[]): Promise<void> {
+  const sides = removed.flatMap(({ sender_id, receiver_id }) =>
+    receiver_id === null
+      ? []
+      : [
+          { member_id: sender_id, peer_id: receiver_id },
+          { member_id: receiver_id, peer_id: sender_id },
+        ],
+  );
+  if (sides.length === 0) return;
+  await tx.query(
+    `update conversations c set last_position = (
+       select max(m.position) from messages m
+       where m.low_id = least(c.member_id, c.peer_id) and m.high_id = greatest(c.member_id, c.peer_id)
+     )
+     from json_populate_recordset(null::conversations, $1::json) side
+     where c.member_id = side.member_id and c.peer_id = side.peer_id`,
+    [rowsAsJson(sides)],
+  );
+}
+
+/** Brings the conversations up to date; the messages themselves are already written. */
+export async function writeConversations(
+  tx: Transaction,
+  digest: Digest,
+  removed: readonly MessagesTable[],
+  marks: Marks,
+  passed: readonly Passed[],
+): Promise<void> {
+  const changes = new ConversationChanges();
+  const kept = new Set(digest.kept);
+  for (const message of digest.sent)
+    changes.sent(message, kept.has(message), marks.isUnread(message, 'after'));
+  for (const message of removed) {
+    if (message.receiver_id !== null && marks.isUnread(message, 'before'))
+      changes.noLongerUnread(message.receiver_id, message.sender_id, 1);
+  }
+  for (const { reader_id, peer_id, count } of passed) changes.noLongerUnread(reader_id, peer_id, count);
+  await addChanges(tx, changes.rows);
+  await findNewest(tx, removed);
+}

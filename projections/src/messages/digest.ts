@@ -1,0 +1,63 @@
+import type { ProductRecord } from '../runner/model.ts';
+import { everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
+
+/** A message as deletions name it. */
+export interface Deletion {
+  readonly position: string;
+  readonly message_id: string;
+  readonly sender_id: number;
+  readonly receiver_id: number | null;
+}
+
+/** What a run of events says about messages, each kind in the order of the log. */
+export interface Digest {
+  /** All that were sent, those deleted within the run as well. */
+  readonly sent: readonly MessagesTable[];
+  /** Those sent and not deleted within the run. */
+  readonly kept: readonly MessagesTable[];
+  readonly deletions: readonly Deletion[];
+  readonly reads: readonly ReadMarksTable[];
+}
+
+type Sent = Extract<ProductRecord, { type: 'MessageSent' }>;
+
+/** The key of a thread: its members' ids, smaller first; twice `everyone` for the global chat. */
+export function threadOf(senderId: number, receiverId: number | null): { low_id: number; high_id: number } {
+  if (receiverId === null) return { low_id: everyone, high_id: everyone };
+  return { low_id: Math.min(senderId, receiverId), high_id: Math.max(senderId, receiverId) };
+}
+
+function messageRow({ data, metadata, position }: Sent): MessagesTable {
+  return {
+    position: String(position),
+    message_id: data.messageId,
+    ...threadOf(data.senderId, data.receiverId),
+    sender_id: data.senderId,
+    receiver_id: data.receiverId,
+    content: data.content,
+    created_at: new Date(metadata.time),
+  };
+}
+
+/** Sorts a run of events by what it means for the tables. */
+export function digestOf(events: readonly ProductRecord[]): Digest {
+  const sent: MessagesTable[] = [];
+  const deletions: Deletion[] = [];
+  const reads: ReadMarksTable[] = [];
+  for (const event of events) {
+    const position = String(event.position);
+    if (event.type === 'MessageSent') {
+      sent.push(messageRow(event));
+    } else if (event.type === 'MessageDeleted') {
+      const { messageId, senderId, receiverId } = event.data;
+      deletions.push({ position, message_id: messageId, sender_id: senderId, receiver_id: receiverId });
+    } else if (event.type === 'ConversationRead') {
+      const { readerId, peerId, upTo } = event.data;
+      reads.push({ reader_id: readerId, peer_id: peerId, up_to: upTo, position });
+    } else if (event.type === 'GlobalChatRead') {
+      reads.push({ reader_id: event.data.readerId, peer_id: everyone, up_to: event.data.upTo, position });
+    }
+  }
+  const deleted = new Set(deletions.map((deletion) => deletion.message_id));
+  return { sent, kept: sent.filter((message) => !deleted.has(message.message_id)), deletions, reads };
+}

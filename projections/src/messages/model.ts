@@ -1,0 +1,65 @@
+import { foldCase } from '@pmcw/contracts';
+import { memberCardAfter } from '@pmcw/contracts/events';
+import { foldMembers, type UserRecord, userRecords } from '../members/member.ts';
+import type { ReadModel } from '../runner/model.ts';
+import { insertRows, type Transaction, upsertRows } from '../storage/table.ts';
+import type { MessageMembersTable, MessagesTable } from '../tables.ts';
+import { writeChanges } from './changes.ts';
+import { writeConversations } from './conversations.ts';
+import { type Digest, digestOf } from './digest.ts';
+import { writeGlobalRuns } from './globalRuns.ts';
+import { countPassed, moveMarks } from './readMarks.ts';
+import { ddl, members, messages, readerDdl } from './tables.ts';
+
+/** A member as a sender, after an event; null before registration. */
+export function senderAfter(row: MessageMembersTable | null, event: UserRecord): MessageMembersTable | null {
+  const before = row && { username: row.username, fullName: row.full_name, avatarUrl: row.avatar_url };
+  const card = memberCardAfter(before, event);
+  if (card === null) return null;
+  return {
+    member_id: event.data.userId,
+    username: card.username,
+    username_key: foldCase(card.username),
+    full_name: card.fullName,
+    avatar_url: card.avatarUrl,
+  };
+}
+
+/** Removes the stored messages that the run deletes, and gives them. */
+async function removeMessages(tx: Transaction, { deletions }: Digest): Promise<MessagesTable[]> {
+  if (deletions.length === 0) return [];
+  const removed = await tx.query<MessagesTable>(
+    `delete from messages where message_id = any($1) returning ${messages.columns.join(', ')}`,
+    [deletions.map((deletion) => deletion.message_id)],
+  );
+  return removed.rows;
+}
+
+/** Threads, conversations, read marks, unread counts, and what to tell whom. */
+export const messagesModel: ReadModel = {
+  name: 'messages',
+  version: 1,
+  types: [
+    'UserRegistered',
+    'ProfileEdited',
+    'MessageSent',
+    'MessageDeleted',
+    'ConversationRead',
+    'GlobalChatRead',
+  ],
+  ddl,
+  readerDdl,
+  async apply(tx, events) {
+    const senders = await foldMembers(tx, members, userRecords(events), senderAfter);
+    await upsertRows(tx, members, [...senders.values()]);
+    const digest = digestOf(events);
+    const removed = await removeMessages(tx, digest);
+    const marks = await moveMarks(tx, digest, removed);
+    // Counted before this run's own messages are in the table: those are judged by the marks after it.
+    const passed = await countPassed(tx, marks);
+    await insertRows(tx, messages, digest.kept);
+    await writeConversations(tx, digest, removed, marks, passed);
+    await writeGlobalRuns(tx, digest, removed);
+    await writeChanges(tx, digest, removed, marks);
+  },
+};

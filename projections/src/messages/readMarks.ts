@@ -1,0 +1,92 @@
+import { loadRows, rowsAsJson, type Transaction, upsertRows } from '../storage/table.ts';
+import { everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
+import type { Digest } from './digest.ts';
+import { readMarks } from './tables.ts';
+
+/** A read mark around a run of events; null: nothing was read. */
+export interface MarkChange {
+  readonly before: ReadMarksTable | null;
+  readonly after: ReadMarksTable | null;
+}
+
+type MarkKey = Pick<ReadMarksTable, 'reader_id' | 'peer_id'>;
+
+const keyOf = ({ reader_id, peer_id }: MarkKey) => `${reader_id} ${peer_id}`;
+
+/** The marks that a run of events is about, before and after it. Marks never move back. */
+export class Marks {
+  readonly #marks: ReadonlyMap<string, MarkChange>;
+
+  constructor(loaded: readonly ReadMarksTable[], reads: readonly ReadMarksTable[]) {
+    const marks = new Map<string, MarkChange>();
+    for (const mark of loaded) marks.set(keyOf(mark), { before: mark, after: mark });
+    for (const read of reads) {
+      const { before = null, after = null } = marks.get(keyOf(read)) ?? {};
+      if (BigInt(read.up_to) > BigInt(after?.up_to ?? 0)) marks.set(keyOf(read), { before, after: read });
+    }
+    this.#marks = marks;
+  }
+
+  /** Those that moved. */
+  get moved(): { before: ReadMarksTable | null; after: ReadMarksTable }[] {
+    return [...this.#marks.values()].flatMap(({ before, after }) =>
+      after === null || after === before ? [] : [{ before, after }],
+    );
+  }
+
+  /** Whether the receiver's mark of the sender had not reached the message, `before` the run or `after` it. */
+  isUnread(message: MessagesTable, when: keyof MarkChange): boolean {
+    if (message.receiver_id === null) return false;
+    const key = { reader_id: message.receiver_id, peer_id: message.sender_id };
+    return BigInt(message.position) > BigInt(this.#marks.get(keyOf(key))?.[when]?.up_to ?? 0);
+  }
+}
+
+/** Moves the marks that the run moves, and gives all that it is about. */
+export async function moveMarks(
+  tx: Transaction,
+  { sent, reads }: Digest,
+  removed: readonly MessagesTable[],
+): Promise<Marks> {
+  const wanted = new Map<string, MarkKey>(reads.map((read) => [keyOf(read), read]));
+  for (const { sender_id, receiver_id } of [...sent, ...removed]) {
+    const key = receiver_id === null ? null : { reader_id: receiver_id, peer_id: sender_id };
+    if (key !== null) wanted.set(keyOf(key), key);
+  }
+  const loaded = await loadRows(tx, readMarks, [...wanted.values()]);
+  const marks = new Marks(loaded, reads);
+  await upsertRows(
+    tx,
+    readMarks,
+    marks.moved.map(({ after }) => after),
+  );
+  return marks;
+}
+
+/** How many messages of one peer a mark has newly passed. */
+export interface Passed extends MarkKey {
+  readonly count: number;
+}
+
+/**
+ * Counts the stored messages that the private marks passed. Every message is passed once at most, so this costs
+ * no more than the messages did, however long a thread is.
+ */
+export async function countPassed(tx: Transaction, marks: Marks): Promise<Passed[]> {
+  const spans = marks.moved
+    .filter(({ after }) => after.peer_id !== everyone)
+    .map(({ before, after }) => ({ ...after, after: before?.up_to ?? '0' }));
+  if (spans.length === 0) return [];
+  const counted = await tx.query<Passed>(
+    `select s.reader_id, s.peer_id, passed.count
+     from json_to_recordset($1::json) s (reader_id integer, peer_id integer, after bigint, up_to bigint)
+     cross join lateral (
+       select count(*)::integer from messages m
+       where m.low_id = least(s.reader_id, s.peer_id) and m.high_id = greatest(s.reader_id, s.peer_id)
+         and m.position > s.after and m.position <= s.up_to and m.sender_id = s.peer_id
+     ) passed
+     where passed.count > 0`,
+    [rowsAsJson(spans)],
+  );
+  return counted.rows;
+}

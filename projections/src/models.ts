@@ -1,0 +1,13 @@
+import { accountsModel } from './accounts/model.ts';
+import { directoryModel } from './directory/model.ts';
+import { messagesModel } from './messages/model.ts';
+import { profilesModel } from './profiles/model.ts';
+import type { ReadModel } from './runner/model.ts';
+
+/** All read models of the product; `modelNames` of tables.ts lists the same. */
+export const productModels: readonly ReadModel[] = [
+  accountsModel,
+  profilesModel,
+  directoryModel,
+  messagesModel,
+];

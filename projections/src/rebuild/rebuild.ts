@@ -1,0 +1,188 @@
+import type { Batch } from '@pmcw/event-store';
+import { describe, poisonOf } from '../runner/failures.ts';
+import { acquireLease, type Lease, releaseLease, renewEveryMs, renewLease } from '../runner/lease.ts';
+import type { ProductRecord, ReadModel } from '../runner/model.ts';
+import type { RunnerContext } from '../runner/options.ts';
+import { createSlot, dropSlot, nextSlot } from '../runner/schema.ts';
+import { Session } from '../runner/session.ts';
+import type { Connections } from '../storage/connections.ts';
+import { swapInTheEnd } from './swap.ts';
+
+/** Somebody else rebuilds this model at the moment. */
+export class RebuildRunningError extends Error {
+  override readonly name = 'RebuildRunningError';
+}
+
+/** How far a rebuild is. */
+export interface RebuildProgress {
+  readonly position: bigint;
+  readonly head: bigint;
+  /** Events folded so far. */
+  readonly events: number;
+}
+
+/** How a rebuild is watched and stopped. */
+export interface RebuildOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: RebuildProgress) => void;
+}
+
+/** Most events in a transaction of a rebuild: larger ones gain nothing more. */
+const pageSize = 5_000;
+
+/**
+ * Fills a second generation of a model's tables from the beginning of the log while the first goes on answering
+ * and following, then puts it in its place in one transaction. Works beside a running service.
+ * @returns how many events were folded
+ * @throws RebuildRunningError when another process rebuilds this model
+ * @throws PoisonEventError when the model can't take an event; the tables that answer are left as they are
+ */
+export async function rebuild(
+  model: ReadModel,
+  context: RunnerContext,
+  options: RebuildOptions,
+): Promise<number> {
+  const { connections, holder, logger } = context;
+  const slot = nextSlot(model.name);
+  await connections.query('insert into projections.leases (model) values ($1) on conflict do nothing', [
+    slot,
+  ]);
+  const lease = await acquireLease(connections, slot, holder);
+  if (lease === null) throw new RebuildRunningError(`${model.name} is being rebuilt already`);
+  logger.info({ model: model.name, version: model.version }, 'rebuild begins');
+  const rebuilding = new Rebuild(model, context, lease, options);
+  try {
+    const events = await rebuilding.run();
+    logger.info({ model: model.name, version: model.version, events }, 'rebuild in place');
+    return events;
+  } catch (error) {
+    logger.warn({ model: model.name, error: describe(error) }, 'rebuild given up');
+    throw error;
+  } finally {
+    rebuilding.leave();
+    await tidyUp(connections, lease);
+  }
+}
+
+/** After a swap there is nothing to drop; after a failure the half-filled tables go, or the next rebuild drops them. */
+async function tidyUp(connections: Connections, lease: Lease): Promise<void> {
+  try {
+    if (await renewLease(connections, lease)) await dropSlot(connections, lease.slot);
+    await releaseLease(connections, lease);
+  } catch {
+    // The lease runs out by itself.
+  }
+}
+
+class Rebuild {
+  readonly #model: ReadModel;
+  readonly #context: RunnerContext;
+  readonly #lease: Lease;
+  readonly #options: RebuildOptions;
+  readonly #session: Session;
+  readonly #renewals: NodeJS.Timeout;
+  #position = 0n;
+  #events = 0;
+
+  constructor(model: ReadModel, context: RunnerContext, lease: Lease, options: RebuildOptions) {
+    const { connections, logger } = context;
+    this.#model = model;
+    this.#context = context;
+    this.#lease = lease;
+    this.#options = options;
+    this.#session = new Session({
+      connections,
+      model,
+      lease,
+      position: 0n,
+      onWritten: (events) => {
+        this.#events += events;
+      },
+      onRetry: (error) => logger.warn({ model: model.name, error: describe(error) }, 'rebuild trying again'),
+    });
+    this.#renewals = setInterval(() => {
+      renewLease(connections, lease).then(
+        (held) => held || this.#session.end('lease lost'),
+        () => undefined,
+      );
+    }, renewEveryMs);
+    options.signal.addEventListener('abort', this.#stop, { once: true });
+  }
+
+  async run(): Promise<number> {
+    const { connections } = this.#context;
+    const { slot } = this.#lease;
+    await dropSlot(connections, slot);
+    await connections.transaction('public', (tx) => createSlot(tx, this.#model, slot, this.#model.ddl));
+    await this.#fill();
+    await this.#finishTables();
+    await this.#fill();
+    this.#goOn();
+    await swapInTheEnd({
+      context: this.#context,
+      model: this.#model,
+      lease: this.#lease,
+      position: this.#position,
+      signal: this.#session.over,
+    });
+    return this.#events;
+  }
+
+  leave(): void {
+    clearInterval(this.#renewals);
+    this.#options.signal.removeEventListener('abort', this.#stop);
+    this.#session.end('closed');
+  }
+
+  readonly #stop = () => this.#session.end(new Error('The rebuild was stopped'));
+
+  /** Folds until the head of the log; reads the next page while one is written. */
+  async #fill(): Promise<void> {
+    let page = this.#read(this.#position);
+    for (let live = false; !live; ) {
+      const batch = await page;
+      live = batch.live;
+      if (!live) page = this.#read(batch.position);
+      await this.#session.take(batch);
+      await this.#session.advance();
+      this.#goOn();
+      this.#position = batch.position;
+      await this.#report();
+    }
+  }
+
+  #read(after: bigint): Promise<Batch<ProductRecord>> {
+    const page = this.#context.eventStore.readAll(after, { types: this.#model.types }, pageSize);
+    // It is awaited later, perhaps after something else has failed.
+    page.catch(() => undefined);
+    return page.catch((error: unknown) => {
+      throw poisonOf(error) ?? error;
+    });
+  }
+
+  /** @throws what ended the session, if anything has */
+  #goOn(): void {
+    const { aborted, reason } = this.#session.over;
+    if (aborted) throw reason instanceof Error ? reason : new Error(`Rebuild over: ${String(reason)}`);
+  }
+
+  async #report(): Promise<void> {
+    if (this.#options.onProgress === undefined) return;
+    const head = await this.#context.eventStore.head();
+    this.#options.onProgress({ position: this.#position, head, events: this.#events });
+  }
+
+  /** What only readers need is made at once over all rows, which is quicker than row by row; and the planner is told. */
+  async #finishTables(): Promise<void> {
+    const { connections } = this.#context;
+    await connections.transaction(this.#lease.slot, async (tx) => {
+      await tx.query('set local statement_timeout = 0');
+      for (const statement of this.#model.readerDdl) await tx.query(statement);
+      const tables = await tx.query<{ tablename: string }>(
+        'select tablename from pg_tables where schemaname = $1',
+        [this.#lease.slot],
+      );
+      for (const { tablename } of tables.rows) await tx.query(`analyze ${tablename}`);
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { moveCheckpoint } from '../runner/checkpoint.ts';
+import { backoffMs, isPassing, pause } from '../runner/failures.ts';
+import type { Lease } from '../runner/lease.ts';
+import type { ReadModel } from '../runner/model.ts';
+import type { RunnerContext } from '../runner/options.ts';
+import type { Transaction } from '../storage/table.ts';
+import { positionsChannel } from '../tables.ts';
+
+/** A filled generation of a model's tables, ready to answer. */
+export interface Swap {
+  readonly context: RunnerContext;
+  readonly model: ReadModel;
+  /** The lease of the filled slot. */
+  readonly lease: Lease;
+  /** The filled slot's checkpoint. */
+  readonly position: bigint;
+  /** Aborted when the lease is lost, or nobody wants it any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Tries at a swap: each fails while a reader holds the old tables for longer than the lock may be waited for. */
+const mostTries = 100;
+
+/**
+ * Puts the filled tables in the place of those that answer. Tries again while readers are in the way.
+ * @throws DatabaseAwayError when it is still not possible after a few minutes
+ */
+export async function swapInTheEnd(swap: Swap): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await swapOnce(swap);
+      return;
+    } catch (error) {
+      if (!isPassing(error) || tries === mostTries || swap.signal.aborted) throw error;
+      await pause(backoffMs(tries), swap.signal);
+    }
+  }
+}
+
+function swapOnce(swap: Swap): Promise<void> {
+  const { model, lease, context } = swap;
+  return context.connections.transaction(lease.slot, async (tx) => {
+    // Readers queue behind a lock that is waited for; shorter than the deadlock timeout, so that they never lose.
+    await tx.query("set local lock_timeout = '200ms'");
+    // Every transaction of the live writer begins with this row, so from here on it stands still.
+    await tx.query('select from projections.leases where model = $1 for update', [model.name]);
+    const position = await catchUp(tx, swap);
+    await lockOldTables(tx, model.name);
+    await tx.query(`alter schema ${model.name} rename to ${model.name}_old`);
+    await tx.query(`alter schema ${lease.slot} rename to ${model.name}`);
+    await tx.query(`drop schema ${model.name}_old cascade`);
+    await tx.query(
+      `update projections.checkpoints
+       set position = $2, version = $3, poison_position = null, poison_type = null, updated_at = clock_timestamp()
+       where model = $1 returning pg_notify('${positionsChannel}', model || ' ' || position)`,
+      [model.name, String(position), model.version],
+    );
+    await tx.query('delete from projections.checkpoints where model = $1', [lease.slot]);
+  });
+}
+
+/** Folds what the live tables have and the filled ones don't yet, so that no answer ever goes back in time. */
+async function catchUp(tx: Transaction, { context, model, lease, position }: Swap): Promise<bigint> {
+  const moveTo = async (from: bigint, to: bigint): Promise<void> => {
+    if (!(await moveCheckpoint(tx, { model, lease, from, to })))
+      throw new Error('The lease of the rebuild is lost');
+  };
+  await moveTo(position, position);
+  const live = await tx.query<{ position: string }>(
+    'select position from projections.checkpoints where model = $1',
+    [model.name],
+  );
+  const goal = BigInt(live.rows[0]?.position ?? 0);
+  let reached = position;
+  for (let atHead = false; reached < goal && !atHead; ) {
+    const batch = await context.eventStore.readAll(reached, { types: model.types });
+    await moveTo(reached, batch.position);
+    if (batch.events.length > 0) await model.apply(tx, batch.events);
+    reached = batch.position;
+    atHead = batch.live;
+  }
+  return reached;
+}
+
+/**
+ * Waits for statements that are reading the old tables, and holds off new ones until the swap is committed; those
+ * then look the names up again. So no statement sees tables of both generations.
+ */
+async function lockOldTables(tx: Transaction, schema: string): Promise<void> {
+  const tables = await tx.query<{ tablename: string }>(
+    'select tablename from pg_tables where schemaname = $1 order by tablename',
+    [schema],
+  );
+  const names = tables.rows.map(({ tablename }) => `${schema}.${tablename}`);
+  if (names.length > 0) await tx.query(`lock table ${names.join(', ')} in access exclusive mode`);
+}

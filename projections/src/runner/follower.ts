@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
+import { type Checkpoint, readCheckpoints, recordPoison } from './checkpoint.ts';
+import { backoffMs, describe, framesOf, PoisonEventError, pause, poisonOf } from './failures.ts';
+import { acquireLease, askEveryMs, type Lease, releaseLease, renewEveryMs, renewLease } from './lease.ts';
+import type { ReadModel } from './model.ts';
+import type { RunnerContext } from './options.ts';
+import { prepareSchemas } from './schema.ts';
+import { Session } from './session.ts';
+
+/** `standby`: somebody else writes this model, or nobody can just now. */
+export type ModelState = 'running' | 'standby' | 'poisoned' | 'rebuilding';
+
+/** What a follower tells the metrics. */
+export interface FollowerMetrics {
+  written(model: string, events: number, seconds: number): void;
+}
+
+/** Most events folded in one transaction. */
+const batchSize = 2_000;
+/** How often one looks whether a rebuild has made things right, in milliseconds. */
+const recheckMs = 1_000;
+
+/** Resolves when the signal is aborted. */
+const aborted = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await once(signal, 'abort');
+};
+
+/** Keeps one read model: waits for its lease, follows the log, and starts over when something changed. */
+export class Follower {
+  readonly #model: ReadModel;
+  readonly #context: RunnerContext;
+  readonly #metrics: FollowerMetrics;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #failures = 0;
+  #state: ModelState = 'standby';
+  #error: string | null = null;
+  /** Position at which this process has failed and won't try again. */
+  #poisonedAt: bigint | null = null;
+
+  constructor(model: ReadModel, context: RunnerContext, metrics: FollowerMetrics) {
+    this.#model = model;
+    this.#context = context;
+    this.#metrics = metrics;
+  }
+
+  get state(): ModelState {
+    return this.#state;
+  }
+
+  /** Why it isn't running, for people; null when there is nothing to say. */
+  get error(): string | null {
+    return this.#error;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Finishes the batch in hand and gives the lease back. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        const waitMs = await this.#turn();
+        this.#failures = 0;
+        await pause(waitMs, this.#stopping.signal);
+      } catch (error) {
+        await this.#recover(error);
+      }
+    }
+    this.#become('standby', null);
+  }
+
+  async #recover(error: unknown): Promise<void> {
+    this.#failures += 1;
+    this.#become('standby', describe(error));
+    const fields = { model: this.#model.name, error: describe(error), frames: framesOf(error) };
+    this.#context.logger.warn(fields, 'read model interrupted, trying again');
+    await pause(backoffMs(this.#failures), this.#stopping.signal);
+  }
+
+  /** One attempt to be of use. @returns how long to wait before the next, in milliseconds */
+  async #turn(): Promise<number> {
+    const { connections, holder } = this.#context;
+    const { name, version } = this.#model;
+    const checkpoint = await this.#checkpoint();
+    if (checkpoint === null) {
+      await prepareSchemas(connections, [this.#model]);
+      return 0;
+    }
+    if (checkpoint.version !== version) return this.#otherVersion(checkpoint);
+    if (checkpoint.poison !== null && checkpoint.poison.position === this.#poisonedAt) return recheckMs;
+    const lease = await acquireLease(connections, name, holder);
+    if (lease === null) {
+      this.#become('standby', null);
+      return askEveryMs;
+    }
+    try {
+      return await this.#follow(lease);
+    } finally {
+      // Without an answer from the database it runs out by itself.
+      await releaseLease(connections, lease).catch(() => undefined);
+    }
+  }
+
+  async #checkpoint(): Promise<Checkpoint | null> {
+    const { name } = this.#model;
+    return (await readCheckpoints(this.#context.connections, [name])).get(name) ?? null;
+  }
+
+  /** Tables of an older version are rebuilt, those of a newer one left to the newer code. */
+  async #otherVersion({ version }: Checkpoint): Promise<number> {
+    if (version > this.#model.version) {
+      this.#become('standby', `its tables are of the newer version ${version}`);
+      return recheckMs;
+    }
+    if (this.#poisonedAt !== null) return recheckMs;
+    this.#become('rebuilding', null);
+    try {
+      await rebuild(this.#model, this.#context, { signal: this.#stopping.signal });
+      return 0;
+    } catch (error) {
+      if (error instanceof RebuildRunningError) return recheckMs;
+      if (!(error instanceof PoisonEventError)) throw error;
+      this.#tellPoison(error);
+      return recheckMs;
+    }
+  }
+
+  async #follow(lease: Lease): Promise<number> {
+    const { eventStore, connections } = this.#context;
+    const checkpoint = await this.#checkpoint();
+    // It may have been swapped while one waited for the lease.
+    if (checkpoint === null || checkpoint.version !== this.#model.version) return 0;
+    const session = this.#session(lease, checkpoint.position);
+    const subscription = eventStore.subscribe(checkpoint.position, (batch) => session.take(batch), {
+      filter: { types: this.#model.types },
+      batchSize,
+    });
+    const renewals = setInterval(() => {
+      renewLease(connections, lease).then(
+        (held) => held || session.end('lease lost'),
+        () => undefined,
+      );
+    }, renewEveryMs);
+    this.#become('running', null);
+    try {
+      await Promise.race([subscription.done, aborted(session.over), aborted(this.#stopping.signal)]);
+    } catch (error) {
+      session.end(poisonOf(error) ?? error);
+    } finally {
+      clearInterval(renewals);
+      await subscription.stop();
+      if (!session.over.aborted) await session.close();
+    }
+    return this.#afterwards(lease, session.over.reason);
+  }
+
+  #session(lease: Lease, position: bigint): Session {
+    const { connections, logger } = this.#context;
+    const { name } = this.#model;
+    return new Session({
+      connections,
+      model: this.#model,
+      lease,
+      position,
+      onWritten: (events, seconds) => this.#metrics.written(name, events, seconds),
+      onRetry: (error) => logger.warn({ model: name, error: describe(error) }, 'database away, trying again'),
+    });
+  }
+
+  async #afterwards(lease: Lease, reason: unknown): Promise<number> {
+    if (reason instanceof PoisonEventError) {
+      await recordPoison(this.#context.connections, lease, reason);
+      this.#tellPoison(reason);
+      return recheckMs;
+    }
+    if (reason instanceof Error) throw reason;
+    this.#become('standby', null);
+    this.#context.logger.info({ model: this.#model.name, reason }, 'read model session over');
+    return 0;
+  }
+
+  #tellPoison(error: PoisonEventError): void {
+    this.#become('poisoned', error.message);
+    const { position, type, cause } = error;
+    this.#poisonedAt = position;
+    this.#context.logger.error(
+      {
+        model: this.#model.name,
+        position: String(position),
+        type,
+        error: describe(cause),
+        frames: framesOf(cause),
+      },
+      'read model stopped by an event it can not take',
+    );
+  }
+
+  #become(state: ModelState, error: string | null): void {
+    if (this.#state !== state && state === 'running')
+      this.#context.logger.info({ model: this.#model.name }, 'read model running');
+    this.#state = state;
+    this.#error = error;
+  }
+}

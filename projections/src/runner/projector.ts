@@ -1,0 +1,79 @@
+import { hostname } from 'node:os';
+import type { ProductEvents } from '@pmcw/contracts/events';
+import type { EventStore } from '@pmcw/event-store';
+import type { Registry } from 'prom-client';
+import { productModels } from '../models.ts';
+import { Connections } from '../storage/connections.ts';
+import { Follower, type FollowerMetrics } from './follower.ts';
+import { createMetrics } from './metrics.ts';
+import type { ReadModel } from './model.ts';
+import type { ProjectionLogger, RunnerContext } from './options.ts';
+import { prepareSchemas } from './schema.ts';
+import { type ModelStatus, readStatus } from './status.ts';
+
+/** What a projector is made of. */
+export interface ProjectorOptions {
+  readonly eventStore: EventStore<ProductEvents>;
+  /** Database of the read models; its user may create schemas and the extension `pg_trgm`. */
+  readonly connectionString: string;
+  readonly logger: ProjectionLogger;
+  /** Gets the metrics `projection_*`. */
+  readonly registry?: Registry;
+  /** All of the product's by default. */
+  readonly models?: readonly ReadModel[];
+}
+
+/** Keeps the read models up to date. Several may run on one database: each model is written by one of them at a time. */
+export interface Projector {
+  /**
+   * Makes missing tables, then follows the log in the background.
+   * @throws DatabaseAwayError when the database can't be reached
+   */
+  start(): Promise<void>;
+  /** Finishes the batches in hand, gives the leases back, frees the connections. The event store stays open. */
+  stop(): Promise<void>;
+  /** How every model is; what another process does with it counts too. */
+  status(): Promise<ModelStatus[]>;
+}
+
+const noMetrics: FollowerMetrics = { written: () => undefined };
+
+/** Names this process in the leases, for people to read. */
+export const holderName = () => `${hostname()}:${process.pid}`;
+
+/** A projector that does nothing until it is started. */
+export function createProjector(options: ProjectorOptions): Projector {
+  const { eventStore, logger, registry, models = productModels } = options;
+  // A writer and a renewal per model, and one for whoever asks how they are.
+  const connections = new Connections(options.connectionString, models.length * 2 + 1);
+  const context: RunnerContext = { eventStore, connections, logger, holder: holderName() };
+  const followers = new Map<string, Follower>();
+  const status = () => statusOf(context, models, followers);
+  const metrics = registry === undefined ? noMetrics : createMetrics(registry, status);
+  for (const model of models) followers.set(model.name, new Follower(model, context, metrics));
+  return {
+    async start() {
+      await prepareSchemas(connections, models);
+      for (const follower of followers.values()) follower.start();
+    },
+    async stop() {
+      await Promise.all([...followers.values()].map((follower) => follower.stop()));
+      await connections.close();
+    },
+    status,
+  };
+}
+
+/** A follower knows better than the database why its model isn't running, unless somebody else runs it. */
+async function statusOf(
+  { connections, eventStore }: RunnerContext,
+  models: readonly ReadModel[],
+  followers: ReadonlyMap<string, Follower>,
+): Promise<ModelStatus[]> {
+  const known = await readStatus(connections, models, await eventStore.head());
+  return known.map((model) => {
+    const follower = followers.get(model.name);
+    if (follower === undefined || model.state === 'running' || model.state === 'rebuilding') return model;
+    return { ...model, state: follower.state, error: follower.error ?? model.error };
+  });
+}

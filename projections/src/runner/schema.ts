@@ -1,0 +1,73 @@
+import type { Connections } from '../storage/connections.ts';
+import type { Transaction } from '../storage/table.ts';
+import type { ReadModel } from './model.ts';
+
+/** The runner's own tables; see `CheckpointsTable` and `LeasesTable`. */
+const bookkeeping = `
+create schema if not exists projections;
+create table if not exists projections.checkpoints (
+  model text primary key,
+  position bigint not null,
+  version integer not null,
+  updated_at timestamptz not null default clock_timestamp(),
+  poison_position bigint,
+  poison_type text
+);
+create table if not exists projections.leases (
+  model text primary key,
+  epoch bigint not null default 0,
+  holder text,
+  expires_at timestamptz not null default 'epoch'
+);
+create extension if not exists pg_trgm schema public;
+`;
+
+/** Schema of the generation of a model that a rebuild fills. */
+export const nextSlot = (model: string) => `${model}_next`;
+
+/** Makes the tables of a model in a schema that is not there yet, at the beginning of the log. */
+export async function createSlot(
+  tx: Transaction,
+  model: ReadModel,
+  slot: string,
+  ddl: readonly string[],
+): Promise<void> {
+  await tx.query(`create schema ${slot}`);
+  await tx.query(`set local search_path to ${slot}`);
+  for (const statement of ddl) await tx.query(statement);
+  await tx.query(
+    `insert into projections.checkpoints (model, position, version) values ($1, 0, $2)
+     on conflict (model) do update set
+       position = 0, version = $2, poison_position = null, poison_type = null, updated_at = clock_timestamp()`,
+    [slot, model.version],
+  );
+  await tx.query('insert into projections.leases (model) values ($1) on conflict do nothing', [slot]);
+}
+
+/**
+ * Makes what is missing: the runner's tables, and those of models that have none. A model whose schema somebody
+ * dropped begins anew; several runners may do this at once.
+ */
+export async function prepareSchemas(connections: Connections, models: readonly ReadModel[]): Promise<void> {
+  await connections.transaction('public', async (tx) => {
+    await tx.query("select pg_advisory_xact_lock(hashtext('projections'))");
+    await tx.query(bookkeeping);
+    for (const model of models) {
+      const found = await tx.query<{ whole: boolean }>(
+        `select to_regnamespace($1) is not null
+           and exists (select from projections.checkpoints where model = $1) as whole`,
+        [model.name],
+      );
+      if (found.rows[0]?.whole !== true)
+        await createSlot(tx, model, model.name, [...model.ddl, ...model.readerDdl]);
+    }
+  });
+}
+
+/** Removes a slot, if it is there, with its checkpoint. */
+export async function dropSlot(connections: Connections, slot: string): Promise<void> {
+  await connections.transaction('public', async (tx) => {
+    await tx.query(`drop schema if exists ${slot} cascade`);
+    await tx.query('delete from projections.checkpoints where model = $1', [slot]);
+  });
+}

@@ -1,0 +1,129 @@
+import type { Batch } from '@pmcw/event-store';
+import type { Connections } from '../storage/connections.ts';
+import { type Step, takeStep, whyRefused } from './checkpoint.ts';
+import { backoffMs, isPassing, PoisonEventError, pause } from './failures.ts';
+import type { Lease } from './lease.ts';
+import type { ProductRecord, ReadModel } from './model.ts';
+
+/** What a session works on, and whom it tells. */
+export interface SessionOptions {
+  readonly connections: Connections;
+  readonly model: ReadModel;
+  readonly lease: Lease;
+  /** The checkpoint from which it goes on. */
+  readonly position: bigint;
+  /** A run of events is in the tables. */
+  onWritten(events: number, seconds: number): void;
+  /** Something passing went wrong; it is tried again. */
+  onRetry(error: unknown): void;
+}
+
+/** Somebody else writes by now, or the slot isn't where or what it was: a rebuild has swapped it. */
+export type SessionEnd = 'lease lost' | 'slot changed';
+
+/**
+ * How long a checkpoint may stay behind over events that the model ignores, in milliseconds. Queries wait for
+ * checkpoints, so it is short; while ignored events keep coming it saves most of the writes.
+ */
+const idleAdvanceMs = 20;
+
+/** The writing of a slot under one lease: batches in order, one transaction at a time. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #over = new AbortController();
+  #position: bigint;
+  #ignoredUpTo: bigint;
+  #timer: NodeJS.Timeout | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#position = options.position;
+    this.#ignoredUpTo = options.position;
+  }
+
+  /** Aborted when the session can't go on: with a `SessionEnd`, a `PoisonEventError` or what else went wrong. */
+  get over(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** Nothing is written any more, nor tried again. */
+  end(reason: unknown): void {
+    clearTimeout(this.#timer);
+    this.#over.abort(reason);
+  }
+
+  /** Writes a batch; resolves when it is in the tables, or only noted when the model ignores all of it. Never rejects. */
+  async take(batch: Batch<ProductRecord>): Promise<void> {
+    if (batch.events.length > 0) {
+      await this.#inTurn(() => this.#write(batch.events, batch.position));
+      return;
+    }
+    this.#ignoredUpTo = batch.position;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.advance();
+    }, idleAdvanceMs);
+  }
+
+  /** Writes what is still noted, and ends. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.advance();
+    this.end('closed');
+  }
+
+  /** Writes how far the model has come over ignored events. Never rejects. */
+  advance(): Promise<boolean> {
+    return this.#inTurn(() => this.#write([], this.#ignoredUpTo));
+  }
+
+  #inTurn(work: () => Promise<boolean>): Promise<boolean> {
+    const turn = this.#queue.then(work);
+    this.#queue = turn;
+    return turn;
+  }
+
+  /** Goes on until the step is made or the session over; false then. */
+  async #write(events: readonly ProductRecord[], to: bigint): Promise<boolean> {
+    for (let failures = 1; !this.over.aborted; failures += 1) {
+      if (to <= this.#position) return true;
+      try {
+        return await this.#tryToWrite(events, to);
+      } catch (error) {
+        if (!isPassing(error)) return this.#isolate(events, to, error);
+        this.#options.onRetry(error);
+        await pause(backoffMs(failures), this.over);
+      }
+    }
+    return false;
+  }
+
+  async #tryToWrite(events: readonly ProductRecord[], to: bigint): Promise<boolean> {
+    const { connections, model, lease } = this.#options;
+    const step: Step = { model, lease, from: this.#position, to };
+    const began = performance.now();
+    if (!(await takeStep(connections, step, events))) {
+      const reason = await whyRefused(connections, step);
+      // A commit whose answer got lost is refused when repeated.
+      if (reason !== 'already made') {
+        this.end(reason);
+        return false;
+      }
+    }
+    this.#position = to;
+    this.#options.onWritten(events.length, (performance.now() - began) / 1000);
+    return true;
+  }
+
+  /** Halves a run that failed until the one event is found that does; those before it are written. */
+  async #isolate(events: readonly ProductRecord[], to: bigint, error: unknown): Promise<boolean> {
+    const first = events.slice(0, Math.ceil(events.length / 2));
+    const last = first.at(-1);
+    if (last === undefined || first.length === events.length) {
+      this.end(last === undefined ? error : new PoisonEventError(last, error));
+      return false;
+    }
+    return (await this.#write(first, last.position)) && (await this.#write(events.slice(first.length), to));
+  }
+}

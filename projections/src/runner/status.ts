@@ -1,0 +1,61 @@
+import type { Connections } from '../storage/connections.ts';
+import type { ModelState } from './follower.ts';
+import type { ReadModel } from './model.ts';
+import { nextSlot } from './schema.ts';
+
+/** How a read model is. */
+export interface ModelStatus {
+  readonly name: string;
+  /** Version of the code; the tables may still be of another while a rebuild runs. */
+  readonly version: number;
+  readonly position: bigint;
+  readonly head: bigint;
+  /** Positions between checkpoint and head; 0 when everything is in. */
+  readonly lag: bigint;
+  readonly state: ModelState;
+  /** What is wrong, for people; null when nothing is. Holds no personal data. */
+  readonly error: string | null;
+}
+
+interface StatusRow {
+  model: string;
+  position: string;
+  poison_position: string | null;
+  poison_type: string | null;
+  running: boolean;
+  rebuilding: boolean;
+}
+
+function stateOf(row: StatusRow): Pick<ModelStatus, 'state' | 'error'> {
+  if (row.rebuilding) return { state: 'rebuilding', error: null };
+  if (row.poison_position !== null)
+    return { state: 'poisoned', error: `${row.poison_type} at ${row.poison_position}` };
+  return { state: row.running ? 'running' : 'standby', error: null };
+}
+
+/** How the models are by what the database knows, whichever processes run them. */
+export async function readStatus(
+  connections: Connections,
+  models: readonly ReadModel[],
+  head: bigint,
+): Promise<ModelStatus[]> {
+  const rows = await connections.query<StatusRow>(
+    `select c.model, c.position, c.poison_position, c.poison_type,
+       coalesce(live.expires_at > clock_timestamp(), false) as running,
+       coalesce(next.expires_at > clock_timestamp(), false) as rebuilding
+     from projections.checkpoints c
+     left join projections.leases live on live.model = c.model
+     left join projections.leases next on next.model = c.model || $2
+     where c.model = any($1)`,
+    [models.map((model) => model.name), nextSlot('')],
+  );
+  const byName = new Map(rows.map((row) => [row.model, row]));
+  return models.map(({ name, version }) => {
+    const row = byName.get(name);
+    const position = BigInt(row?.position ?? 0);
+    const lag = head > position ? head - position : 0n;
+    const state =
+      row === undefined ? ({ state: 'standby', error: 'has no tables yet' } as const) : stateOf(row);
+    return { name, version, position, head, lag, ...state };
+  });
+}

@@ -1,0 +1,114 @@
+/** What models write through: always inside a transaction of the runner. */
+export interface Transaction {
+  query<Row extends object>(statement: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/** A value of a row, as `pg` gives it and JSON takes it. */
+type Value = string | number | boolean | Date | null | readonly string[];
+
+/** A table of a read model: its name without schema, for the runner's `search_path` says which generation is meant. */
+export interface Table<Row> {
+  readonly name: string;
+  readonly key: readonly (keyof Row & string)[];
+  readonly columns: readonly (keyof Row & string)[];
+  /** `create table` with its primary key. */
+  readonly ddl: string;
+}
+
+/** Describes a table: the Postgres type of every column, and which make up the primary key. */
+export function defineTable<Row extends { [K in keyof Row]: Value }>(
+  name: string,
+  key: readonly (keyof Row & string)[],
+  types: { readonly [K in keyof Row & string]: string },
+): Table<Row> {
+  const columns = Object.keys(types).filter((column): column is keyof Row & string => column in types);
+  const lines = columns.map((column) => `  ${column} ${types[column]}`);
+  const ddl = `create table ${name} (\n${lines.join(',\n')},\n  primary key (${key.join(', ')})\n)`;
+  return { name, key, columns, ddl };
+}
+
+/** NUL, and halves of surrogate pairs: JavaScript strings may hold them, Postgres texts can't. */
+const unstorable = /\0|\p{Surrogate}/gu;
+const unstorableInJson = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
+/**
+ * Rows as the one JSON parameter of a statement. What Postgres can't store in a text becomes U+FFFD, for a member
+ * who types it must not be able to stop a read model.
+ */
+export function rowsAsJson(rows: readonly object[]): string {
+  const json = JSON.stringify(rows);
+  if (!unstorableInJson.test(json)) return json;
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'string' ? value.replace(unstorable, '\ufffd') : value,
+  );
+}
+
+/** `json_populate_recordset` gives the rows the table's own column types; one parameter however many rows. */
+const given = (table: string) => `json_populate_recordset(null::${table}, $1::json)`;
+
+function insertStatement<Row>({ name, columns }: Table<Row>): string {
+  const list = columns.join(', ');
+  return `insert into ${name} (${list}) select ${list} from ${given(name)}`;
+}
+
+/** Adds rows that are not there yet. */
+export async function insertRows<Row extends object>(
+  tx: Transaction,
+  table: Table<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length > 0) await tx.query(insertStatement(table), [rowsAsJson(rows)]);
+}
+
+/** Writes whole rows over those with the same keys, or adds them. */
+export async function upsertRows<Row extends object>(
+  tx: Transaction,
+  table: Table<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const rest = table.columns.filter((column) => !table.key.includes(column));
+  const assignments = rest.map((column) => `${column} = excluded.${column}`).join(', ');
+  const statement = `${insertStatement(table)} on conflict (${table.key.join(', ')}) do update set ${assignments}`;
+  await tx.query(statement, [rowsAsJson(rows)]);
+}
+
+/** Adds the numbers of the rows to those already there under the same keys. */
+export async function addToRows<Row extends object>(
+  tx: Transaction,
+  table: Table<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const numbers = table.columns.filter((column) => !table.key.includes(column));
+  const sums = numbers.map((column) => `${column} = ${table.name}.${column} + excluded.${column}`).join(', ');
+  const statement = `${insertStatement(table)} on conflict (${table.key.join(', ')}) do update set ${sums}`;
+  await tx.query(statement, [rowsAsJson(rows)]);
+}
+
+const sameKey = <Row>(table: Table<Row>, other: string) =>
+  table.key.map((column) => `${table.name}.${column} = ${other}.${column}`).join(' and ');
+
+/** The rows with these keys, in no order. */
+export async function loadRows<Row extends object, Key extends keyof Row>(
+  tx: Transaction,
+  table: Table<Row>,
+  keys: readonly Pick<Row, Key>[],
+): Promise<Row[]> {
+  if (keys.length === 0) return [];
+  const list = table.columns.map((column) => `${table.name}.${column}`).join(', ');
+  const statement = `select ${list} from ${given(table.name)} wanted join ${table.name} on ${sameKey(table, 'wanted')}`;
+  const found = await tx.query<Row>(statement, [rowsAsJson(keys)]);
+  return found.rows;
+}
+
+/** Removes the rows with these keys, those that are there. */
+export async function deleteRows<Row extends object, Key extends keyof Row>(
+  tx: Transaction,
+  table: Table<Row>,
+  keys: readonly Pick<Row, Key>[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const statement = `delete from ${table.name} using ${given(table.name)} gone where ${sameKey(table, 'gone')}`;
+  await tx.query(statement, [rowsAsJson(keys)]);
+}
