@@ -31,6 +31,8 @@ export interface Sessions {
 
 /** Passwords, argon2id (19 MiB, t=2, p=1), hashed in a bounded worker pool. */
 export interface Passwords {
+  /** Sets a member's first password; false, and nothing changes, when there is one already. @throws VaultBusyError */
+  setFirst(userId: number, password: string): Promise<boolean>;
   /** Sets or replaces a member's password. @throws VaultBusyError when the pool's queue is full */
   set(userId: number, password: string): Promise<void>;
   /** Whether it is the member's password; takes the same time when there is no such member (null). @throws VaultBusyError */

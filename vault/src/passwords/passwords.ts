@@ -46,6 +46,15 @@ export async function createPasswords(pool: pg.Pool, clock: () => Date): Promise
   const nobodys = await hashing.hash(randomBytes(32).toString('base64url'));
 
   return {
+    async setFirst(userId, password) {
+      const { rowCount } = await pool.query(
+        `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, $3)
+         on conflict (user_id) do nothing`,
+        [userId, await hashing.hash(password), clock()],
+      );
+      return rowCount === 1;
+    },
+
     async set(userId, password) {
       await pool.query(
         `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, $3)

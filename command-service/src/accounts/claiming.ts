@@ -1,0 +1,86 @@
+import { foldCase, ProblemError, texts } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import type { Claim } from '@pmcw/vault';
+import type { Services } from '../services.ts';
+import type { UserState } from './userState.ts';
+
+const say = texts.refusals;
+
+/** The claim to a username. */
+export const usernameClaim = (username: string): Claim => ({ kind: 'username', value: foldCase(username) });
+/** The claim to an email address. */
+export const emailClaim = (email: string): Claim => ({ kind: 'email', value: foldCase(email) });
+/** The claim to a wallet address in its one spelling, whatever the network. */
+export const walletClaim = (address: string): Claim => ({ kind: 'wallet', value: address });
+
+/** Whether the log says that a claim is a member's for good. */
+export function bears(state: UserState, { kind, value }: Claim): boolean {
+  if (state.status === 'absent') return false;
+  switch (kind) {
+    case 'username':
+      return foldCase(state.username) === value;
+    case 'email':
+      return foldCase(state.email) === value;
+    case 'wallet':
+      return state.wallets.some(({ address }) => address === value);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The refusal for a claim that somebody else holds. */
+function taken({ kind }: Claim): ProblemError {
+  switch (kind) {
+    case 'username': {
+      const errors = [{ path: 'username', message: say.usernameTaken }];
+      return new ProblemError('username_taken', say.usernameTaken, { errors });
+    }
+    case 'email':
+      return new ProblemError('email_taken', say.emailTaken, {
+        errors: [{ path: 'email', message: say.emailTaken }],
+      });
+    case 'wallet':
+      return new ProblemError('wallet_taken', say.walletTaken, {
+        errors: [{ path: 'address', message: say.walletTaken }],
+      });
+    default:
+      return kind satisfies never;
+  }
+}
+
+/**
+ * Takes claims for a member, just before the event that needs them is appended.
+ *
+ * A command may have crashed between its append and its confirmation. So a claim that another member holds is first
+ * compared with the log: if the log says that it is theirs, it is confirmed for them and can't be taken over.
+ * @throws ProblemError `username_taken`, `email_taken` or `wallet_taken`, and then none was taken
+ */
+export async function takeClaims(
+  { vault, members }: Services,
+  userId: number,
+  claims: readonly Claim[],
+): Promise<void> {
+  for (const claim of claims) {
+    const holder = await vault.claims.holder(claim);
+    if (holder === null || holder === userId) continue;
+    const { state } = await members.states.load(streams.user(holder));
+    if (!bears(state, claim)) continue;
+    await vault.claims.confirm(holder, [claim]);
+    throw taken(claim);
+  }
+  const refused = await vault.claims.take(userId, claims);
+  if (refused !== null) throw taken(refused);
+}
+
+/** Makes claims agree with the log: what the member bears is confirmed, what not is given up. */
+export async function settleClaims(
+  { vault, members }: Services,
+  userId: number,
+  claims: readonly Claim[],
+): Promise<void> {
+  const { state } = await members.states.load(streams.user(userId));
+  const borne = claims.filter((claim) => bears(state, claim));
+  const given = claims.filter((claim) => !bears(state, claim));
+  if (borne.length > 0) await vault.claims.confirm(userId, borne);
+  if (given.length > 0) await vault.claims.release(userId, given);
+}

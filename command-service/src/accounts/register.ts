@@ -1,0 +1,71 @@
+import { isReservedUsername, ProblemError, type RegisterBody, texts } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/stamp.ts';
+import type { Services } from '../services.ts';
+import { emailClaim, settleClaims, takeClaims, usernameClaim } from './claiming.ts';
+import { type Member, requireMember } from './userState.ts';
+
+/** Ids that one registration skips at most, when the sequence is older than the log. */
+const mostSkipped = 1000;
+
+/** A member and how far the log was after the command. */
+export interface MemberAt {
+  readonly member: Member;
+  readonly position: bigint;
+}
+
+/**
+ * The next id that nobody has in the log. A vault restored from an older backup counts from further back; looking
+ * first keeps a newcomer from setting the password of somebody who is already there.
+ */
+async function freshUserId({ vault, members }: Services): Promise<number> {
+  for (let skipped = 0; skipped < mostSkipped; skipped += 1) {
+    const userId = await vault.userIds.next();
+    const { state } = await members.states.load(streams.user(userId));
+    if (state.status === 'absent') return userId;
+  }
+  throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
+}
+
+function refuseReserved(username: string): void {
+  if (!isReservedUsername(username)) return;
+  const { usernameReserved: message } = texts.refusals;
+  throw new ProblemError('username_reserved', message, { errors: [{ path: 'username', message }] });
+}
+
+/**
+ * Registers a newcomer: names claimed, password set, then the event, then the names confirmed. Whatever stops it
+ * half-way leaves no account, and claims that are free again after a minute at the latest.
+ * @throws ProblemError `username_reserved`, `username_taken`, `email_taken`
+ */
+export async function register(
+  services: Services,
+  body: RegisterBody,
+  correlationId: string,
+): Promise<MemberAt> {
+  refuseReserved(body.username);
+  const { password, confirmPassword: _, ...registration } = body;
+  const userId = await freshUserId(services);
+  const claims = [usernameClaim(body.username), emailClaim(body.email)];
+  await takeClaims(services, userId, claims);
+  try {
+    if (!(await services.vault.passwords.setFirst(userId, password))) {
+      throw new ProblemError('conflict', texts.refusals.conflict);
+    }
+  } catch (error) {
+    await services.vault.claims.release(userId, claims);
+    throw error;
+  }
+  // Waiting for the password may have taken longer than a pending claim lasts.
+  await takeClaims(services, userId, claims);
+  const { state, position } = await handle(
+    services,
+    services.members.states,
+    streams.user(userId),
+    { type: 'RegisterUser', userId, ...registration },
+    causeOf(userId, correlationId),
+  );
+  await settleClaims(services, userId, claims);
+  return { member: requireMember(state), position };
+}

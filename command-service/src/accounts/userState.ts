@@ -1,0 +1,28 @@
+import { ProblemError, type SocialLink, texts, type UserType, type Wallet } from '@pmcw/contracts';
+
+/** A member as the events of `user-{id}` tell. */
+export interface Member {
+  readonly status: 'registered';
+  readonly id: number;
+  readonly username: string;
+  readonly fullName: string;
+  readonly email: string;
+  readonly telegramHandle: string;
+  readonly bio: string;
+  readonly userType: UserType;
+  readonly isAdmin: boolean;
+  readonly isAuthorized: boolean;
+  readonly pmcwTokens: number;
+  readonly createdAt: string;
+  readonly wallets: readonly Wallet[];
+  readonly socials: readonly SocialLink[];
+}
+
+/** What there may be in a `user-{id}` stream. */
+export type UserState = { readonly status: 'absent' } | Member;
+
+/** @throws ProblemError `not_found` when nobody has registered under this id */
+export function requireMember(state: UserState): Member {
+  if (state.status === 'absent') throw new ProblemError('not_found', texts.refusals.memberNotFound);
+  return state;
+}

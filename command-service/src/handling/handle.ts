@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProblemError, texts } from '@pmcw/contracts';
+import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
+import { type EventStore, WrongExpectedRevisionError } from '@pmcw/event-store';
+import { type Cause, stamp } from './stamp.ts';
+import type { Loaded, StreamStates } from './streamStates.ts';
+
+const mostTries = 5;
+/** A little longer each time and never the same, so that two who met don't meet again. */
+const pauseMs = (tries: number) => tries * 5 * (0.5 + Math.random());
+
+/** Where commands are handled. */
+export interface Handling {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly clock: () => Date;
+}
+
+/**
+ * Handles a command: load, decide, append on top of what was loaded. Somebody else's append in between means
+ * deciding again.
+ * @returns the state and position after it
+ * @throws ProblemError what the decider refuses; `conflict` when others came first again and again
+ */
+export async function handle<State, Command, E extends ProductEvent>(
+  { eventStore, clock }: Handling,
+  states: StreamStates<State, Command, E>,
+  stream: string,
+  command: Command,
+  cause: Cause,
+): Promise<Loaded<State>> {
+  for (let tries = 1; ; tries += 1) {
+    const loaded = await states.load(stream);
+    const decided = states.decider.decide(loaded.state, command);
+    if (decided.length === 0) return loaded;
+    const events = decided.map((event) => stamp(event, cause, clock()));
+    try {
+      const result = await eventStore.append(stream, loaded.revision ?? 'no-stream', events);
+      return states.appended(stream, loaded, events, result);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
+      if (tries === mostTries) throw new ProblemError('conflict', texts.refusals.conflict);
+      await sleep(pauseMs(tries));
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
+import type { EventToAppend } from '@pmcw/event-store';
+import { v7 as uuidv7 } from 'uuid';
+
+/** Who gave a command, and the ids that tie its events to it. */
+export interface Cause {
+  /** Member id; null for the system itself. */
+  readonly actorId: number | null;
+  /** The request's id. */
+  readonly correlationId: string;
+  /** The command's own id. */
+  readonly commandId: string;
+}
+
+/** The cause of a command that begins here. */
+export function causeOf(actorId: number | null, correlationId: string): Cause {
+  return { actorId, correlationId, commandId: uuidv7() };
+}
+
+/** Makes a decided event ready for the log. */
+export function stamp(
+  event: ProductEvent,
+  cause: Cause,
+  now: Date,
+  eventId: string = uuidv7(),
+): EventToAppend<ProductEvents> {
+  const { actorId, correlationId, commandId: causationId } = cause;
+  return { ...event, eventId, metadata: { actorId, correlationId, causationId, time: now.toISOString() } };
+}

@@ -1,0 +1,5 @@
+export {
+  type CommandService,
+  type CommandServiceOptions,
+  createCommandService,
+} from './commandService.ts';

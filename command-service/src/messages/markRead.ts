@@ -1,0 +1,29 @@
+import { type CommandContext, type MarkRead, ProblemError, texts } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/stamp.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Moves a reader's mark, never back and never beyond what there is.
+ * @returns the position after the command
+ * @throws ProblemError `not_found` when there is no such other member
+ */
+export async function markRead(
+  services: Services,
+  { peerId, upTo }: MarkRead,
+  { actorId, correlationId }: CommandContext,
+): Promise<bigint> {
+  if (peerId === actorId) throw new ProblemError('not_found', texts.refusals.memberNotFound);
+  if (peerId !== null) await services.members.require(peerId);
+  const head = await services.eventStore.head();
+  const wanted = upTo === null ? head : BigInt(upTo);
+  const { position } = await handle(
+    services,
+    services.inboxes,
+    streams.inbox(actorId),
+    { type: 'MoveMark', readerId: actorId, peerId, upTo: wanted < head ? wanted : head },
+    causeOf(actorId, correlationId),
+  );
+  return position;
+}

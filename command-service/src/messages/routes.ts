@@ -1,0 +1,147 @@
+import {
+  type CommandContext,
+  markReadBodySchema,
+  messageIdSchema,
+  messageSchema,
+  sendGlobalMessageBodySchema,
+  sendMessageBodySchema,
+  userIdParamSchema,
+} from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { answerPosition, requireSession, signedIn, withSchemas } from '@pmcw/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
+import { handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/stamp.ts';
+import type { Services } from '../services.ts';
+import { markRead } from './markRead.ts';
+import { type Sent, sendMessage } from './sendMessage.ts';
+
+const tags = ['messages'];
+const sentAnswers = { 201: messageSchema, 200: messageSchema };
+const sendProblems = ['message_id_taken', 'message_deleted'] as const;
+/** The body may be left out altogether. */
+const optionalMarkReadBody = v.nullish(markReadBodySchema, {});
+
+const contextOf = (request: FastifyRequest): CommandContext => ({
+  actorId: requireSession(request).userId,
+  correlationId: request.id,
+});
+
+function answerSent(reply: FastifyReply, { message, position, repeated }: Sent): FastifyReply {
+  answerPosition(reply, position);
+  return reply.code(repeated ? 200 : 201).send(message);
+}
+
+/** Sending, private and to all. */
+function sendingRoutes(app: FastifyInstance, services: Services): void {
+  withSchemas(app).post(
+    '/api/messages',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'Send a message to a member; 200 when this id was sent before',
+        body: sendMessageBodySchema,
+        response: sentAnswers,
+        problems: ['not_found', ...sendProblems],
+      },
+    },
+    async (request, reply) => {
+      const { id = uuidv7(), receiverId, content } = request.body;
+      const command = { type: 'SendMessage', id, receiverId, content } as const;
+      return answerSent(reply, await sendMessage(services, command, contextOf(request)));
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/messages/global',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'Send a message to the global chat; 200 when this id was sent before',
+        body: sendGlobalMessageBodySchema,
+        response: sentAnswers,
+        problems: sendProblems,
+      },
+    },
+    async (request, reply) => {
+      const { id = uuidv7(), content } = request.body;
+      const command = { type: 'SendMessage', id, receiverId: null, content } as const;
+      return answerSent(reply, await sendMessage(services, command, contextOf(request)));
+    },
+  );
+}
+
+/** Marking as read, a conversation or the global chat. */
+function readingRoutes(app: FastifyInstance, services: Services): void {
+  withSchemas(app).post(
+    '/api/messages/read/:userId',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'Mark a conversation as read',
+        params: v.object({ userId: userIdParamSchema }),
+        body: optionalMarkReadBody,
+        response: { 204: v.void() },
+        problems: ['not_found'],
+      },
+    },
+    async (request, reply) => {
+      const { upTo = null } = request.body;
+      const command = { type: 'MarkRead', peerId: request.params.userId, upTo } as const;
+      answerPosition(reply, await markRead(services, command, contextOf(request)));
+      return reply.code(204).send();
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/messages/global/read',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'Mark the global chat as read',
+        body: optionalMarkReadBody,
+        response: { 204: v.void() },
+      },
+    },
+    async (request, reply) => {
+      const command = { type: 'MarkRead', peerId: null, upTo: request.body.upTo ?? null } as const;
+      answerPosition(reply, await markRead(services, command, contextOf(request)));
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** Sending, taking back and marking messages. */
+export function messageRoutes(app: FastifyInstance, services: Services): void {
+  sendingRoutes(app, services);
+  readingRoutes(app, services);
+
+  withSchemas(app).delete(
+    '/api/messages/:id',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags,
+        summary: 'Take back a message of your own',
+        params: v.object({ id: messageIdSchema }),
+        response: { 204: v.void() },
+        problems: ['not_found'],
+      },
+    },
+    async (request, reply) => {
+      const { actorId, correlationId } = contextOf(request);
+      const stream = streams.message(request.params.id);
+      const command = { type: 'DeleteMessage', actorId } as const;
+      const cause = causeOf(actorId, correlationId);
+      const { position } = await handle(services, services.messages, stream, command, cause);
+      answerPosition(reply, position);
+      return reply.code(204).send();
+    },
+  );
+}

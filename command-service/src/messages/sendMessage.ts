@@ -1,0 +1,86 @@
+import { type CommandContext, type Message, ProblemError, type SendMessage, texts } from '@pmcw/contracts';
+import { messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
+import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
+import { v5 as uuidv5 } from 'uuid';
+import { cardOf } from '../accounts/members.ts';
+import { causeOf, stamp } from '../handling/stamp.ts';
+import type { Services } from '../services.ts';
+import { messageDecider, messageSent } from './messageDecider.ts';
+
+/** Namespace of the ids of `MessageSent`: one per message id, so that the log itself recognises a repeat. */
+const messageSentIds = 'c1d6b6a4-4d0f-4c52-9d0a-6a1f6b1f7c3e';
+
+/** A message as it was sent, the first time. */
+export interface Sent {
+  readonly message: Message;
+  readonly position: bigint;
+  /** True when this message had been sent before. */
+  readonly repeated: boolean;
+}
+
+const say = texts.refusals;
+
+async function checkReceiver({ members }: Services, senderId: number, receiverId: number): Promise<void> {
+  if (receiverId === senderId) {
+    const errors = [{ path: 'receiverId', message: say.messageToSelf }];
+    throw new ProblemError('invalid_input', say.messageToSelf, { errors });
+  }
+  await members.require(receiverId);
+}
+
+/**
+ * What the first sending of this id led to.
+ * @throws ProblemError `message_id_taken` when it was another message, `message_deleted` when it was taken back
+ */
+async function firstResult(
+  services: Services,
+  command: SendMessage,
+  actorId: number,
+): Promise<RecordedMessageSent> {
+  let state = messageDecider.initialState;
+  let sent: RecordedMessageSent | null = null;
+  for await (const event of services.eventStore.readStream(streams.message(command.id))) {
+    if (event.type === 'MessageSent') sent = event;
+    if (messageDecider.owns(event)) state = messageDecider.evolve(state, event);
+  }
+  messageDecider.decide(state, { ...command, actorId });
+  if (sent === null) throw new ProblemError('conflict', say.conflict);
+  return sent;
+}
+
+/** Appends the message; null when its id has been used before. */
+async function append(
+  { eventStore, clock }: Services,
+  command: SendMessage,
+  { actorId, correlationId }: CommandContext,
+): Promise<RecordedMessageSent | null> {
+  const event = messageSent({ ...command, actorId });
+  const stamped = stamp(event, causeOf(actorId, correlationId), clock(), uuidv5(command.id, messageSentIds));
+  try {
+    const { position, repeated } = await eventStore.append(streams.message(command.id), 'no-stream', [
+      stamped,
+    ]);
+    return repeated ? null : { data: event.data, metadata: stamped.metadata, position };
+  } catch (error) {
+    if (error instanceof WrongExpectedRevisionError || error instanceof EventIdConflictError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Sends a message, or answers what sending it led to before: its id is the idempotency key for ever. The usual way
+ * is one append and no read; only an id that is known already is looked up.
+ * @throws ProblemError `invalid_input` to oneself, `not_found` without a receiver, `message_id_taken`, `message_deleted`
+ */
+export async function sendMessage(
+  services: Services,
+  command: SendMessage,
+  context: CommandContext,
+): Promise<Sent> {
+  const { actorId } = context;
+  if (command.receiverId !== null) await checkReceiver(services, actorId, command.receiverId);
+  const sender = await services.members.require(actorId);
+  const sent = await append(services, command, context);
+  const event = sent ?? (await firstResult(services, command, actorId));
+  return { message: messageView(event, cardOf(sender)), position: event.position, repeated: sent === null };
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Claim, openVault, type Vault } from '../index.ts';
+
+let db: TestDatabase;
+let one: Vault;
+let other: Vault;
+let now = new Date('2026-01-01T00:00:00Z');
+
+const username = (value: string): Claim => ({ kind: 'username', value });
+const email = (value: string): Claim => ({ kind: 'email', value });
+const pass = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const options = { connectionString: db.url, masterKey: randomBytes(32), clock: () => now };
+  [one, other] = await Promise.all([openVault(options), openVault(options)]);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await db.drop();
+});
+
+describe('claims', () => {
+  it('gives a value to the first who asks, and names what the second may not have', async () => {
+    expect(await one.claims.take(10, [username('ada'), email('ada@example.org')])).toBeNull();
+    expect(await other.claims.take(11, [email('bea@example.org'), username('ada')])).toEqual(username('ada'));
+    expect(await one.claims.holder(username('ada'))).toBe(10);
+  });
+
+  it('takes all or nothing', async () => {
+    expect(await one.claims.holder(email('bea@example.org'))).toBeNull();
+  });
+
+  it('is no conflict with oneself, and knows kinds apart', async () => {
+    expect(await one.claims.take(10, [username('ada'), username('ada')])).toBeNull();
+    expect(await one.claims.take(12, [email('ada')])).toBeNull();
+  });
+
+  it('leaves a pending claim alone for a minute, then lets it be taken over', async () => {
+    await one.claims.take(20, [username('crashed')]);
+    pass(59);
+    expect(await other.claims.take(21, [username('crashed')])).toEqual(username('crashed'));
+    pass(2);
+    expect(await other.claims.take(21, [username('crashed')])).toBeNull();
+    expect(await one.claims.holder(username('crashed'))).toBe(21);
+  });
+
+  it('never lets a confirmed claim be taken over, not even while its member asks for it again', async () => {
+    await one.claims.take(30, [username('kept')]);
+    await one.claims.confirm(30, [username('kept')]);
+    await one.claims.take(30, [username('kept')]);
+    pass(3600);
+    expect(await other.claims.take(31, [username('kept')])).toEqual(username('kept'));
+  });
+
+  it('does not hand a confirmation on to whoever takes a claim over', async () => {
+    await one.claims.take(32, [username('slow')]);
+    pass(61);
+    await other.claims.take(33, [username('slow')]);
+    await one.claims.confirm(32, [username('slow')]);
+    pass(61);
+    expect(await one.claims.take(34, [username('slow')])).toBeNull();
+  });
+
+  it('makes a lost claim again when it is confirmed and still free', async () => {
+    await one.claims.confirm(35, [username('lost')]);
+    pass(3600);
+    expect(await other.claims.take(36, [username('lost')])).toEqual(username('lost'));
+  });
+
+  it('frees what its member releases, and nothing of others', async () => {
+    await one.claims.take(40, [username('free')]);
+    await one.claims.release(41, [username('free')]);
+    expect(await one.claims.holder(username('free'))).toBe(40);
+    await one.claims.release(40, [username('free')]);
+    expect(await one.claims.holder(username('free'))).toBeNull();
+  });
+
+  it('lets exactly one of many vaults win a race, whatever the order of their claims', async () => {
+    const contenders = Array.from({ length: 40 }, (_, i) => 100 + i);
+    const refusals = await Promise.all(
+      contenders.map((userId) => {
+        const claims = [username('raced'), email('raced@example.org')];
+        return (userId % 2 ? one : other).claims.take(userId, userId % 3 ? claims : claims.reverse());
+      }),
+    );
+    expect(refusals.filter((refused) => refused === null)).toHaveLength(1);
+    const winner = contenders[refusals.indexOf(null)];
+    expect(await one.claims.holder(username('raced'))).toBe(winner);
+    expect(await one.claims.holder(email('raced@example.org'))).toBe(winner);
+  });
+
+  it('stores no value in the clear', async () => {
+    const client = new pg.Client({ connectionString: db.url });
+    await client.connect();
+    const { rows } = await client.query<{ text: string }>(
+      `select string_agg(claims::text || convert_from(hash, 'latin1'), '') as text from vault.claims`,
+    );
+    await client.end();
+    expect(rows[0]?.text).not.toMatch(/ada|raced|example/);
+  });
+});

@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BrokenSealError, openVault, SubjectErasedError, type Vault, WrongMasterKeyError } from '../index.ts';
+
+let db: TestDatabase;
+let one: Vault;
+let other: Vault;
+let admin: pg.Pool;
+const masterKey = randomBytes(32);
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  admin = new pg.Pool({ connectionString: db.url });
+  const options = { connectionString: db.url, masterKey };
+  [one, other] = await Promise.all([openVault(options), openVault(options)]);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close(), admin.end()]);
+  await db.drop();
+});
+
+const field = (subject: number, plaintext: string, eventId: string = randomUUID()) => ({
+  subject,
+  eventId,
+  field: 'fullName',
+  plaintext,
+});
+const sealOne = async (toSeal: ReturnType<typeof field>): Promise<string> => {
+  const [sealed] = await one.sealer.seal([toSeal]);
+  if (sealed === undefined) throw new Error('one in, one out');
+  return sealed;
+};
+
+describe('the master key', () => {
+  it('belongs to its database: another one is refused at the door', async () => {
+    await expect(openVault({ connectionString: db.url, masterKey: randomBytes(32) })).rejects.toThrow(
+      WrongMasterKeyError,
+    );
+  });
+
+  it('has 32 bytes', async () => {
+    await expect(openVault({ connectionString: db.url, masterKey: randomBytes(16) })).rejects.toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe('subject keys', () => {
+  it('are one per member, whoever asks first', async () => {
+    const asked = await Promise.all(
+      [one, other, one, other].map((vault) => vault.subjectKeys.keysOf([501, 502], true)),
+    );
+    const [first] = asked;
+    for (const keys of asked) expect(keys).toEqual(first);
+    expect(first?.get(501)).not.toEqual(first?.get(502));
+    expect(first?.get(501)).toHaveLength(32);
+  });
+
+  it('are not made by looking', async () => {
+    expect((await one.subjectKeys.keysOf([503], false)).has(503)).toBe(false);
+  });
+
+  it('are stored wrapped', async () => {
+    const keys = await one.subjectKeys.keysOf([504], true);
+    const { rows } = await admin.query<{ wrapped: Buffer }>(
+      'select wrapped from vault.subject_keys where subject = 504',
+    );
+    expect(rows[0]?.wrapped.includes(keys.get(504) ?? '')).toBe(false);
+  });
+
+  it('do not open in the row of another member', async () => {
+    await one.subjectKeys.keysOf([505, 506], true);
+    await admin.query(
+      `update vault.subject_keys set wrapped = (select wrapped from vault.subject_keys where subject = 505)
+        where subject = 506`,
+    );
+    await expect(other.subjectKeys.keysOf([506], false)).rejects.toThrow();
+  });
+});
+
+describe('the sealer', () => {
+  it('opens what it sealed, any text, on every process', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({ subject: fc.integer({ min: 1, max: 5 }), plaintext: fc.string({ unit: 'grapheme' }) }),
+        ),
+        async (wishes) => {
+          const fields = wishes.map(({ subject, plaintext }) => field(subject, plaintext));
+          const sealed = await one.sealer.seal(fields);
+          const toOpen = fields.map(({ plaintext: _, ...place }, i) => ({
+            ...place,
+            sealed: sealed[i] ?? '',
+          }));
+          expect(await other.sealer.open(toOpen)).toEqual(fields.map(({ plaintext }) => plaintext));
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('seals the same in the same place, and otherwise in every other place', async () => {
+    const eventId = randomUUID();
+    const sealed = await sealOne(field(1, 'same', eventId));
+    expect(await sealOne(field(1, 'same', eventId))).toBe(sealed);
+    expect(await sealOne(field(1, 'same'))).not.toBe(sealed);
+    expect(await sealOne(field(2, 'same', eventId))).not.toBe(sealed);
+    expect(await sealOne(field(1, 'other', eventId))).not.toBe(sealed);
+    expect(sealed).not.toContain('same');
+  });
+
+  it('does not open what was moved or changed', async () => {
+    const place = field(1, 'a secret');
+    const sealed = await sealOne(place);
+    const bytes = Buffer.from(sealed, 'base64url');
+    const changed = bytes.map((byte, i) => (i === 15 ? byte ^ 1 : byte));
+    const tampered = [
+      { ...place, sealed, eventId: randomUUID() },
+      { ...place, sealed, field: 'bio' },
+      { ...place, sealed, subject: 2 },
+      { ...place, sealed: Buffer.from(changed).toString('base64url') },
+      { ...place, sealed: bytes.subarray(0, 20).toString('base64url') },
+      { ...place, sealed: '' },
+    ];
+    for (const toOpen of tampered) await expect(one.sealer.open([toOpen])).rejects.toThrow(BrokenSealError);
+  });
+
+  it('says so when a key is lost, and does not take that for an erasure', async () => {
+    const place = field(700, 'gone');
+    await expect(one.sealer.open([{ ...place, sealed: await sealOne(field(1, 'x')) }])).rejects.toThrow(
+      'lost',
+    );
+  });
+
+  it('forgets an erased member on every process, for good, and nobody else', async () => {
+    const [erased, kept] = [field(600, 'erased'), field(601, 'kept')];
+    const [sealedErased, sealedKept] = await one.sealer.seal([erased, kept]);
+    const toOpen = [
+      { ...erased, sealed: sealedErased ?? '' },
+      { ...kept, sealed: sealedKept ?? '' },
+    ];
+    expect(await other.sealer.open(toOpen)).toEqual(['erased', 'kept']);
+    await one.subjectKeys.destroy(600);
+    expect(await one.sealer.open(toOpen)).toEqual([null, 'kept']);
+    await expect.poll(() => other.sealer.open(toOpen), { timeout: 1000 }).toEqual([null, 'kept']);
+    await expect(one.sealer.seal([erased])).rejects.toThrow(SubjectErasedError);
+    await expect(other.sealer.seal([erased])).rejects.toThrow(SubjectErasedError);
+    await one.subjectKeys.destroy(600);
+    const { rows } = await admin.query('select wrapped from vault.subject_keys where subject = 600');
+    expect(rows).toEqual([{ wrapped: null }]);
+  });
+
+  it('never makes a key for a member who was erased before they had one', async () => {
+    await one.subjectKeys.destroy(602);
+    await expect(other.sealer.seal([field(602, 'too late')])).rejects.toThrow(SubjectErasedError);
+  });
+});
+
+describe('ids of members', () => {
+  it('start after the first administrator and are given out once', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).userIds.next()));
+    expect(new Set(ids).size).toBe(20);
+    expect(Math.min(...ids)).toBe(2);
+  });
+});
