@@ -60,6 +60,8 @@ export const serverFrameSchema = v.variant('type', [
     code: v.string(),
     detail: v.string(),
     retryAfter: v.optional(v.number()),
+    /** The fields that were not accepted, as in a problem answer. */
+    errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   }),
   v.object({ type: v.literal('resumed'), position: positionSchema }),
   /** Too much was missed for the socket: fetch `GET /api/messages/changes?after=` and then resume again. */

@@ -1,0 +1,84 @@
+import type { ProductEvents } from '@pmcw/contracts/events';
+import type { EventStore, RecordedEvent } from '@pmcw/event-store';
+import { type Change, changeOf, type ToldEvent, toldTypes } from '../frames/change.ts';
+import type { Reporting } from '../observer.ts';
+import type { GatewayLimits } from '../settings.ts';
+import { type EventBatch, Follower } from './follower.ts';
+import { type ChangePage, History } from './history.ts';
+import { isUserEvent, MemberCards } from './memberCards.ts';
+import { RecentChanges } from './recentChanges.ts';
+
+/** What a feed needs. */
+export interface FeedOptions extends Reporting {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly limits: GatewayLimits;
+  /** Hears of the changes of each batch, in the same breath in which they become `recent`. Must not throw. */
+  readonly onChanges: (changes: readonly Change[]) => void;
+}
+
+/** The log as changes: followed live, and remembered or read again for those who come back. */
+export class Feed {
+  readonly recent: RecentChanges;
+  readonly history: History;
+  readonly follower: Follower;
+  readonly #cards: MemberCards;
+  readonly #options: FeedOptions;
+
+  constructor(options: FeedOptions) {
+    const { eventStore, limits, logger, observe } = options;
+    const recent = new RecentChanges({ changes: limits.recentChanges, bytes: limits.recentBytes });
+    this.#options = options;
+    this.recent = recent;
+    this.#cards = new MemberCards({
+      eventStore,
+      logger,
+      capacity: limits.memberCards,
+      loadMs: limits.cardsMs,
+    });
+    this.history = new History({
+      recent,
+      readPage: (after) => this.#readPage(after),
+      logHead: () => eventStore.head(),
+      readMs: limits.readMs,
+      logger,
+    });
+    this.follower = new Follower({
+      eventStore,
+      onStart: (position) => recent.startAt(position),
+      onBatch: (batch) => this.#takeIn(batch),
+      position: () => recent.head,
+      readMs: limits.readMs,
+      restartFirstMs: limits.restartFirstMs,
+      restartMostMs: limits.restartMostMs,
+      logger,
+      observe,
+    });
+  }
+
+  async #takeIn({ events, position }: EventBatch): Promise<void> {
+    await this.#cards.load(sendersOf(events));
+    // From here on no await: what is remembered and what is pushed must never differ.
+    const changes: Change[] = [];
+    for (const event of events) {
+      if (isUserEvent(event)) this.#cards.apply(event);
+      else changes.push(this.#changeOf(event));
+    }
+    this.recent.advance(changes, position);
+    this.#options.onChanges(changes);
+  }
+
+  async #readPage(after: bigint): Promise<ChangePage> {
+    const { events, position } = await this.#options.eventStore.readAll(after, { types: toldTypes });
+    await this.#cards.load(sendersOf(events));
+    const changes = events.flatMap((event) => (isUserEvent(event) ? [] : [this.#changeOf(event)]));
+    return { changes, position };
+  }
+
+  #changeOf(event: ToldEvent): Change {
+    return changeOf(event, (userId) => this.#cards.of(userId));
+  }
+}
+
+function sendersOf(events: readonly RecordedEvent<ProductEvents>[]): number[] {
+  return events.flatMap((event) => (event.type === 'MessageSent' ? [event.data.senderId] : []));
+}

@@ -1,0 +1,117 @@
+import type { ProductEvents } from '@pmcw/contracts/events';
+import type { Batch, EventStore, RecordedEvent, Subscription } from '@pmcw/event-store';
+import { toldTypes } from '../frames/change.ts';
+import type { Reporting } from '../observer.ts';
+import { within } from '../within.ts';
+import { cardTypes } from './memberCards.ts';
+
+/** A batch of the log's events. */
+export type EventBatch = Batch<RecordedEvent<ProductEvents>>;
+
+/**
+ * `starting` until the head of the log is known; `following` since then; `failed` while it waits to follow again
+ * from where it was; `stopped` for good.
+ */
+export type FollowerStatus = 'starting' | 'following' | 'failed' | 'stopped';
+
+/** What a follower needs. */
+export interface FollowerOptions extends Reporting {
+  readonly eventStore: Pick<EventStore<ProductEvents>, 'subscribe' | 'head'>;
+  /** Called once with the position that following starts after. */
+  readonly onStart: (position: bigint) => void;
+  /** Takes in a batch; until it resolves there is no other. */
+  readonly onBatch: (batch: EventBatch) => Promise<void>;
+  /** Position of the last batch that was taken in. */
+  readonly position: () => bigint;
+  readonly readMs: number;
+  readonly restartFirstMs: number;
+  readonly restartMostMs: number;
+}
+
+const filter = { types: [...toldTypes, ...cardTypes] };
+
+/** Follows the log from the head at start. Whatever fails is tried again from where it was, with growing pauses. */
+export class Follower {
+  readonly #options: FollowerOptions;
+  #status: FollowerStatus = 'starting';
+  #subscription: Subscription | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #failuresInRow = 0;
+  #restarts = 0;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+  }
+
+  get status(): FollowerStatus {
+    return this.#status;
+  }
+
+  /** How often following was begun anew since the start. */
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  /** Begins. Resolves once following, or when the first try failed; the tries go on then. */
+  async start(): Promise<void> {
+    const { eventStore, onStart, readMs } = this.#options;
+    let head: bigint;
+    try {
+      head = await within(readMs, 'reading the head of the log', eventStore.head());
+    } catch (error) {
+      this.#tryAgain(error, () => void this.start());
+      return;
+    }
+    if (this.#status === 'stopped') return;
+    onStart(head);
+    this.#follow();
+  }
+
+  /** Stops after the batch in hand. */
+  async stop(): Promise<void> {
+    this.#status = 'stopped';
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    await this.#subscription?.stop();
+  }
+
+  #follow(): void {
+    const { eventStore, position } = this.#options;
+    this.#status = 'following';
+    try {
+      const subscription = eventStore.subscribe(position(), (batch) => this.#takeIn(batch), { filter });
+      this.#subscription = subscription;
+      subscription.done.then(
+        () => this.#lost(new Error('The subscription ended')),
+        (error: unknown) => this.#lost(error),
+      );
+    } catch (error) {
+      this.#lost(error);
+    }
+  }
+
+  async #takeIn(batch: EventBatch): Promise<void> {
+    await this.#options.onBatch(batch);
+    this.#failuresInRow = 0;
+  }
+
+  #lost(error: unknown): void {
+    if (this.#status === 'stopped') return;
+    this.#status = 'failed';
+    this.#tryAgain(error, () => {
+      this.#restarts += 1;
+      this.#follow();
+    });
+  }
+
+  #tryAgain(error: unknown, again: () => void): void {
+    if (this.#status === 'stopped') return;
+    const { logger, observe, restartFirstMs, restartMostMs } = this.#options;
+    const full = Math.min(restartMostMs, restartFirstMs * 2 ** Math.min(this.#failuresInRow, 20));
+    this.#failuresInRow += 1;
+    // Half of it is random, so that several gateways don't come back in step.
+    const wait = full / 2 + (Math.random() * full) / 2;
+    logger.error({ err: error, failures: this.#failuresInRow, wait }, 'the gateway lost the log');
+    observe({ kind: 'follower_failed' });
+    this.#retry = setTimeout(again, wait);
+  }
+}

@@ -1,0 +1,121 @@
+import type { Change } from '../frames/change.ts';
+
+/** How much is remembered: changes, and bytes of their frames. */
+export interface RecentCapacity {
+  readonly changes: number;
+  readonly bytes: number;
+}
+
+/**
+ * All changes in `(floor, head]`, in order of position and without a gap, for sockets that come back. `head` is
+ * the position that the gateway has pushed up to; `floor` rises as old changes are let go. A message that was
+ * deleted meanwhile is not handed out again.
+ */
+export class RecentChanges {
+  readonly #capacity: RecentCapacity;
+  #changes: Change[] = [];
+  /** How many of `#changes`, from the start, have been let go; they are cut off in one go now and then. */
+  #gone = 0;
+  #bytes = 0;
+  readonly #deleted = new Set<string>();
+  #floor = 0n;
+  #head = 0n;
+
+  constructor(capacity: RecentCapacity) {
+    this.#capacity = capacity;
+  }
+
+  /** Everything after this position is remembered. */
+  get floor(): bigint {
+    return this.#floor;
+  }
+
+  /** Everything up to this position has been taken in. */
+  get head(): bigint {
+    return this.#head;
+  }
+
+  get size(): number {
+    return this.#changes.length - this.#gone;
+  }
+
+  /** How many older changes there is room for. */
+  get room(): number {
+    return this.#bytes >= this.#capacity.bytes ? 0 : this.#capacity.changes - this.size;
+  }
+
+  /** Forgets everything and begins anew after a position. */
+  startAt(position: bigint): void {
+    this.#changes = [];
+    this.#gone = 0;
+    this.#bytes = 0;
+    this.#deleted.clear();
+    this.#floor = position;
+    this.#head = position;
+  }
+
+  /** Takes in the changes of a batch that reached up to a position. */
+  advance(changes: readonly Change[], position: bigint): void {
+    for (const change of changes) this.#count(change);
+    this.#changes.push(...changes);
+    this.#head = position;
+    while (this.size > this.#capacity.changes || this.#bytes > this.#capacity.bytes) this.#letGo();
+    this.#compact();
+  }
+
+  /**
+   * Takes in the changes in `(after, upTo]`, older than all others. False, and nothing is taken in, when they
+   * don't join on to the others any more or there is no room for them.
+   */
+  extendBack(changes: readonly Change[], after: bigint, upTo: bigint): boolean {
+    const bytes = changes.reduce((sum, change) => sum + change.bytes.byteLength, this.#bytes);
+    if (upTo !== this.#floor || changes.length > this.room || bytes > this.#capacity.bytes) return false;
+    for (const change of changes) this.#count(change);
+    this.#changes = [...changes, ...this.#changes.slice(this.#gone)];
+    this.#gone = 0;
+    this.#floor = after;
+    return true;
+  }
+
+  /** The changes after a position, the oldest first, without messages that were deleted since. */
+  *after(position: bigint): Generator<Change> {
+    for (let index = this.#indexAfter(position); index < this.#changes.length; index += 1) {
+      const change = this.#changes[index];
+      if (change === undefined) return;
+      if (change.sent === null || !this.#deleted.has(change.sent)) yield change;
+    }
+  }
+
+  /** Index of the first change after a position. */
+  #indexAfter(position: bigint): number {
+    let low = this.#gone;
+    let high = this.#changes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const change = this.#changes[middle];
+      if (change !== undefined && change.position <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #count(change: Change): void {
+    this.#bytes += change.bytes.byteLength;
+    if (change.deleted !== null) this.#deleted.add(change.deleted);
+  }
+
+  #letGo(): void {
+    const oldest = this.#changes[this.#gone];
+    if (oldest === undefined) return;
+    this.#gone += 1;
+    this.#bytes -= oldest.bytes.byteLength;
+    this.#floor = oldest.position;
+    if (oldest.deleted !== null) this.#deleted.delete(oldest.deleted);
+  }
+
+  #compact(): void {
+    if (this.#gone <= this.#capacity.changes / 4) return;
+    this.#changes = this.#changes.slice(this.#gone);
+    this.#gone = 0;
+  }
+}

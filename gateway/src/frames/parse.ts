@@ -1,0 +1,39 @@
+import { type ClientFrame, clientFrameSchema, ProblemError, parse, texts } from '@pmcw/contracts';
+
+/** A frame that was understood, or why it was not and, where it can be told, which message it was about. */
+export type ParsedFrame =
+  | { readonly frame: ClientFrame }
+  | { readonly refusal: ProblemError; readonly id: string | undefined };
+
+/** Longest message id that a refusal repeats. */
+const longestEcho = 64;
+
+/** Reads one frame of a client: text, of bearable size, JSON, and as `clientFrameSchema` says. Never throws. */
+export function parseFrame(bytes: ArrayBuffer, isBinary: boolean, frameBytes: number): ParsedFrame {
+  if (isBinary) return { refusal: refusalOf('', texts.refusals.notJson), id: undefined };
+  if (bytes.byteLength > frameBytes) {
+    return { refusal: new ProblemError('too_large', texts.refusals.tooLarge), id: undefined };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return { refusal: refusalOf('', texts.refusals.notJson), id: undefined };
+  }
+  try {
+    return { frame: parse(clientFrameSchema, value) };
+  } catch (error) {
+    // Whatever else goes wrong is the input's doing too: nesting, for one, can exhaust the stack.
+    const refusal = error instanceof ProblemError ? error : refusalOf('', texts.refusals.invalidInput);
+    return { refusal, id: idOf(value) };
+  }
+}
+
+function refusalOf(path: string, message: string): ProblemError {
+  return new ProblemError('invalid_input', message, { errors: [{ path, message }] });
+}
+
+function idOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  return typeof value.id === 'string' && value.id.length <= longestEcho ? value.id : undefined;
+}

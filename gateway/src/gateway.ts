@@ -1,0 +1,174 @@
+import type { Dispatch } from '@pmcw/contracts';
+import type { ProductEvents } from '@pmcw/contracts/events';
+import type { EventStore } from '@pmcw/event-store';
+import type { Sessions } from '@pmcw/vault';
+import { Feed } from './follower/feed.ts';
+import type { FollowerStatus } from './follower/follower.ts';
+import type { Change } from './frames/change.ts';
+import { MemberRates } from './frames/memberRates.ts';
+import type { GatewayLogger, GatewayObserver } from './observer.ts';
+import { defaultLimits, type GatewayLimits } from './settings.ts';
+import { Hub } from './sockets/hub.ts';
+import { type ListenOptions, SocketServer } from './sockets/server.ts';
+import { within } from './within.ts';
+
+/** What a gateway is made of. */
+export interface GatewayOptions {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly sessions: Sessions;
+  /** The way to the command service. */
+  readonly dispatch: Dispatch;
+  /** Address that browsers use: decides the origins let in and the name of the session cookie. */
+  readonly publicUrl: string;
+  readonly logger?: GatewayLogger;
+  readonly observe?: GatewayObserver;
+  readonly limits?: Partial<GatewayLimits>;
+}
+
+/** How a gateway is doing. */
+export interface GatewayStats {
+  /** Open sockets, those of them that have authenticated, and those that are being replayed to. */
+  readonly sockets: number;
+  readonly authenticated: number;
+  readonly replaying: number;
+  /** Commands that wait for the command service. */
+  readonly commandsInFlight: number;
+  readonly follower: {
+    readonly status: FollowerStatus;
+    /** How often following was begun anew. */
+    readonly restarts: number;
+    /** Everything up to this position of the log has been pushed. */
+    readonly position: string;
+  };
+  /** Changes that are remembered for those who come back. */
+  readonly recentChanges: number;
+}
+
+/** `/ws`: pushes the log's changes to the members whom they concern, and takes their commands in. */
+export interface Gateway {
+  /**
+   * Begins to follow the log and to listen (port 0: any free one). When the log is away, upgrades are answered
+   * with 503 until it is back.
+   * @throws Error when the port can't be bound
+   */
+  listen(options: ListenOptions): Promise<{ readonly port: number }>;
+  /** How it is doing; health and metrics are made of this. */
+  stats(): GatewayStats;
+  /** Lets nobody in, answers the commands in hand, closes all sockets with 1001 and stops following. */
+  close(): Promise<void>;
+}
+
+const tickMs = 1_000;
+const silent: GatewayLogger = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Makes a gateway; see `Gateway`. */
+export function createGateway(options: GatewayOptions): Gateway {
+  return new SocketGateway(options);
+}
+
+class SocketGateway implements Gateway {
+  readonly #logger: GatewayLogger;
+  readonly #observe: GatewayObserver;
+  readonly #limits: GatewayLimits;
+  readonly #hub = new Hub();
+  readonly #rates: MemberRates;
+  readonly #feed: Feed;
+  readonly #server: SocketServer;
+  readonly #sessions: Sessions;
+  #stopListeningToSessions: (() => void) | null = null;
+  #ticking: NodeJS.Timeout | null = null;
+  #isClosing = false;
+
+  constructor(options: GatewayOptions) {
+    const { eventStore, sessions, dispatch, publicUrl, logger = silent, observe = () => undefined } = options;
+    const limits = { ...defaultLimits, ...options.limits };
+    this.#logger = logger;
+    this.#observe = observe;
+    this.#limits = limits;
+    this.#sessions = sessions;
+    this.#rates = new MemberRates({ perSecond: limits.framesPerSecond, burst: limits.framesBurst });
+    this.#feed = new Feed({
+      eventStore,
+      limits,
+      logger,
+      observe,
+      onChanges: (changes) => this.#push(changes),
+    });
+    const { recent, history, follower } = this.#feed;
+    this.#server = new SocketServer({
+      hub: this.#hub,
+      rates: this.#rates,
+      recent,
+      history,
+      sessions,
+      dispatch,
+      publicUrl,
+      limits,
+      logger,
+      observe,
+      // A follower that failed knows where it was, so whoever comes in now misses nothing either.
+      isReady: () => follower.status === 'following' || follower.status === 'failed',
+      isClosing: () => this.#isClosing,
+    });
+  }
+
+  async listen(options: ListenOptions): Promise<{ readonly port: number }> {
+    try {
+      const port = await this.#server.listen(options);
+      this.#stopListeningToSessions = this.#sessions.onEnded((ended) => this.#hub.signOut(ended));
+      this.#ticking = setInterval(() => this.#tick(), tickMs).unref();
+      await this.#feed.follower.start();
+      return { port };
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  stats(): GatewayStats {
+    const connections = [...this.#hub.all()];
+    const { follower, recent } = this.#feed;
+    return {
+      sockets: connections.length,
+      authenticated: connections.filter((connection) => connection.isAuthenticated).length,
+      replaying: connections.filter((connection) => connection.isReplaying).length,
+      commandsInFlight: connections.reduce((sum, connection) => sum + connection.inFlight, 0),
+      follower: { status: follower.status, restarts: follower.restarts, position: String(recent.head) },
+      recentChanges: recent.size,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#server.stopListening();
+    await this.#settle();
+    for (const connection of this.#hub.all()) connection.goAway();
+    await this.#feed.follower.stop();
+    if (this.#ticking !== null) clearInterval(this.#ticking);
+    this.#stopListeningToSessions?.();
+    this.#server.close();
+  }
+
+  #push(changes: readonly Change[]): void {
+    const [oldest] = changes;
+    if (oldest === undefined) return;
+    const { frames, sockets } = this.#hub.push(changes);
+    const milliseconds = Math.max(0, Date.now() - Date.parse(oldest.time));
+    this.#observe({ kind: 'pushed', frames, sockets, milliseconds });
+  }
+
+  #tick(): void {
+    const now = Date.now();
+    for (const connection of this.#hub.all()) connection.tick(now);
+    this.#rates.sweep(now);
+  }
+
+  async #settle(): Promise<void> {
+    const settled = Promise.all([...this.#hub.all()].map((connection) => connection.settled()));
+    try {
+      await within(this.#limits.drainMs, 'finishing commands', settled);
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'closing without the answers to some commands');
+    }
+  }
+}

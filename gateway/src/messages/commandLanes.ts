@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandOutcome, type Dispatch, type FrameCommand, ProblemError, texts } from '@pmcw/contracts';
+import type { GatewayLogger } from '../observer.ts';
+import { TimeoutError, within } from '../within.ts';
+
+/** What the lanes of one socket need. */
+export interface CommandLanesOptions {
+  readonly actorId: number;
+  readonly dispatch: Dispatch;
+  readonly logger: GatewayLogger;
+  /** Most commands that wait for their answer. */
+  readonly inFlight: number;
+  /** Longest wait for an answer, in milliseconds. */
+  readonly dispatchMs: number;
+}
+
+/**
+ * Sends the commands of one socket to the command service: those of one conversation one after another, so that
+ * they are recorded in the order in which they were sent; conversations side by side.
+ */
+export class CommandLanes {
+  readonly #options: CommandLanesOptions;
+  readonly #lanes = new Map<number | null, Promise<unknown>>();
+  #inFlight = 0;
+
+  constructor(options: CommandLanesOptions) {
+    this.#options = options;
+  }
+
+  /** Commands that wait for their answer. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /**
+   * Dispatches a command after those before it in its conversation.
+   * @throws ProblemError when it is refused, when too many are in flight, or when there is no answer in time
+   */
+  async run(command: FrameCommand): Promise<CommandOutcome> {
+    if (this.#inFlight >= this.#options.inFlight) {
+      throw new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter: 1 });
+    }
+    this.#inFlight += 1;
+    const conversation = command.type === 'SendMessage' ? command.receiverId : command.peerId;
+    const before = this.#lanes.get(conversation);
+    const run = before === undefined ? this.#dispatch(command) : before.then(() => this.#dispatch(command));
+    const over = run.catch(() => undefined);
+    this.#lanes.set(conversation, over);
+    try {
+      return await run;
+    } finally {
+      this.#inFlight -= 1;
+      if (this.#lanes.get(conversation) === over) this.#lanes.delete(conversation);
+    }
+  }
+
+  async #dispatch(command: FrameCommand): Promise<CommandOutcome> {
+    const { dispatch, actorId, dispatchMs, logger } = this.#options;
+    const correlationId = randomUUID();
+    try {
+      return await within(dispatchMs, command.type, dispatch(command, { actorId, correlationId }));
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+      logger.error({ err: error, correlationId, command: command.type }, 'a command of a frame failed');
+      // It may have been done all the same; the message's id makes trying again safe.
+      throw error instanceof TimeoutError
+        ? new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 })
+        : new ProblemError('internal', texts.refusals.unexpected);
+    }
+  }
+}

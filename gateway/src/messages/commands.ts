@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type ClientFrame,
+  type MarkRead,
+  parse,
+  type SendMessage,
+  sendGlobalMessageBodySchema,
+  sendMessageBodySchema,
+} from '@pmcw/contracts';
+
+type MessageFrame = Extract<ClientFrame, { type: 'message' }>;
+type MarkReadFrame = Extract<ClientFrame, { type: 'mark_read' }>;
+
+/**
+ * The command of a `message` frame. Whatever a client says of the sender's names is ignored (design "Realtime").
+ * @throws ProblemError `invalid_input`
+ */
+export function sendMessageOf(frame: MessageFrame): SendMessage {
+  if (frame.isGlobal) {
+    const { id = newMessageId(), content } = parse(sendGlobalMessageBodySchema, frame);
+    return { type: 'SendMessage', id, receiverId: null, content };
+  }
+  const { id = newMessageId(), receiverId, content } = parse(sendMessageBodySchema, frame);
+  return { type: 'SendMessage', id, receiverId, content };
+}
+
+/** The command of a `mark_read` frame: the conversation with `senderId` was seen. */
+export function markReadOf({ senderId, upTo }: MarkReadFrame): MarkRead {
+  return { type: 'MarkRead', peerId: senderId, upTo: upTo ?? null };
+}
+
+/** A UUID of version 7 (RFC 9562), for frames of clients that made none: time in milliseconds, then chance. */
+export function newMessageId(now: number = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,35 @@
+import type { ClientFrame } from '@pmcw/contracts';
+
+/** The methods of a pino logger that the gateway speaks to. */
+export interface GatewayLogger {
+  debug(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What happens in the gateway, as numbers for metrics: no member, no content. */
+export type GatewayObservation =
+  | { readonly kind: 'upgrade_refused'; readonly status: number }
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'closed'; readonly code: number }
+  | { readonly kind: 'received'; readonly frame: ClientFrame['type'] | 'invalid' }
+  /** A batch of events went out: how many frames to how many sockets, and how old its oldest event was. */
+  | {
+      readonly kind: 'pushed';
+      readonly frames: number;
+      readonly sockets: number;
+      readonly milliseconds: number;
+    }
+  | { readonly kind: 'resumed' }
+  | { readonly kind: 'resync' }
+  | { readonly kind: 'cut_off' }
+  | { readonly kind: 'follower_failed' };
+
+/** Hears of everything that happens; must neither throw nor take long. */
+export type GatewayObserver = (observation: GatewayObservation) => void;
+
+/** Where the gateway reports: logs for people, observations for metrics. */
+export interface Reporting {
+  readonly logger: GatewayLogger;
+  readonly observe: GatewayObserver;
+}

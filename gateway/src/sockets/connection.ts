@@ -1,0 +1,293 @@
+import type { WebSocket } from 'uWebSockets.js';
+import {
+  type ClientFrame,
+  closeCodes,
+  type Dispatch,
+  type FrameCommand,
+  ProblemError,
+  type ServerFrame,
+  type SignedOutReason,
+  texts,
+} from '@pmcw/contracts';
+import type { Session, Sessions } from '@pmcw/vault';
+import type { History } from '../follower/history.ts';
+import type { RecentChanges } from '../follower/recentChanges.ts';
+import type { Change } from '../frames/change.ts';
+import type { MemberRates } from '../frames/memberRates.ts';
+import { type ParsedFrame, parseFrame } from '../frames/parse.ts';
+import { errorFrame, serialise } from '../frames/serialise.ts';
+import { CommandLanes } from '../messages/commandLanes.ts';
+import { markReadOf, sendMessageOf } from '../messages/commands.ts';
+import type { Reporting } from '../observer.ts';
+import type { GatewayLimits } from '../settings.ts';
+import { within } from '../within.ts';
+import { Delivery, type Outlet } from './delivery.ts';
+import { Wire } from './wire.ts';
+
+/** What all sockets of a gateway share. */
+export interface ConnectionParts extends Reporting {
+  readonly sessions: Pick<Sessions, 'find'>;
+  readonly dispatch: Dispatch;
+  readonly recent: RecentChanges;
+  readonly history: History;
+  readonly rates: MemberRates;
+  readonly limits: GatewayLimits;
+  /** Whether the gateway is closing and takes no more commands. */
+  readonly isClosing: () => boolean;
+}
+
+/** User data of a socket of uWebSockets.js. */
+export interface SocketData {
+  readonly connection: Connection;
+}
+
+/** Standard closing codes that the gateway uses beside those of the contracts. */
+const standardCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
+
+/** One socket of a member: who it is, what it asks for, and what it is answered. */
+export class Connection {
+  readonly #parts: ConnectionParts;
+  readonly #token: string;
+  readonly #wire: Wire<SocketData>;
+  readonly #delivery: Delivery;
+  readonly #lanes: CommandLanes;
+  readonly #running = new Set<Promise<void>>();
+  /** Until then it has to authenticate, in milliseconds. */
+  readonly #authenticateBy: number;
+  #session: Session;
+  #isAuthenticated = false;
+  #refusalsInRow = 0;
+  #isRechecking = false;
+
+  constructor(parts: ConnectionParts, session: Session, token: string) {
+    const { recent, history, limits, dispatch, logger, observe } = parts;
+    const { userId } = session;
+    this.#parts = parts;
+    this.#session = session;
+    this.#token = token;
+    this.#authenticateBy = Date.now() + limits.authenticateMs;
+    this.#wire = new Wire({
+      backlogBytes: limits.socketBacklogBytes,
+      cutOffMs: limits.cutOffMs,
+      onCutOff: () => observe({ kind: 'cut_off' }),
+    });
+    const { replayBacklogBytes, commandsInFlight: inFlight, dispatchMs } = limits;
+    this.#delivery = new Delivery({ userId, recent, history, outlet: this.#outlet(), replayBacklogBytes });
+    this.#lanes = new CommandLanes({ actorId: userId, dispatch, logger, inFlight, dispatchMs });
+  }
+
+  get userId(): number {
+    return this.#session.userId;
+  }
+
+  get sessionId(): string {
+    return this.#session.id;
+  }
+
+  get isAuthenticated(): boolean {
+    return this.#isAuthenticated;
+  }
+
+  get isReplaying(): boolean {
+    return this.#delivery.isReplaying;
+  }
+
+  /** Commands that wait for their answer. */
+  get inFlight(): number {
+    return this.#lanes.inFlight;
+  }
+
+  /** Resolves when the frames in hand have been answered. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  /** The socket is open. Its session may have ended since it was looked up, before anyone could tell this socket. */
+  opened(ws: WebSocket<SocketData>): void {
+    this.#wire.opened(ws);
+    void this.#recheck(() => this.#wire.end(closeCodes.notAuthenticated));
+  }
+
+  /** The socket is closed, by whomever. */
+  closed(): void {
+    this.#wire.closed();
+    this.#delivery.stop();
+  }
+
+  /** A frame arrived. Its bytes are only valid during this call. */
+  received(bytes: ArrayBuffer, isBinary: boolean): void {
+    if (!this.#wire.isOpen) return;
+    this.#guard(() => this.#take(parseFrame(bytes, isBinary, this.#parts.limits.frameBytes)));
+  }
+
+  /** The reader took in what waited for it, or some of it. */
+  drained(): void {
+    this.#wire.drained();
+    this.#guard(() => this.#delivery.goOn());
+  }
+
+  /** Sends changes just taken in, all of which concern this member. */
+  push(changes: readonly Change[]): void {
+    this.#guard(() => {
+      if (changes.length === 1) this.#delivery.push(changes);
+      else this.#wire.together(() => this.#delivery.push(changes));
+    });
+  }
+
+  /** The session ended: says so and closes. */
+  signOut(reason: SignedOutReason): void {
+    this.#send({ type: 'signed_out', reason });
+    this.#wire.end(closeCodes.signedOut, reason);
+  }
+
+  /** The gateway goes away; the reader is to come back. */
+  goAway(): void {
+    this.#wire.end(standardCodes.goingAway);
+  }
+
+  /** Looks at the clock, in milliseconds; to be called about once a second. */
+  tick(now: number): void {
+    this.#wire.tick(now);
+    if (!this.#isAuthenticated && now > this.#authenticateBy) this.#wire.end(closeCodes.notAuthenticated);
+    // It may have been prolonged by other requests meanwhile.
+    if (now >= this.#session.expiresAt.getTime()) void this.#recheck(() => this.signOut('expired'));
+  }
+
+  #take(parsed: ParsedFrame): void {
+    const { limits, rates, observe } = this.#parts;
+    const frame = 'frame' in parsed ? parsed.frame : null;
+    observe({ kind: 'received', frame: frame?.type ?? 'invalid' });
+    const cost = frame?.type === 'resume' ? limits.resumeCost : 1;
+    const retryAfter = rates.take(this.userId, cost, Date.now());
+    if (retryAfter > 0) {
+      const refusal = new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
+      this.#refuse(refusal, messageIdOf(parsed), closeCodes.tooManyFrames);
+    } else if ('refusal' in parsed) {
+      this.#refuse(parsed.refusal, parsed.id, standardCodes.policyViolation);
+    } else if (!this.#mayHandle(parsed.frame)) {
+      const refusal = new ProblemError('not_signed_in', texts.refusals.notSignedIn);
+      this.#refuse(refusal, messageIdOf(parsed), standardCodes.policyViolation);
+    } else {
+      this.#refusalsInRow = 0;
+      this.#handle(parsed.frame);
+    }
+  }
+
+  #mayHandle(frame: ClientFrame): boolean {
+    return this.#isAuthenticated || frame.type === 'authenticate' || frame.type === 'ping';
+  }
+
+  #handle(frame: ClientFrame): void {
+    switch (frame.type) {
+      case 'authenticate':
+        this.#authenticate(frame.userId);
+        break;
+      case 'ping':
+        this.#send({ type: 'pong', timestamp: frame.timestamp });
+        break;
+      case 'message':
+        this.#answer(
+          this.#command(() => sendMessageOf(frame)),
+          frame.id,
+        );
+        break;
+      case 'mark_read':
+        this.#answer(this.#command(() => markReadOf(frame)));
+        break;
+      case 'resume':
+        this.#answer(this.#delivery.resume(BigInt(frame.after)));
+        break;
+      default:
+        frame satisfies never;
+    }
+  }
+
+  #authenticate(userId: number): void {
+    if (userId === this.userId) {
+      this.#isAuthenticated = true;
+      this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
+    } else {
+      this.#wire.end(closeCodes.notAuthenticated);
+    }
+  }
+
+  async #command(make: () => FrameCommand): Promise<void> {
+    if (this.#parts.isClosing()) {
+      throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
+    }
+    const command = make();
+    const { position, message } = await this.#lanes.run(command);
+    if (command.type !== 'SendMessage') return;
+    if (message === null) throw new Error('The command service sent a message and gave none back');
+    this.#send({ type: 'ack', id: command.id, message, position });
+  }
+
+  /** Lets something run; its failure becomes an error frame. */
+  #answer(work: Promise<void>, id?: string): void {
+    const running = work
+      .catch((error: unknown) => this.#send(errorFrame(this.#problemOf(error), id)))
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  #problemOf(error: unknown): ProblemError {
+    if (error instanceof ProblemError) return error;
+    this.#parts.logger.error({ err: error }, 'a frame could not be handled');
+    return new ProblemError('internal', texts.refusals.unexpected);
+  }
+
+  /** Says why a frame was refused, and closes when that happens too often in a row. */
+  #refuse(problem: ProblemError, id: string | undefined, code: number): void {
+    this.#send(errorFrame(problem, id));
+    this.#refusalsInRow += 1;
+    if (this.#refusalsInRow > this.#parts.limits.refusalsInRow) this.#wire.end(code);
+  }
+
+  async #recheck(onGone: () => void): Promise<void> {
+    if (this.#isRechecking) return;
+    this.#isRechecking = true;
+    const { sessions, limits, logger } = this.#parts;
+    try {
+      const session = await within(limits.readMs, 'looking up a session', sessions.find(this.#token));
+      if (session === null || session.expiresAt.getTime() <= Date.now()) onGone();
+      else this.#session = session;
+    } catch (error) {
+      logger.warn({ err: error }, 'a session could not be looked up');
+      this.#wire.end(standardCodes.tryAgainLater);
+    } finally {
+      this.#isRechecking = false;
+    }
+  }
+
+  /** A failure of one socket is never another's, nor the follower's: this one is dropped and has to come back. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#parts.logger.error({ err: error }, 'a socket failed and was dropped');
+      this.#wire.drop();
+    }
+  }
+
+  #outlet(): Outlet {
+    return {
+      change: ({ bytes }) => this.#wire.send(bytes),
+      answer: (frame) => {
+        this.#parts.observe({ kind: frame.type });
+        this.#send(frame);
+      },
+      waiting: () => this.#wire.waiting,
+      together: (send) => this.#wire.together(send),
+      cutOff: () => this.#wire.cutOff(),
+    };
+  }
+
+  #send(frame: ServerFrame): void {
+    this.#wire.send(serialise(frame));
+  }
+}
+
+function messageIdOf(parsed: ParsedFrame): string | undefined {
+  if ('refusal' in parsed) return parsed.id;
+  return parsed.frame.type === 'message' ? parsed.frame.id : undefined;
+}

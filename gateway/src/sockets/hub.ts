@@ -1,0 +1,65 @@
+import type { SessionEnded } from '@pmcw/vault';
+import type { Change } from '../frames/change.ts';
+import type { Connection } from './connection.ts';
+
+/** All open sockets, by member. */
+export class Hub {
+  readonly #byMember = new Map<number, Set<Connection>>();
+  #size = 0;
+
+  /** Open sockets. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Open sockets of one member. */
+  countOf(userId: number): number {
+    return this.#byMember.get(userId)?.size ?? 0;
+  }
+
+  add(connection: Connection): void {
+    const own = this.#byMember.get(connection.userId) ?? new Set();
+    this.#byMember.set(connection.userId, own);
+    own.add(connection);
+    this.#size += 1;
+  }
+
+  remove(connection: Connection): void {
+    const own = this.#byMember.get(connection.userId);
+    if (own?.delete(connection) !== true) return;
+    if (own.size === 0) this.#byMember.delete(connection.userId);
+    this.#size -= 1;
+  }
+
+  *all(): Generator<Connection> {
+    for (const own of this.#byMember.values()) yield* own;
+  }
+
+  /** Hands changes to the sockets of those whom they concern, each socket its own in one go. */
+  push(changes: readonly Change[]): { frames: number; sockets: number } {
+    const outgoing = new Map<Connection, Change[]>();
+    let frames = 0;
+    for (const change of changes) {
+      for (const connection of this.#audienceOf(change)) {
+        const own = outgoing.get(connection);
+        if (own === undefined) outgoing.set(connection, [change]);
+        else own.push(change);
+        frames += 1;
+      }
+    }
+    for (const [connection, own] of outgoing) connection.push(own);
+    return { frames, sockets: outgoing.size };
+  }
+
+  /** Closes the sockets of a session that ended, and no others. */
+  signOut({ sessionId, userId, reason }: SessionEnded): void {
+    for (const connection of this.#byMember.get(userId) ?? []) {
+      if (connection.sessionId === sessionId) connection.signOut(reason);
+    }
+  }
+
+  *#audienceOf({ audience }: Change): Generator<Connection> {
+    if (audience === null) yield* this.all();
+    else for (const userId of audience) yield* this.#byMember.get(userId) ?? [];
+  }
+}

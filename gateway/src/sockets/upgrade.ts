@@ -1,0 +1,115 @@
+import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
+import { STATUS_CODES } from 'node:http';
+import { allowedOrigins, ProblemError, sessionCookieName, texts } from '@pmcw/contracts';
+import type { Session } from '@pmcw/vault';
+import { within } from '../within.ts';
+import { Connection, type ConnectionParts, type SocketData } from './connection.ts';
+import type { Hub } from './hub.ts';
+
+/** What the door needs. */
+export interface UpgradeParts extends ConnectionParts {
+  readonly hub: Hub;
+  readonly publicUrl: string;
+  /** Whether the gateway knows where in the log it stands. */
+  readonly isReady: () => boolean;
+}
+
+/** What must be read of a request before the first await: uWebSockets.js takes it back then. */
+interface UpgradeRequest {
+  readonly origin: string;
+  readonly cookie: string;
+  readonly key: string;
+  readonly extensions: string;
+}
+
+/** The door: lets a browser in whose page is of this site and whose session is live; refuses as HTTP otherwise. */
+export class Upgrade {
+  readonly #parts: UpgradeParts;
+  readonly #origins: ReadonlySet<string>;
+  readonly #cookieName: string;
+  #pending = 0;
+
+  constructor(parts: UpgradeParts) {
+    this.#parts = parts;
+    this.#origins = allowedOrigins(parts.publicUrl);
+    this.#cookieName = sessionCookieName(new URL(parts.publicUrl).protocol === 'https:');
+  }
+
+  /** Upgrade handler of uWebSockets.js. */
+  readonly handle = (res: HttpResponse, req: HttpRequest, context: us_socket_context_t): void => {
+    const request: UpgradeRequest = {
+      origin: req.getHeader('origin'),
+      cookie: req.getHeader('cookie'),
+      key: req.getHeader('sec-websocket-key'),
+      extensions: req.getHeader('sec-websocket-extensions'),
+    };
+    // An aborted response must not be touched any more.
+    let isAborted = false;
+    res.onAborted(() => {
+      isAborted = true;
+    });
+    this.#pending += 1;
+    this.#admit(request)
+      .then(
+        (connection) => () => {
+          // No subprotocol is spoken, so none is chosen, whatever the client offers.
+          res.upgrade<SocketData>({ connection }, request.key, '', request.extensions, context);
+        },
+        (error: unknown) => () => this.#refuse(res, error),
+      )
+      .then((respond) => {
+        this.#pending -= 1;
+        if (!isAborted) res.cork(respond);
+      })
+      .catch((error: unknown) =>
+        this.#parts.logger.error({ err: error }, 'an upgrade could not be answered'),
+      );
+  };
+
+  async #admit({ origin, cookie }: UpgradeRequest): Promise<Connection> {
+    const { hub, isReady, isClosing, limits } = this.#parts;
+    if (!this.#origins.has(origin)) throw new ProblemError('foreign_origin', texts.refusals.foreignOrigin);
+    if (isClosing() || !isReady() || this.#pending > limits.pendingUpgrades) throw busy();
+    const token = cookieValue(cookie, this.#cookieName);
+    const session = token === null ? null : await this.#sessionOf(token);
+    if (session === null || token === null)
+      throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
+    if (isClosing()) throw busy();
+    if (hub.countOf(session.userId) >= limits.socketsPerMember) {
+      throw new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter: 60 });
+    }
+    return new Connection(this.#parts, session, token);
+  }
+
+  async #sessionOf(token: string): Promise<Session | null> {
+    const { sessions, limits, logger } = this.#parts;
+    try {
+      return await within(limits.readMs, 'looking up a session', sessions.find(token));
+    } catch (error) {
+      logger.warn({ err: error }, 'a session could not be looked up');
+      throw busy();
+    }
+  }
+
+  #refuse(res: HttpResponse, error: unknown): void {
+    const problem =
+      error instanceof ProblemError ? error : new ProblemError('internal', texts.refusals.unexpected);
+    if (problem !== error) this.#parts.logger.error({ err: error }, 'an upgrade failed');
+    this.#parts.observe({ kind: 'upgrade_refused', status: problem.status });
+    res.writeStatus(`${problem.status} ${STATUS_CODES[problem.status] ?? ''}`);
+    res.writeHeader('content-type', 'application/problem+json');
+    if (problem.retryAfter !== undefined) res.writeHeader('retry-after', String(problem.retryAfter));
+    res.end(JSON.stringify(problem.toProblem()), true);
+  }
+}
+
+const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
+
+/** The value of a cookie in a `Cookie` header, or null. */
+export function cookieValue(header: string, name: string): string | null {
+  for (const pair of header.split(';')) {
+    const [key, ...value] = pair.split('=');
+    if (key?.trim() === name) return value.join('=').trim();
+  }
+  return null;
+}
