@@ -10,6 +10,8 @@ export interface RequestOptions {
   /** Sent as JSON, only when given (spec §7). */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** Headers beyond those that every request has. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds after which the request is given up; 15 seconds by default. */
   readonly timeoutMs?: number;
 }
@@ -28,6 +30,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     headers: {
       accept: 'application/json',
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   };
@@ -48,7 +51,17 @@ export async function fetchJson<S extends v.GenericSchema>(
   schema: S,
   options: RequestOptions = {},
 ): Promise<v.InferOutput<S>> {
-  const response = await send(path, options);
+  return readJson(await send(path, options), schema);
+}
+
+/**
+ * Reads the body of an answer with a schema of the contracts.
+ * @throws UnreadableAnswerError when it does not fit
+ */
+export async function readJson<S extends v.GenericSchema>(
+  response: Response,
+  schema: S,
+): Promise<v.InferOutput<S>> {
   const body: unknown = await response.json().catch((error: unknown) => {
     throw new UnreadableAnswerError(error);
   });

@@ -1,7 +1,101 @@
+import { Link } from 'react-router-dom';
+import { useSession } from '../accounts/session.tsx';
 import { useTitle } from '../app/useTitle.ts';
+import { Guilloche } from '../profiles/MemberBanner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Features } from './Features.tsx';
+import { RecentlyVerified } from './RecentlyVerified.tsx';
+import { SampleProfile } from './SampleProfile.tsx';
+import { TokenBlock } from './TokenBlock.tsx';
+import './landing.css';
 
-/** Being built. */
+/** The landing page (spec §2). */
 export default function LandingScreen() {
-  useTitle('LandingScreen');
-  return <h1 className="shell-width py-10 text-3xl">LandingScreen</h1>;
+  useTitle('Your Crypto Identity In One Simple Link');
+  return (
+    <div className="overflow-x-clip">
+      <Hero />
+      <div className="shell-width flex flex-col gap-24 pb-16 md:gap-36 md:pb-24">
+        <Features />
+        <RecentlyVerified />
+        <CallToAction />
+        <TokenBlock />
+      </div>
+    </div>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="relative isolate">
+      <Guilloche
+        name="pmcw"
+        className="landing-rosette absolute top-1/2 left-1/2 -z-10 size-[64rem] max-w-none text-fg opacity-[0.07] lg:left-[74%]"
+      />
+      <div className="shell-width grid items-center gap-14 py-14 md:py-20 lg:min-h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-10 lg:py-10">
+        <div className="max-lg:text-center">
+          <h1 className="text-display max-lg:mx-auto max-lg:max-w-2xl">
+            Your Crypto Identity In One Simple Link
+          </h1>
+          <p className="mt-6 max-w-lg text-lg text-muted max-lg:mx-auto">
+            Every wallet address, every social account, one page that is provably yours. Share a name instead
+            of forty-two characters.
+          </p>
+          <div className="mt-9 flex flex-wrap gap-3 max-lg:justify-center">
+            <StartButton>Get your profile</StartButton>
+            <Button asChild size="lg" variant="secondary">
+              <Link to="/directory">Browse profiles</Link>
+            </Button>
+          </div>
+        </div>
+        <SampleProfile />
+      </div>
+    </section>
+  );
+}
+
+/** Leads members to their dashboard and visitors to sign up (spec §2). */
+function StartButton({ children }: { readonly children: string }) {
+  const { user } = useSession();
+  return (
+    <Button asChild size="lg">
+      {user === null ? (
+        <Link to="/auth" state="register">
+          {children}
+        </Link>
+      ) : (
+        <Link to="/dashboard/profile">{children}</Link>
+      )}
+    </Button>
+  );
+}
+
+function CallToAction() {
+  return (
+    <section
+      aria-labelledby="start-heading"
+      className="relative isolate overflow-hidden rounded-xl border bg-surface px-6 py-16 text-center md:py-24"
+    >
+      <Guilloche
+        name="satoshi"
+        className="absolute -top-64 -left-56 -z-10 size-[36rem] text-fg opacity-15 max-md:hidden"
+      />
+      <Guilloche
+        name="hal_finney"
+        className="absolute -right-56 -bottom-64 -z-10 size-[36rem] text-fg opacity-15"
+      />
+      <h2 id="start-heading" className="mx-auto max-w-xl text-3xl">
+        Claim your name before somebody else does
+      </h2>
+      <p className="mx-auto mt-4 max-w-md text-muted">
+        It takes a minute, and every address you add is checked.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <StartButton>Create Profile</StartButton>
+        <Button asChild size="lg" variant="secondary">
+          <Link to="/directory">Browse Profiles</Link>
+        </Button>
+      </div>
+    </section>
+  );
 }

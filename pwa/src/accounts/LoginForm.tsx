@@ -1,0 +1,43 @@
+import { loginBodySchema } from '@pmcw/contracts';
+import { useSchemaForm } from '../forms/useSchemaForm.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Input } from '../ui/Input.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { useSession } from './session.tsx';
+
+/** Signs a member in; the screen round it goes on by itself once somebody is signed in. */
+export function LoginForm() {
+  const { login } = useSession();
+  const { form, submit } = useSchemaForm({
+    schema: loginBodySchema,
+    defaultValues: { username: '', password: '' },
+    onSubmit: async (body) => {
+      await login(body);
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-1">
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...control}
+            {...form.register('username')}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput autoComplete="current-password" {...control} {...form.register('password')} />
+        )}
+      </Field>
+      <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
+        Login
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { addWalletBodySchema, registrationFormSchema, texts } from '@pmcw/contracts';
+import * as v from 'valibot';
+import { send } from '../api/client.ts';
+
+const network = 'PMCW';
+
+/**
+ * The registration form. A PMCW wallet that is given must be an address: the request that would refuse it is only
+ * made once the member is there, and then nobody would see why (spec §7).
+ */
+export const registrationSchema = v.pipe(
+  registrationFormSchema,
+  v.forward(
+    v.partialCheck(
+      [['pmcwWalletAddress']],
+      ({ pmcwWalletAddress: address }) => address === '' || v.is(addWalletBodySchema, { network, address }),
+      texts.validation.walletAddressInvalid,
+    ),
+    ['pmcwWalletAddress'],
+  ),
+);
+
+/** Lists the PMCW wallet of a new member; a failure is only logged (spec §7). */
+export async function listPmcwWallet(address: string): Promise<void> {
+  try {
+    await send('/api/wallet-addresses', { method: 'POST', body: { network, address } });
+  } catch (error) {
+    console.error('The PMCW wallet of the registration could not be listed', error);
+  }
+}

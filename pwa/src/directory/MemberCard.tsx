@@ -1,0 +1,115 @@
+import type { DirectoryCard } from '@pmcw/contracts';
+import { clsx } from 'clsx';
+import { ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../accounts/session.tsx';
+import { MemberBanner } from '../profiles/MemberBanner.tsx';
+import { NetworkChip } from '../profiles/NetworkChip.tsx';
+import { PmcwEarnt } from '../profiles/PmcwEarnt.tsx';
+import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+/** Most networks that a card names before "+N more" (spec §9). */
+const networksShown = 3;
+
+const frame = 'flex flex-col overflow-hidden rounded-xl border bg-surface';
+
+/** A member in the directory (spec §2); the administrator's card is gold. */
+export function MemberCard({ member }: { readonly member: DirectoryCard }) {
+  const { user } = useSession();
+  const isAdmin = member.username === 'admin';
+  const more = member.networks.length - networksShown;
+  return (
+    <li
+      className={clsx(
+        frame,
+        'group transition hover:border-line-strong',
+        isAdmin && 'border-gold-line hover:border-gold',
+      )}
+    >
+      <MemberBanner username={member.username} backgroundUrl={null} className="h-20" />
+      <div className="-mt-9 flex flex-1 flex-col px-4 pb-4">
+        <div className="flex items-end justify-between gap-2">
+          <span className="relative rounded-full bg-surface p-1">
+            <Avatar
+              username={member.username}
+              fullName={member.fullName}
+              avatarUrl={member.avatarUrl}
+              size={64}
+            />
+          </span>
+          <Standing isAdmin={isAdmin} isAuthorized={member.isAuthorized} />
+        </div>
+        <h2 className="mt-2.5 flex items-center gap-1.5 text-base">
+          <span className="truncate">{member.fullName}</span>
+        </h2>
+        <p className="truncate text-sm text-muted">@{member.username}</p>
+        <p className="mt-2.5 line-clamp-2 min-h-10 text-sm break-words text-muted">{member.bio}</p>
+        <PmcwEarnt tokens={member.pmcwTokens} className="mt-3" />
+        <ul className="mt-3 flex min-h-6 flex-wrap gap-1.5" aria-label="Networks">
+          {member.networks.slice(0, networksShown).map((network) => (
+            <li key={network} className="flex">
+              <NetworkChip network={network} />
+            </li>
+          ))}
+          {more > 0 && <li className="text-xs/6 text-faint">+{more} more</li>}
+        </ul>
+        <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
+          <Button asChild size="sm">
+            <Link to={`/${member.username}`}>
+              View profile<span className="sr-only"> of {member.fullName}</span>
+            </Link>
+          </Button>
+          <Button asChild size="sm" variant="secondary">
+            <Link to={user === null ? '/auth' : `/messages?user=${encodeURIComponent(member.username)}`}>
+              Message<span className="sr-only"> {member.fullName}</span>
+            </Link>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Standing({ isAdmin, isAuthorized }: { readonly isAdmin: boolean; readonly isAuthorized: boolean }) {
+  if (isAdmin) {
+    return (
+      <Badge tone="gold">
+        <ShieldCheck aria-hidden="true" />
+        Admin
+      </Badge>
+    );
+  }
+  if (!isAuthorized) return <Badge>Unverified</Badge>;
+  return (
+    <Badge tone="gold">
+      <VerifiedBadge className="size-3.5" />
+      Verified
+    </Badge>
+  );
+}
+
+/** A card that is still being loaded, in the same size. */
+export function MemberCardSkeleton() {
+  return (
+    <div className={frame}>
+      <Skeleton className="h-20 rounded-none" />
+      <div className="-mt-9 flex flex-col px-4 pb-4">
+        <Skeleton className="size-18 rounded-full ring-4 ring-surface" />
+        <Skeleton className="mt-3 h-5 w-3/5" />
+        <Skeleton className="mt-2 h-4 w-2/5" />
+        <Skeleton className="mt-4 h-4" />
+        <Skeleton className="mt-2 h-4 w-4/5" />
+        <Skeleton className="mt-4 h-5 w-2/5" />
+        <Skeleton className="mt-3 h-6 w-3/4 rounded-full" />
+        <div className="mt-4 grid grid-cols-2 gap-2">
+          <Skeleton className="h-9 rounded-full" />
+          <Skeleton className="h-9 rounded-full" />
+        </div>
+      </div>
+    </div>
+  );
+}

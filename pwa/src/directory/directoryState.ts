@@ -1,0 +1,52 @@
+import { type DirectoryQuery, userSorts, userTypes } from '@pmcw/contracts';
+
+/** What the directory shows, as the address says it. */
+export interface DirectoryState {
+  readonly query: string;
+  /** true: verified only, false: unverified only, null: all. */
+  readonly isAuthorized: boolean | null;
+  readonly userType: DirectoryQuery['userType'] | null;
+  readonly sort: DirectoryQuery['sort'];
+  /** From 1. */
+  readonly page: number;
+}
+
+/** The directory without any filter. */
+export const wholeDirectory: DirectoryState = {
+  query: '',
+  isAuthorized: null,
+  userType: null,
+  sort: 'username',
+  page: 1,
+};
+
+const queryMax = 100;
+
+/** Reads the address; what it can't mean is as if it were not there. */
+export function directoryStateFrom(params: URLSearchParams): DirectoryState {
+  const isAuthorized = params.get('isAuthorized');
+  const page = params.get('page') ?? '';
+  return {
+    query: (params.get('query') ?? '').trim().slice(0, queryMax),
+    isAuthorized: isAuthorized === 'true' ? true : isAuthorized === 'false' ? false : null,
+    userType: userTypes.find((type) => type === params.get('userType')) ?? null,
+    sort: userSorts.find((sort) => sort === params.get('sort')) ?? wholeDirectory.sort,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The query string of a state, for the address and for the server alike: only what is set (spec §7). */
+export function directorySearch(state: DirectoryState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.query !== '') params.set('query', state.query);
+  if (state.isAuthorized !== null) params.set('isAuthorized', String(state.isAuthorized));
+  if (state.userType) params.set('userType', state.userType);
+  if (state.sort !== wholeDirectory.sort) params.set('sort', state.sort);
+  if (state.page !== 1) params.set('page', String(state.page));
+  return params;
+}
+
+/** Whether something narrows the list; order and page do not. */
+export function isFiltered(state: DirectoryState): boolean {
+  return state.query !== '' || state.isAuthorized !== null || state.userType !== null;
+}

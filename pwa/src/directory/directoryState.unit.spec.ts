@@ -1,0 +1,49 @@
+import { userSorts, userTypes } from '@pmcw/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type DirectoryState,
+  directorySearch,
+  directoryStateFrom,
+  isFiltered,
+  wholeDirectory,
+} from './directoryState.ts';
+
+const anyState: fc.Arbitrary<DirectoryState> = fc.record({
+  query: fc.string({ maxLength: 100 }).map((query) => query.trim()),
+  isAuthorized: fc.constantFrom(true, false, null),
+  userType: fc.constantFrom(null, ...userTypes),
+  sort: fc.constantFrom(...userSorts),
+  page: fc.integer({ min: 1, max: 999_999 }),
+});
+
+describe('the directory in the address', () => {
+  it('comes back as it was written', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(directoryStateFrom(new URLSearchParams(directorySearch(state).toString()))).toEqual(state);
+      }),
+    );
+  });
+
+  it('says nothing about the whole directory', () => {
+    expect(directorySearch(wholeDirectory).toString()).toBe('');
+    expect(directoryStateFrom(new URLSearchParams())).toEqual(wholeDirectory);
+  });
+
+  it('reads the link of the landing page', () => {
+    expect(directoryStateFrom(new URLSearchParams('isAuthorized=true')).isAuthorized).toBe(true);
+  });
+
+  it.each(['page=0', 'page=-1', 'page=1e9', 'page=x', 'isAuthorized=yes', 'userType=Bank', 'sort=tokens'])(
+    'ignores %s',
+    (search) => {
+      expect(directoryStateFrom(new URLSearchParams(search))).toEqual(wholeDirectory);
+    },
+  );
+
+  it('knows what narrows the list', () => {
+    expect(isFiltered({ ...wholeDirectory, sort: 'newest', page: 3 })).toBe(false);
+    expect(isFiltered({ ...wholeDirectory, isAuthorized: false })).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import { useId, useMemo } from 'react';
+import { hueOf } from '../ui/hue.ts';
+import { rosetteOf } from './guilloche.ts';
+
+/** The rosette of a name, in the current text colour; fills its box. */
+export function Guilloche({ name, className }: { readonly name: string; readonly className?: string }) {
+  const id = useId();
+  const { strand, turns } = useMemo(() => rosetteOf(name), [name]);
+  return (
+    <svg viewBox="-100 -100 200 200" aria-hidden="true" className={className}>
+      <defs>
+        <path id={id} d={strand} fill="none" stroke="currentColor" strokeWidth="0.4" />
+      </defs>
+      {turns.map((turn) => (
+        <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
+      ))}
+    </svg>
+  );
+}
+
+/** Props of `MemberBanner`. */
+export interface MemberBannerProps {
+  readonly username: string;
+  readonly backgroundUrl: string | null;
+  readonly className?: string;
+}
+
+/** The band behind a member's name: their image, else a gradient in their hue under their own rosette. */
+export function MemberBanner({ username, backgroundUrl, className }: MemberBannerProps) {
+  const hue = hueOf(username);
+  return (
+    <div aria-hidden="true" className={clsx('relative overflow-hidden', className)}>
+      {backgroundUrl === null ? (
+        <div
+          className="size-full"
+          style={{
+            background: `radial-gradient(90% 140% at 78% 20%, oklch(0.47 0.085 ${hue}) 0%, oklch(0.3 0.06 ${hue + 18}) 45%, oklch(0.2 0.03 ${hue + 40}) 100%)`,
+          }}
+        >
+          <Guilloche
+            name={username}
+            className="absolute top-1/2 left-[78%] h-[260%] -translate-x-1/2 -translate-y-1/2 text-fg opacity-35"
+          />
+        </div>
+      ) : (
+        <img src={backgroundUrl} alt="" decoding="async" className="size-full object-cover" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Profile } from '@pmcw/contracts';
+import type { ReactNode } from 'react';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { MemberBanner } from './MemberBanner.tsx';
+import { PmcwEarnt } from './PmcwEarnt.tsx';
+import { VerifiedBadge } from './VerifiedBadge.tsx';
+
+/** Props of `ProfileHeader`. */
+export interface ProfileHeaderProps {
+  readonly profile: Profile;
+  /** To the right of the avatar. */
+  readonly actions: ReactNode;
+}
+
+/** Who a member is: banner, face, name, standing, bio. */
+export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
+  return (
+    <header>
+      <MemberBanner
+        username={profile.username}
+        backgroundUrl={profile.backgroundUrl}
+        className="h-36 rounded-xl border md:h-52"
+      />
+      <div className="-mt-14 flex items-end justify-between gap-4 px-4 md:-mt-16 md:px-8">
+        <span className="relative rounded-full bg-canvas p-1.5">
+          <Avatar
+            username={profile.username}
+            fullName={profile.fullName}
+            avatarUrl={profile.avatarUrl}
+            size={116}
+          />
+        </span>
+        {actions}
+      </div>
+      <div className="mt-4 px-1 md:px-8">
+        <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl break-words">
+          {profile.fullName}
+          {profile.isAuthorized && <VerifiedBadge className="size-7" />}
+        </h1>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+          <span className="text-base">@{profile.username}</span>
+          <Badge>{profile.userType}</Badge>
+          {profile.username === 'admin' && <Badge tone="gold">Admin</Badge>}
+          <PmcwEarnt tokens={profile.pmcwTokens} />
+        </div>
+        {profile.bio !== '' && (
+          <p className="mt-5 max-w-prose text-lg break-words whitespace-pre-line text-fg/90">{profile.bio}</p>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react';
+
+/** Props of `SettingsCard`. */
+export interface SettingsCardProps {
+  readonly title: string;
+  readonly description: string;
+  readonly children: ReactNode;
+}
+
+/** One column of the dashboard. */
+export function SettingsCard({ title, description, children }: SettingsCardProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="min-w-0 rounded-xl border bg-surface p-5 sm:p-6">
+      <h2 id={headingId} className="text-lg">
+        {title}
+      </h2>
+      <p className="mt-0.5 mb-5 text-sm text-muted">{description}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  addSocialLinkBodySchema,
+  type SocialLink,
+  type SocialPlatform,
+  socialPlatformCodes,
+  socialPlatforms,
+} from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { Controller } from 'react-hook-form';
+import { useSchemaForm } from '../forms/useSchemaForm.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Input } from '../ui/Input.tsx';
+import { Select } from '../ui/Select.tsx';
+import { OwnList } from './OwnList.tsx';
+import { useAddSocialLink, useRemoveSocialLink } from './profileMutations.ts';
+import { mySocialsQuery } from './profileQueries.ts';
+import { profileTexts } from './profileTexts.ts';
+import { SettingsCard } from './SettingsCard.tsx';
+import { SocialGlyph } from './SocialGlyph.tsx';
+
+/** The member's social links: list, add, remove; a linked platform can't be picked again (spec §2). */
+export function SocialsCard() {
+  const socials = useQuery(mySocialsQuery);
+  const linked = new Set(socials.data?.map((social) => social.platform));
+  return (
+    <SettingsCard title="Social links" description="One account for each platform.">
+      <AddSocialForm linked={linked} />
+      <OwnList query={socials} emptyText="No social links yet. Add your first one above.">
+        {(social) => <SocialItem key={social.id} social={social} />}
+      </OwnList>
+    </SettingsCard>
+  );
+}
+
+function AddSocialForm({ linked }: { readonly linked: ReadonlySet<SocialPlatform> }) {
+  const add = useAddSocialLink();
+  const { form, submit } = useSchemaForm({
+    schema: addSocialLinkBodySchema,
+    defaultValues: { username: '' },
+    onSubmit: async (body, { reset }) => {
+      await add.mutateAsync(body);
+      reset();
+    },
+  });
+  const options = socialPlatformCodes.map((platform) => ({
+    value: platform,
+    label: socialPlatforms[platform].name,
+    mark: <SocialGlyph platform={platform} className="size-4 text-muted" />,
+    isDisabled: linked.has(platform),
+  }));
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-1">
+      <Controller
+        control={form.control}
+        name="platform"
+        rules={{ deps: 'username' }}
+        render={({ field }) => (
+          <Field label="Platform" error={errors.platform?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                options={options}
+                value={field.value ?? ''}
+                onValueChange={field.onChange}
+                placeholder="Select a platform"
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Field label="Username or link" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="@name or https://…"
+            {...control}
+            {...form.register('username')}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="secondary" isPending={isSubmitting} className="w-full">
+        Add social link
+      </Button>
+    </form>
+  );
+}
+
+function SocialItem({ social }: { readonly social: SocialLink }) {
+  const remove = useRemoveSocialLink();
+  const { name } = socialPlatforms[social.platform];
+  const confirmAndRemove = () => {
+    if (window.confirm(profileTexts.confirmSocialDeletion)) remove.mutate(social.id);
+  };
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <SocialGlyph platform={social.platform} className="size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium">{name}</p>
+        <p className="truncate text-muted">{social.username}</p>
+      </div>
+      <IconButton label={`Remove ${name} link`} variant="danger" onClick={confirmAndRemove}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { isKnownNetwork, type KnownNetwork } from '@pmcw/contracts';
+
+/** Where each network's addresses are looked up; the address goes at the end. PMCW is a token on BNB Smart Chain. */
+const explorers: Record<KnownNetwork, string> = {
+  PMCW: 'https://bscscan.com/address/',
+  ETH: 'https://etherscan.io/address/',
+  BTC: 'https://mempool.space/address/',
+  BSC: 'https://bscscan.com/address/',
+  SOL: 'https://solscan.io/account/',
+  MATIC: 'https://polygonscan.com/address/',
+  AVAX: 'https://snowtrace.io/address/',
+  DOT: 'https://polkadot.subscan.io/account/',
+  ATOM: 'https://www.mintscan.io/cosmos/address/',
+  DOGE: 'https://dogechain.info/address/',
+  ADA: 'https://cardanoscan.io/address/',
+};
+
+const searchAnyNetwork = 'https://blockchair.com/search?q=';
+
+/** The page of a blockchain explorer about an address; a search over many networks where the network is not known. */
+export function explorerUrl(network: string, address: string): string {
+  return (isKnownNetwork(network) ? explorers[network] : searchAnyNetwork) + encodeURIComponent(address);
+}

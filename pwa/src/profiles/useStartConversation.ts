@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../accounts/session.tsx';
+import { send } from '../api/client.ts';
+import { toast } from '../ui/toasts.ts';
+import { profileTexts } from './profileTexts.ts';
+
+/**
+ * Opens the conversation with a member: visitors go to /auth, members to /messages, even when the server could not
+ * find the conversation just now (spec §6, §7).
+ */
+export function useStartConversation(): { isStarting: boolean; start: (username: string) => Promise<void> } {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const [isStarting, setStarting] = useState(false);
+  const start = useCallback(
+    async (username: string) => {
+      if (user === null) {
+        toast(profileTexts.loginToMessage);
+        await navigate('/auth');
+        return;
+      }
+      setStarting(true);
+      toast({ title: profileTexts.openingConversation });
+      try {
+        await send(`/api/messages/find-conversation/${encodeURIComponent(username)}`);
+      } catch {
+        toast({ ...profileTexts.conversationFailed, tone: 'danger' });
+      }
+      setStarting(false);
+      await navigate(`/messages?user=${encodeURIComponent(username)}`);
+    },
+    [user, navigate],
+  );
+  return { isStarting, start };
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from './toasts.ts';
+
+/** How long "copied" is shown, in milliseconds (spec §9). */
+const indicatorMs = 2000;
+
+/** What to say about a copy. */
+export interface CopyTexts {
+  readonly title: string;
+  readonly description: string;
+  /** "Could not copy …" */
+  readonly failure: string;
+}
+
+/**
+ * Copies to the clipboard and tells about it in a toast.
+ * @returns `isCopied` is true for two seconds after a copy
+ */
+export function useCopy(texts: CopyTexts): { isCopied: boolean; copy: (text: string) => Promise<void> } {
+  const [isCopied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { title, description, failure } = texts;
+  const copy = useCallback(
+    async (text: string) => {
+      try {
+        await navigator.clipboard.writeText(text);
+        toast({ title, description, tone: 'success' });
+        setCopied(true);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => setCopied(false), indicatorMs);
+      } catch {
+        toast({ title: 'Failed to copy', description: failure, tone: 'danger' });
+      }
+    },
+    [title, description, failure],
+  );
+  return { isCopied, copy };
+}
