@@ -1,0 +1,149 @@
+import { ProblemError } from '@pmcw/contracts';
+import type { UserEvent } from '@pmcw/contracts/events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { given, specTime, stateAfter } from '../../test/given.ts';
+import { sessionUser } from './sessionUser.ts';
+import { type UserCommand, userDecider } from './userDecider.ts';
+import { requireMember } from './userState.ts';
+
+const registration = {
+  userId: 7,
+  username: 'Ada',
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.org',
+  telegramHandle: '',
+  userType: 'General User',
+} as const;
+const registered: UserEvent = { type: 'UserRegistered', data: registration };
+
+describe('registering', () => {
+  it('makes the account', () => {
+    const { when } = given(userDecider);
+    expect(when({ type: 'RegisterUser', ...registration })).toEqual([registered]);
+  });
+
+  it('makes the first administrator in one breath, unverified', () => {
+    const { when } = given(userDecider);
+    const events = when({ type: 'RegisterAdministrator', ...registration });
+    expect(events).toEqual([registered, { type: 'AdminGranted', data: { userId: 7 } }]);
+    expect(stateAfter(userDecider, events)).toMatchObject({
+      isAdmin: true,
+      isAuthorized: false,
+      pmcwTokens: 0,
+    });
+  });
+
+  it.each(['RegisterUser', 'RegisterAdministrator'] as const)('never makes an account twice (%s)', (type) => {
+    const { when } = given(userDecider, registered);
+    expect(() => when({ type, ...registration })).toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+
+  it('shows the newcomer as the specification does', () => {
+    const { state } = given(userDecider, registered);
+    expect(sessionUser(requireMember(state))).toEqual({
+      id: 7,
+      username: 'Ada',
+      fullName: 'Ada Lovelace',
+      email: 'ada@example.org',
+      telegramHandle: '',
+      bio: '',
+      userType: 'General User',
+      avatarUrl: null,
+      backgroundUrl: null,
+      isAdmin: false,
+      isAuthorized: false,
+      isSuspended: false,
+      pmcwTokens: 0,
+      createdAt: specTime,
+    });
+  });
+});
+
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const wallet = {
+  network: fc.constantFrom('ETH', 'BTC', 'XYZ'),
+  address: fc.constantFrom('one', 'two', 'three'),
+};
+const anyCommand: fc.Arbitrary<UserCommand> = fc.oneof(
+  fc.record({ type: fc.constant('AddWallet' as const), walletId: id, ...wallet }),
+  fc.record({ type: fc.constant('RemoveWallet' as const), walletId: id }),
+  fc.record({
+    type: fc.constant('AddSocialLink' as const),
+    socialId: id,
+    platform: fc.constantFrom('twitter', 'github', 'medium'),
+    username: fc.string(),
+  }),
+  fc.record({ type: fc.constant('RemoveSocialLink' as const), socialId: id }),
+  fc.record({
+    type: fc.constant('EditProfile' as const),
+    fullName: fc.string(),
+    bio: fc.string(),
+    telegramHandle: fc.string(),
+  }),
+  fc.constantFrom({ type: 'VerifyUser' } as const, { type: 'UnverifyUser' } as const),
+  fc.constant({ type: 'RegisterUser', ...registration } as const),
+);
+
+/** What a member's stream holds after commands, of which the refused ones leave nothing. */
+function historyOf(commands: readonly UserCommand[]): UserEvent[] {
+  const events: UserEvent[] = [];
+  for (const command of commands) {
+    try {
+      events.push(...given(userDecider, ...events).when(command));
+    } catch (error) {
+      // A refusal is an answer and leaves no event.
+      if (!(error instanceof ProblemError)) throw error;
+    }
+  }
+  return events;
+}
+
+const keysOf = <T>(list: readonly T[], key: (item: T) => string) => new Set(list.map(key)).size;
+
+describe('whatever a member does', () => {
+  it('leaves each address once per network, each platform once, and tokens as verified', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+        const events = historyOf([{ type: 'RegisterUser', ...registration }, ...commands]);
+        const member = requireMember(stateAfter(userDecider, events));
+        expect(keysOf(member.wallets, ({ network, address }) => `${network} ${address}`)).toBe(
+          member.wallets.length,
+        );
+        expect(keysOf(member.socials, ({ platform }) => platform)).toBe(member.socials.length);
+        expect(member.pmcwTokens).toBe(member.isAuthorized ? 1 : 0);
+      }),
+    );
+  });
+
+  it('is decided once: the same edit or verification again leaves no event', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 20 }), anyCommand, (commands, last) => {
+        fc.pre(['EditProfile', 'VerifyUser', 'UnverifyUser'].includes(last.type));
+        const events = historyOf([{ type: 'RegisterUser', ...registration }, ...commands, last]);
+        expect(given(userDecider, ...events).when(last)).toEqual([]);
+      }),
+    );
+  });
+
+  it('is nothing to somebody who has not registered', () => {
+    fc.assert(
+      fc.property(anyCommand, (command) => {
+        fc.pre(command.type !== 'RegisterUser');
+        expect(() => given(userDecider).when(command)).toThrow(
+          expect.objectContaining({ code: 'not_found' }),
+        );
+      }),
+    );
+  });
+
+  it('can be folded in any order without throwing: what is in the log has happened', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 20 }), fc.integer(), (commands, seed) => {
+        const events = historyOf([{ type: 'RegisterUser', ...registration }, ...commands]);
+        const start = Math.abs(seed) % (events.length + 1);
+        stateAfter(userDecider, [...events.slice(start), ...events.slice(0, start)]);
+      }),
+    );
+  });
+});

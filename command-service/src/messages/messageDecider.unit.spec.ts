@@ -1,0 +1,94 @@
+import { texts } from '@pmcw/contracts';
+import type { MessageEvent } from '@pmcw/contracts/events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { given } from '../../test/given.ts';
+import { type MessageCommand, messageDecider } from './messageDecider.ts';
+
+const audience = { messageId: 'm1', senderId: 7, receiverId: 8 };
+const sent: MessageEvent = { type: 'MessageSent', data: { ...audience, content: 'hello' } };
+const deleted: MessageEvent = { type: 'MessageDeleted', data: audience };
+const send = { type: 'SendMessage', id: 'm1', actorId: 7, receiverId: 8, content: 'hello' } as const;
+const remove = { type: 'DeleteMessage', actorId: 7 } as const;
+const refused = (code: string, message: string) => expect.objectContaining({ code, message });
+const taken = refused('message_id_taken', texts.refusals.messageIdTaken);
+
+describe('sending', () => {
+  it('records the message, to a member or to all', () => {
+    expect(given(messageDecider).when(send)).toEqual([sent]);
+    expect(given(messageDecider).when({ ...send, receiverId: null })).toEqual([
+      { type: 'MessageSent', data: { ...audience, receiverId: null, content: 'hello' } },
+    ]);
+  });
+
+  it('again changes nothing', () => {
+    expect(given(messageDecider, sent).when(send)).toEqual([]);
+  });
+
+  it.each([
+    ['another text', { ...send, content: 'hullo' }],
+    ['another receiver', { ...send, receiverId: 9 }],
+    ['everybody', { ...send, receiverId: null }],
+    ['another sender', { ...send, actorId: 9 }],
+  ])('under an id that is used for %s is refused', (_, command) => {
+    expect(() => given(messageDecider, sent).when(command)).toThrow(taken);
+  });
+
+  it('under the id of a deleted message is gone for its sender, and taken for everybody else', () => {
+    const { when } = given(messageDecider, sent, deleted);
+    const gone = refused('message_deleted', texts.refusals.messageDeleted);
+    expect(() => when(send)).toThrow(gone);
+    expect(() => when({ ...send, content: 'hullo' })).toThrow(gone);
+    expect(() => when({ ...send, actorId: 9 })).toThrow(taken);
+  });
+});
+
+describe('taking back', () => {
+  it('is for the sender, once; a second time changes nothing', () => {
+    expect(given(messageDecider, sent).when(remove)).toEqual([deleted]);
+    expect(given(messageDecider, sent, deleted).when(remove)).toEqual([]);
+  });
+
+  it.each([
+    ['what nobody sent', []],
+    ['what somebody else sent', [sent]],
+    ['what somebody else took back', [sent, deleted]],
+  ])('%s is not found', (_, events) => {
+    expect(() => given(messageDecider, ...events).when({ ...remove, actorId: 8 })).toThrow(
+      refused('not_found', texts.refusals.messageNotFound),
+    );
+  });
+});
+
+const anyCommand: fc.Arbitrary<MessageCommand> = fc.oneof(
+  fc.record({
+    type: fc.constant('SendMessage' as const),
+    id: fc.constant('m1'),
+    actorId: fc.integer({ min: 1, max: 3 }),
+    receiverId: fc.option(fc.integer({ min: 1, max: 3 })),
+    content: fc.constantFrom('hello', 'hullo'),
+  }),
+  fc.record({ type: fc.constant('DeleteMessage' as const), actorId: fc.integer({ min: 1, max: 3 }) }),
+);
+
+describe('whatever is tried with one id', () => {
+  it('is sent at most once, deleted at most once and only by its sender', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
+        const events: MessageEvent[] = [];
+        for (const command of commands) {
+          try {
+            const decided = given(messageDecider, ...events).when(command);
+            for (const event of decided) expect(event.data.senderId).toBe(command.actorId);
+            events.push(...decided);
+          } catch (error) {
+            expect(error).toHaveProperty('code');
+          }
+        }
+        expect(events.map(({ type }) => type)).toEqual(
+          ['MessageSent', 'MessageDeleted'].slice(0, events.length),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { limits, texts } from '@pmcw/contracts';
+import type { UserEvent } from '@pmcw/contracts/events';
+import { describe, expect, it } from 'vitest';
+import { given, specTime } from '../../test/given.ts';
+import { userDecider } from '../accounts/userDecider.ts';
+
+const registered: UserEvent = {
+  type: 'UserRegistered',
+  data: {
+    userId: 7,
+    username: 'ada',
+    fullName: 'Ada Lovelace',
+    email: 'ada@example.org',
+    telegramHandle: '@ada',
+    userType: 'Charity',
+  },
+};
+const walletAdded = (walletId: string, network = 'ETH', address = '0xabc'): UserEvent => ({
+  type: 'WalletAdded',
+  data: { userId: 7, walletId, network, address },
+});
+const socialAdded: UserEvent = {
+  type: 'SocialLinkAdded',
+  data: { userId: 7, socialId: 's1', platform: 'github', username: 'ada' },
+};
+const refused = (code: string, message: string) => expect.objectContaining({ code, message });
+
+describe('editing the profile', () => {
+  const edit = { type: 'EditProfile', fullName: 'Ada King', bio: 'Countess', telegramHandle: '' } as const;
+
+  it('records what the texts are now', () => {
+    const { type: _, ...texts } = edit;
+    expect(given(userDecider, registered).when(edit)).toEqual([
+      { type: 'ProfileEdited', data: { userId: 7, ...texts } },
+    ]);
+  });
+
+  it('records nothing when nothing changes', () => {
+    const same = { ...edit, fullName: 'Ada Lovelace', bio: '', telegramHandle: '@ada' };
+    expect(given(userDecider, registered).when(same)).toEqual([]);
+  });
+});
+
+describe('wallets', () => {
+  const add = { type: 'AddWallet', walletId: 'w2', network: 'ETH', address: '0xabc' } as const;
+
+  it('are listed with the time since when they stand there', () => {
+    expect(given(userDecider, registered).when(add)).toEqual([walletAdded('w2')]);
+    expect(given(userDecider, registered, walletAdded('w2')).state).toMatchObject({
+      wallets: [{ id: 'w2', network: 'ETH', address: '0xabc', addedAt: specTime }],
+    });
+  });
+
+  it('are refused when the address stands there on that network, and taken on another', () => {
+    const { when } = given(userDecider, registered, walletAdded('w1'));
+    expect(() => when(add)).toThrow(refused('wallet_listed', texts.refusals.walletListed));
+    expect(when({ ...add, network: 'BSC' })).toEqual([walletAdded('w2', 'BSC')]);
+  });
+
+  it('can be listed again after they were removed', () => {
+    const removed: UserEvent = { type: 'WalletRemoved', data: { userId: 7, walletId: 'w1' } };
+    expect(given(userDecider, registered, walletAdded('w1'), removed).when(add)).toEqual([walletAdded('w2')]);
+  });
+
+  it('have a limit that only stops abuse', () => {
+    const many = Array.from({ length: limits.walletsMax }, (_, i) =>
+      walletAdded(`w${i}`, 'XYZ', `address ${i}`),
+    );
+    const { when } = given(userDecider, registered, ...many);
+    expect(() => when(add)).toThrow(refused('conflict', texts.refusals.tooManyWallets));
+    expect(given(userDecider, registered, ...many.slice(1)).when(add)).toHaveLength(1);
+  });
+
+  it('are removed by their id, and only when they are there', () => {
+    const { when } = given(userDecider, registered, walletAdded('w1'));
+    expect(when({ type: 'RemoveWallet', walletId: 'w1' })).toEqual([
+      { type: 'WalletRemoved', data: { userId: 7, walletId: 'w1' } },
+    ]);
+    expect(() => when({ type: 'RemoveWallet', walletId: 'w9' })).toThrow(
+      refused('not_found', texts.refusals.walletNotFound),
+    );
+  });
+});
+
+describe('social links', () => {
+  it('are one per platform', () => {
+    const link = { type: 'AddSocialLink', socialId: 's2', platform: 'github', username: 'other' } as const;
+    const { when } = given(userDecider, registered, socialAdded);
+    expect(() => when(link)).toThrow(refused('social_platform_taken', texts.refusals.socialPlatformTaken));
+    expect(when({ ...link, platform: 'twitter' })).toEqual([
+      {
+        type: 'SocialLinkAdded',
+        data: { userId: 7, socialId: 's2', platform: 'twitter', username: 'other' },
+      },
+    ]);
+  });
+
+  it('are removed by their id, and only when they are there', () => {
+    const { when } = given(userDecider, registered, socialAdded);
+    expect(when({ type: 'RemoveSocialLink', socialId: 's1' })).toEqual([
+      { type: 'SocialLinkRemoved', data: { userId: 7, socialId: 's1' } },
+    ]);
+    expect(() => when({ type: 'RemoveSocialLink', socialId: 's9' })).toThrow(
+      refused('not_found', texts.refusals.socialLinkNotFound),
+    );
+  });
+});

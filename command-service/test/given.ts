@@ -1,0 +1,25 @@
+import type { ProductEvent } from '@pmcw/contracts/events';
+import type { Decider } from '../src/handling/decider.ts';
+
+/** The moment at which all given events happened. */
+export const specTime = '2026-01-02T03:04:05.000Z';
+
+/** Given events, when a command, then events or a refusal: how the rules of a decider are told. */
+export function given<State, Command, E extends ProductEvent>(
+  decider: Decider<State, Command, E>,
+  ...events: readonly E[]
+) {
+  const state = stateAfter(decider, events);
+  return { state, when: (command: Command) => decider.decide(state, command) };
+}
+
+/** The state after events. */
+export function stateAfter<State, Command, E extends ProductEvent>(
+  decider: Decider<State, Command, E>,
+  events: readonly E[],
+): State {
+  return events.reduce(
+    (state, event) => decider.evolve(state, { ...event, metadata: { time: specTime } }),
+    decider.initialState,
+  );
+}
