@@ -66,4 +66,9 @@ export const texts = {
     unexpected: 'Something went wrong on our side. Please try again.',
   },
   messages: messageTexts,
+  /** What links to the site show elsewhere (spec §2). */
+  preview: {
+    site: 'PMCW',
+    promise: 'Your Crypto Identity In One Simple Link',
+  },
 } as const;
