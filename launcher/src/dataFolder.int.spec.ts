@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataFolderInUseError, openDataFolder } from './dataFolder.ts';
+import { DataFolderInUseError, openDataFolder, secretIn } from './dataFolder.ts';
 
 const module = new URL('./dataFolder.ts', import.meta.url).href;
 
@@ -37,10 +37,9 @@ describe('the data folder', () => {
   });
 
   it('keeps a secret for its owner only, and makes it once', async () => {
-    const opened = await openDataFolder(folder);
-    expect(await opened.secret('key', () => 'first')).toBe('first');
-    expect(await opened.secret('key', () => 'second')).toBe('first');
-    expect((await stat(path.join(folder, 'key'))).mode & 0o777).toBe(0o600);
-    await opened.release();
+    const file = path.join(folder, 'key');
+    expect(await secretIn(file, () => 'first')).toBe('first');
+    expect(await secretIn(file, () => 'second')).toBe('first');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 
 /** A data folder that this process alone uses. */
 export interface DataFolder {
-  readonly path: string;
-  /** Content of a secret file, which only the owner may read; made the first time. */
-  secret(name: string, make: () => string): Promise<string>;
   /** Lets the next process have the folder. */
   release(): Promise<void>;
 }
@@ -64,40 +60,23 @@ async function lock(folder: string): Promise<Server> {
   );
 }
 
-/** What is in a file, or null when there is none. */
-function contentOf(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').then(
-    (text) => text.trim(),
-    () => null,
-  );
-}
-
 /**
  * Opens the data folder for this process alone, making it when missing.
  * @throws DataFolderInUseError when another instance runs on it
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
-  const absolute = path.resolve(folder);
-  await mkdir(absolute, { recursive: true, mode: 0o700 });
-  const server = await lock(absolute);
-  return {
-    path: absolute,
-    async secret(name, make) {
-      const file = path.join(absolute, name);
-      const known = await contentOf(file);
-      if (known !== null) return known;
-      const value = make();
-      // Whole or not at all: a half-written key would lock everything out.
-      await writeFile(`${file}.new`, `${value}\n`, { mode: 0o600 });
-      await rename(`${file}.new`, file);
-      return value;
-    },
-    release: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const server = await lock(folder);
+  return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** 32 random bytes in base64, for a master key. */
-export const newMasterKey = (): string => randomBytes(32).toString('base64');
-
-/** A password that a person can copy from a terminal. */
-export const newPassword = (): string => randomBytes(12).toString('base64url');
+/** Content of a secret file, which only its owner may read; made the first time. */
+export async function secretIn(file: string, make: () => string): Promise<string> {
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known !== null) return known.trim();
+  const value = make();
+  // Whole or not at all: a half-written key would lock everything out.
+  await writeFile(`${file}.new`, `${value}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return value;
+}

@@ -1,12 +1,10 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { openDatabase } from './database.ts';
-import { DataFolderInUseError, newMasterKey, newPassword, openDataFolder } from './dataFolder.ts';
+import { DataFolderInUseError, openDataFolder } from './dataFolder.ts';
+import { adminPassword, adminPasswordFile, appFiles, dataFolderPath, masterKey } from './places.ts';
 import { startProduct } from './product.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** Longest time that a shutdown may take before the process gives up, in milliseconds. */
 const shutdownMs = 15_000;
 
@@ -15,70 +13,88 @@ function greet(settings: Settings, port: number, newAdminPassword: string | null
   console.log(`\n  PMCW is running at http://localhost:${port}`);
   if (newAdminPassword !== null) {
     console.log(`  Administrator: admin / ${newAdminPassword}`);
-    console.log(`  (shown this once; kept in ${path.join(settings.DATA_DIR, 'admin-password')})`);
+    console.log(`  (shown this once; kept in ${adminPasswordFile(settings)})`);
   }
   console.log('  Ctrl-C stops it.\n');
 }
 
-async function start(settings: Settings): Promise<() => Promise<void>> {
+/** What has been opened so far, to be closed in reverse order: also when a later step fails. */
+class Opened {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  add(close: () => Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  async close(): Promise<void> {
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
+  }
+}
+
+async function start(settings: Settings, opened: Opened): Promise<void> {
   const logger = pino({ level: settings.LOG_LEVEL });
-  const folder = await openDataFolder(path.resolve(root, settings.DATA_DIR));
-  const database = await openDatabase(settings.DATABASE_URL, folder.path);
-  const masterKey =
-    settings.VAULT_KEY ?? Buffer.from(await folder.secret('vault.key', newMasterKey), 'base64');
-  const adminPassword = settings.ADMIN_PASSWORD ?? (await folder.secret('admin-password', newPassword));
-  const product = await startProduct({
-    connectionString: database.url,
-    masterKey,
-    adminPassword,
-    host: settings.HOST,
-    port: settings.PORT,
-    publicUrl: settings.PUBLIC_URL,
-    appFiles: path.join(root, 'pwa', 'dist'),
-    production: settings.NODE_ENV === 'production',
-    logger,
-  });
+  const folder = await openDataFolder(dataFolderPath(settings));
+  opened.add(() => folder.release());
+  const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings));
+  opened.add(() => database.close());
   void database.died.then((reason) => {
     logger.fatal({ reason }, 'PostgreSQL died');
     process.exit(1);
   });
-  greet(
-    settings,
-    product.port,
-    product.administrator === 'created' && settings.ADMIN_PASSWORD === undefined ? adminPassword : null,
-  );
-  return async () => {
-    await product.stop();
-    await database.close();
-    await folder.release();
-  };
+  const password = await adminPassword(settings);
+  const product = await startProduct({
+    connectionString: database.url,
+    masterKey: await masterKey(settings),
+    adminPassword: password,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL,
+    appFiles,
+    production: settings.NODE_ENV === 'production',
+    logger,
+  });
+  opened.add(() => product.stop());
+  const isNewAdmin = product.administrator === 'created' && settings.ADMIN_PASSWORD === undefined;
+  greet(settings, product.port, isNewAdmin ? password : null);
 }
 
-/** One clean stop on the first signal, whatever follows it. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  const handle = () => {
-    if (stopping) return;
-    stopping = true;
-    console.log('\n  Stopping …');
-    setTimeout(() => process.exit(1), shutdownMs).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
+/** What a person can do something about is said in a sentence; anything else with its stack. */
+function explain(error: unknown, settings: Settings | null): unknown {
+  if (error instanceof DataFolderInUseError || error instanceof SettingsError) return `\n${error.message}\n`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `\nPort ${settings?.PORT} is in use by another program. Stop it, or set PORT to another one.\n`;
+  }
+  return error;
 }
 
-try {
-  stopOnSignal(await start(readSettings(process.env)));
-} catch (error) {
-  const known =
-    error instanceof DataFolderInUseError ||
-    (error instanceof Error && error.message.startsWith('These settings'));
-  console.error(known ? `\n${error.message}\n` : error);
-  process.exit(1);
+/** Closes everything, drained, and ends the process; by force when that takes too long. */
+async function end(opened: Opened, exitCode: number): Promise<never> {
+  setTimeout(() => process.exit(1), shutdownMs).unref();
+  try {
+    await opened.close();
+    process.exit(exitCode);
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
 }
+
+async function main(): Promise<void> {
+  const opened = new Opened();
+  let settings: Settings | null = null;
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+  try {
+    settings = readSettings(process.env);
+    await start(settings, opened);
+  } catch (error) {
+    console.error(explain(error, settings));
+    await end(opened, 1);
+  }
+  await stopped;
+  console.log('\n  Stopping …');
+  await end(opened, 0);
+}
+
+await main();

@@ -1,39 +1,11 @@
 import { createCommandService } from '@pmcw/command-service';
-import { eventTypes, type ProductEvents } from '@pmcw/contracts/events';
-import { createEventStore, type EventStore, openPostgresLog } from '@pmcw/event-store';
 import { createGateway } from '@pmcw/gateway';
 import { createProjector } from '@pmcw/projections';
 import { createQueryService } from '@pmcw/query-service';
-import { openVault, type Vault } from '@pmcw/vault';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { openFoundation } from './foundation.ts';
 import { serve } from './serve.ts';
-
-/** What the parts stand on: the log and the vault, in one database. */
-export interface Foundation {
-  readonly eventStore: EventStore<ProductEvents>;
-  readonly vault: Vault;
-  close(): Promise<void>;
-}
-
-/** Opens log and vault. */
-export async function openFoundation(
-  connectionString: string,
-  masterKey: Uint8Array,
-  logger: Logger,
-): Promise<Foundation> {
-  const vault = await openVault({ connectionString, masterKey, logger });
-  const log = await openPostgresLog({ connectionString, logger });
-  const eventStore = createEventStore(log, eventTypes, vault.sealer);
-  return {
-    eventStore,
-    vault,
-    async close() {
-      await eventStore.close();
-      await vault.close();
-    },
-  };
-}
 
 /** What `startProduct` needs to know. */
 export interface ProductOptions {
@@ -71,12 +43,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   const projector = createProjector({ eventStore, connectionString, logger, registry });
   await projector.start();
-  const commandService = createCommandService({
-    eventStore,
-    vault,
-    logger,
-    secureCookies: publicUrl.startsWith('https:'),
-  });
+  const commandService = createCommandService({ eventStore, vault, logger });
   await commandService.start();
   const administrator = await commandService.ensureAdministrator(options.adminPassword);
   const queryService = createQueryService({

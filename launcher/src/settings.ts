@@ -35,14 +35,19 @@ const settingsSchema = z
 /** Everything that the environment decides (design "HTTP"). */
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** Some settings can't be used; the message has a line for each. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
 /**
  * Reads the settings from the environment; empty variables count as missing.
- * @throws Error that names each variable that can't be used and why
+ * @throws SettingsError that names each variable that can't be used and why
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = settingsSchema.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`These settings can't be used:\n${lines.join('\n')}`);
+  throw new SettingsError(`These settings can't be used:\n${lines.join('\n')}`);
 }

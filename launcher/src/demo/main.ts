@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
+import { adminPasswordFile } from '../places.ts';
+import { readSettings } from '../settings.ts';
 import { inventAddress } from './addresses.ts';
 import { DemoClient, RefusedError } from './client.ts';
 import { conversations, globalLines } from './conversations.ts';
 import { inventPerson, numbersFrom, oneOf, type Person } from './people.ts';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const identified = v.object({ id: v.number() });
 const anything = v.unknown();
 
@@ -95,8 +94,9 @@ async function talk(members: readonly Member[], seed: string): Promise<void> {
 
 /** The administrator's client, or null when the password is not to be found here. */
 async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
-  const file = path.join(path.resolve(root, process.env.DATA_DIR ?? '.data'), 'admin-password');
-  const password = process.env.ADMIN_PASSWORD ?? (await readFile(file, 'utf8').catch(() => '')).trim();
+  const settings = readSettings(process.env);
+  const password =
+    settings.ADMIN_PASSWORD ?? (await readFile(adminPasswordFile(settings), 'utf8').catch(() => '')).trim();
   if (password === '') return null;
   const client = new DemoClient(origin);
   await client.send('POST', '/api/login', { username: 'admin', password }, anything);

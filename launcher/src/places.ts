@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { secretIn } from './dataFolder.ts';
+import type { Settings } from './settings.ts';
+
+/** The repository's root, from the sources as well as from the build. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Folder of the built app. */
+export const appFiles = path.join(root, 'pwa', 'dist');
+
+/** Where everything is kept; a relative setting is relative to the repository. */
+export const dataFolderPath = ({ DATA_DIR }: Settings): string => path.resolve(root, DATA_DIR);
+
+/** Where a random administrator's password is kept. */
+export const adminPasswordFile = (settings: Settings): string =>
+  path.join(dataFolderPath(settings), 'admin-password');
+
+/** The administrator's first password: the one given, else a random one that a person can copy. */
+export async function adminPassword(settings: Settings): Promise<string> {
+  return (
+    settings.ADMIN_PASSWORD ??
+    secretIn(adminPasswordFile(settings), () => randomBytes(12).toString('base64url'))
+  );
+}
+
+/** The vault's master key: the one given, else one made and kept in the data folder. */
+export async function masterKey(settings: Settings): Promise<Uint8Array> {
+  if (settings.VAULT_KEY !== undefined) return settings.VAULT_KEY;
+  const file = path.join(dataFolderPath(settings), 'vault.key');
+  return Buffer.from(await secretIn(file, () => randomBytes(32).toString('base64')), 'base64');
+}
