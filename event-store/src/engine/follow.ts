@@ -1,0 +1,66 @@
+import type { Batch, StoredEvent, Subscription } from '../port.ts';
+import { backoff, pause } from './backoff.ts';
+
+/** Where a follower gets its batches from. */
+export interface FollowedLog {
+  read(after: bigint): Promise<Batch<StoredEvent>>;
+  /** Resolves once there is something beyond a position, or when aborted. */
+  beyond(position: bigint, signal: AbortSignal): Promise<void>;
+  /** A read failed and will be tried again. */
+  onReadError(error: unknown): void;
+  /** The handler threw; the subscription is over. */
+  onHandlerError(error: unknown): void;
+}
+
+type Handler = (batch: Batch<StoredEvent>) => Promise<void>;
+
+const readRetry = { first: 50, most: 5_000 };
+
+/**
+ * The subscription of every engine: reads a page, hands it over, reads on; at the head it sleeps until there is
+ * more. It holds one page at a time. The handler sees each position at most once because only this loop moves.
+ */
+export function follow(log: FollowedLog, after: bigint, handler: Handler): Subscription {
+  const stopping = new AbortController();
+  const done = run(log, after, handler, stopping.signal).catch((error: unknown) => {
+    log.onHandlerError(error);
+    throw error;
+  });
+  // Whoever doesn't look at `done` has been told through onHandlerError; the process must not die of it.
+  const over = done.catch(() => undefined);
+  return {
+    done,
+    stop: () => {
+      stopping.abort();
+      return over;
+    },
+  };
+}
+
+async function run(log: FollowedLog, after: bigint, handler: Handler, signal: AbortSignal): Promise<void> {
+  let position = after;
+  while (!signal.aborted) {
+    const batch = await readInTheEnd(log, position, signal);
+    if (batch === undefined || signal.aborted) return;
+    if (batch.position > position) await handler(batch);
+    position = batch.position;
+    if (batch.live) await log.beyond(position, signal);
+  }
+}
+
+async function readInTheEnd(
+  log: FollowedLog,
+  after: bigint,
+  signal: AbortSignal,
+): Promise<Batch<StoredEvent> | undefined> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      return await log.read(after);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      log.onReadError(error);
+      await pause(backoff(failures, readRetry), signal);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,32 @@
+interface Waiter {
+  readonly position: bigint;
+  readonly wake: () => void;
+}
+
+/** The highest position that is known to be readable, and those who wait for it to grow. */
+export class Head {
+  #position = 0n;
+  readonly #waiters = new Set<Waiter>();
+
+  /** Wakes everyone who waits for something up to this position; an older one changes nothing. */
+  advance(position: bigint): void {
+    if (position <= this.#position) return;
+    this.#position = position;
+    for (const waiter of this.#waiters) if (waiter.position < position) waiter.wake();
+  }
+
+  /** Resolves once the head lies beyond a position, or when aborted. */
+  beyond(position: bigint, signal: AbortSignal): Promise<void> {
+    if (this.#position > position || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#waiters.delete(waiter);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      const waiter: Waiter = { position, wake };
+      this.#waiters.add(waiter);
+      signal.addEventListener('abort', wake);
+    });
+  }
+}

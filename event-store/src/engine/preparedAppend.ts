@@ -1,0 +1,55 @@
+import type { ExpectedRevision, NewEvent } from '../port.ts';
+
+/** An event in the form that is stored: its JSON as the exact text that will be kept. */
+export interface PreparedEvent {
+  readonly eventId: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** An append that was checked and can be queued; later changes to the caller's objects don't reach it. */
+export interface PreparedAppend {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly PreparedEvent[];
+  /** Length of its JSON texts, to bound what a queue holds. */
+  readonly size: number;
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Control characters and lone surrogates have no place in a database's text, nor a name in an index page above this. */
+const name = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+/**
+ * Checks an append and serialises it, so that nothing malformed reaches a batch that it shares with others.
+ * @throws TypeError when there are no events, or a name, an id or the expected revision is malformed
+ */
+export function prepareAppend(
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly NewEvent[],
+): PreparedAppend {
+  if (!name.test(stream)) throw new TypeError('A stream name has 1 to 255 printable characters');
+  if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
+    throw new TypeError(`An expected revision is an integer from 0, not ${expected}`);
+  }
+  if (events.length === 0) throw new TypeError('An append has at least one event');
+  const prepared = events.map(prepareEvent);
+  if (new Set(prepared.map((event) => event.eventId)).size < prepared.length) {
+    throw new TypeError('Two events of an append have the same id');
+  }
+  const size = prepared.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
+  return { stream, expected, events: prepared, size };
+}
+
+function prepareEvent(event: NewEvent): PreparedEvent {
+  if (!uuid.test(event.eventId)) throw new TypeError(`An event id is a UUID, not ${event.eventId}`);
+  if (!name.test(event.type)) throw new TypeError('An event type has 1 to 255 printable characters');
+  return {
+    eventId: event.eventId.toLowerCase(),
+    type: event.type,
+    data: JSON.stringify(event.data),
+    metadata: JSON.stringify(event.metadata),
+  };
+}

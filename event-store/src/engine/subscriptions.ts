@@ -1,0 +1,19 @@
+import type { Subscription } from '../port.ts';
+
+/** The running subscriptions of one log, so that closing it ends them all. */
+export class Subscriptions {
+  readonly #running = new Set<Subscription>();
+
+  /** Keeps a subscription until it is over. */
+  add(subscription: Subscription): Subscription {
+    const forget = () => this.#running.delete(subscription);
+    this.#running.add(subscription);
+    subscription.done.then(forget, forget);
+    return subscription;
+  }
+
+  /** Resolves when no handler will be called again. */
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#running].map((subscription) => subscription.stop()));
+  }
+}

@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { backoff, pause } from '../engine/backoff.ts';
+import type { Head } from '../engine/head.ts';
+import { readHead } from './reader.ts';
+import { headChannel } from './schema.ts';
+
+/** How the head is watched. */
+export interface HeadWatcherOptions {
+  readonly connection: pg.ClientConfig;
+  readonly head: Head;
+  /** Milliseconds between two looks at the head, should a notification be missed. */
+  readonly pollMs: number;
+  /** The connection broke; it will be made anew. */
+  readonly onReconnect: (error: unknown) => void;
+}
+
+const reconnect = { first: 50, most: 5_000 };
+
+/**
+ * One connection that listens for all subscriptions of a log. Its poll is the net behind the notifications and
+ * shows at the same time whether the connection is alive; an idle log costs one index look-up per poll.
+ */
+export class HeadWatcher {
+  readonly #options: HeadWatcherOptions;
+  readonly #closing = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(options: HeadWatcherOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to watch, unless it does already: a log that nobody follows needs no connection for it. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        await this.#watch(() => {
+          failures = 0;
+        });
+      } catch (error) {
+        failures += 1;
+        this.#options.onReconnect(error);
+        await pause(backoff(failures, reconnect), signal);
+      }
+    }
+  }
+
+  /** Watches until closed; rejects when the connection breaks. */
+  async #watch(onConnected: () => void): Promise<void> {
+    const { connection, head, pollMs } = this.#options;
+    const client = new pg.Client(connection);
+    // The poll would find out too, but only when its turn comes.
+    const broken = new AbortController();
+    let reason: unknown;
+    client.on('error', (error) => {
+      reason = error;
+      broken.abort();
+    });
+    client.on('notification', ({ payload }) => head.advance(BigInt(payload ?? 0)));
+    const wake = AbortSignal.any([this.#closing.signal, broken.signal]);
+    try {
+      await client.connect();
+      await client.query(`listen ${headChannel}`);
+      onConnected();
+      while (!wake.aborted) {
+        head.advance(await readHead(client));
+        await pause(pollMs, wake);
+      }
+    } finally {
+      await client.end();
+    }
+    if (broken.signal.aborted) throw reason;
+  }
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { lockClass, migrationLock, migrations } from './schema.ts';
+
+/**
+ * Brings the schema `event_store` up to this version. Safe when several processes start at once, and needs no
+ * right to create anything when there is nothing to do.
+ * @throws Error when the schema was made by a newer version of this package
+ */
+export async function migrate(client: pg.ClientBase): Promise<void> {
+  const before = await schemaVersion(client);
+  if (before > migrations.length) {
+    throw new Error(
+      `The event log has schema version ${before}, newer than the ${migrations.length} known here`,
+    );
+  }
+  if (before === migrations.length) return;
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1, $2)', [lockClass, migrationLock]);
+    // Read again: another process may have migrated while this one waited for the lock.
+    await apply(client, await schemaVersion(client));
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function apply(client: pg.ClientBase, from: number): Promise<void> {
+  if (from === 0) {
+    await client.query(`
+      create schema if not exists event_store;
+      create table event_store.schema_version (
+        version integer primary key,
+        applied_at timestamptz not null default now()
+      )`);
+  }
+  for (const [index, sql] of migrations.entries()) {
+    if (index < from) continue;
+    await client.query(sql);
+    await client.query('insert into event_store.schema_version (version) values ($1)', [index + 1]);
+  }
+}
+
+async function schemaVersion(client: pg.ClientBase): Promise<number> {
+  const table = await client.query<{ exists: boolean }>(
+    `select to_regclass('event_store.schema_version') is not null as exists`,
+  );
+  if (table.rows[0]?.exists !== true) return 0;
+  const version = await client.query<{ version: number | null }>(
+    'select max(version) as version from event_store.schema_version',
+  );
+  return version.rows[0]?.version ?? 0;
+}

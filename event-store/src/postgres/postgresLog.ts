@@ -1,0 +1,193 @@
+import pg from 'pg';
+import { follow } from '../engine/follow.ts';
+import { Head } from '../engine/head.ts';
+import { prepareAppend } from '../engine/preparedAppend.ts';
+import { Subscriptions } from '../engine/subscriptions.ts';
+import { LogUnavailableError } from '../errors.ts';
+import type {
+  AppendResult,
+  Batch,
+  EventLog,
+  ExpectedRevision,
+  NewEvent,
+  ReadFilter,
+  StoredEvent,
+  SubscribeOptions,
+  Subscription,
+} from '../port.ts';
+import { commitBatch } from './batchStatement.ts';
+import { assertDurable, durabilitySettings } from './durability.ts';
+import { describe } from './errors.ts';
+import { type FlushReport, GroupCommit } from './groupCommit.ts';
+import { HeadWatcher } from './headWatcher.ts';
+import { migrate } from './migrate.ts';
+import { readHead, readPage, readStreamPages } from './reader.ts';
+import { sessionSettings } from './schema.ts';
+
+/** Where the engine tells what it recovers from; a pino logger is one. */
+export interface LogSink {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** How to open the log in a PostgreSQL database. */
+export interface PostgresLogOptions {
+  readonly connectionString: string;
+  /** Most appends that wait for their flush; one more fails with LogUnavailableError (default 10,000). */
+  readonly maxQueue?: number;
+  /** How long an append is tried before LogUnavailableError, in milliseconds (default 10,000). */
+  readonly appendTimeoutMs?: number;
+  /** Most connections that read at once (default 6). */
+  readonly readers?: number;
+  /** Milliseconds between two looks at the head, behind the notifications (default 1,000). */
+  readonly pollMs?: number;
+  readonly log?: LogSink;
+  /** Called after each committed flush. */
+  readonly onFlush?: (flush: FlushReport) => void;
+}
+
+/** The log in PostgreSQL. */
+export interface PostgresLog extends EventLog {
+  /** Appends that wait for their flush, now. */
+  readonly queueDepth: number;
+}
+
+const defaultPage = 500;
+const connectTimeoutMs = 3_000;
+const statementTimeoutMs = 10_000;
+/** For a server that doesn't answer at all; longer than the server's own limit, whose error says more. */
+const answerTimeoutMs = statementTimeoutMs + 2_000;
+const silent: LogSink = { warn: () => undefined, error: () => undefined };
+
+/**
+ * Opens the log, making or migrating its schema `event_store` first.
+ * @throws UnsafeServerError when the server could lose what it confirms
+ */
+export async function openPostgresLog(options: PostgresLogOptions): Promise<PostgresLog> {
+  const client = new pg.Client(connection(options, 'opening'));
+  await client.connect();
+  try {
+    assertDurable(await durabilitySettings(client));
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+  return new GroupCommittedLog(options);
+}
+
+class GroupCommittedLog implements PostgresLog {
+  readonly #head = new Head();
+  readonly #subscriptions = new Subscriptions();
+  readonly #log: LogSink;
+  readonly #writer: pg.Pool;
+  readonly #readers: pg.Pool;
+  readonly #appends: GroupCommit;
+  readonly #watcher: HeadWatcher;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: PostgresLogOptions) {
+    this.#log = options.log ?? silent;
+    this.#writer = this.#pool(options, 'writer', 1);
+    this.#readers = this.#pool(options, 'reader', options.readers ?? 6);
+    this.#appends = new GroupCommit({
+      commit: (batch) => commitBatch(this.#writer, batch),
+      maxQueue: options.maxQueue ?? 10_000,
+      appendTimeoutMs: options.appendTimeoutMs ?? 10_000,
+      onFlush: (flush) => this.#observe(options, flush),
+      // One's own appends wake one's own followers without the detour, even while the listener reconnects.
+      onHead: (position) => this.#head.advance(position),
+      onRetry: (error) => this.#log.warn(describe(error), 'event log: flush failed, trying again'),
+    });
+    this.#watcher = new HeadWatcher({
+      connection: connection(options, 'listener'),
+      head: this.#head,
+      pollMs: options.pollMs ?? 1_000,
+      onReconnect: (error) => this.#log.warn(describe(error), 'event log: listener lost, reconnecting'),
+    });
+  }
+
+  get queueDepth(): number {
+    return this.#appends.depth;
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
+    return this.#appends.append(prepareAppend(stream, expected, events));
+  }
+
+  readStream(stream: string, fromRevision = 0): AsyncIterable<StoredEvent> {
+    return readStreamPages(this.#readers, stream, fromRevision);
+  }
+
+  readAll(after: bigint, filter: ReadFilter = {}, limit = defaultPage): Promise<Batch<StoredEvent>> {
+    return readPage(this.#readers, after, filter, limit);
+  }
+
+  subscribe(
+    after: bigint,
+    handler: (batch: Batch<StoredEvent>) => Promise<void>,
+    { filter, batchSize }: SubscribeOptions = {},
+  ): Subscription {
+    if (this.#closed !== undefined) throw new LogUnavailableError('The log is closed');
+    this.#watcher.start();
+    const followed = {
+      read: (position: bigint) => this.readAll(position, filter, batchSize),
+      beyond: (position: bigint, signal: AbortSignal) => this.#head.beyond(position, signal),
+      onReadError: (error: unknown) =>
+        this.#log.warn(describe(error), 'event log: subscription could not read, trying again'),
+      onHandlerError: (error: unknown) =>
+        this.#log.error(describe(error), 'event log: subscription ended by its handler'),
+    };
+    return this.#subscriptions.add(follow(followed, after, handler));
+  }
+
+  head(): Promise<bigint> {
+    return readHead(this.#readers);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([this.#appends.close(), this.#subscriptions.stopAll(), this.#watcher.close()]);
+    await Promise.all([this.#writer.end(), this.#readers.end()]);
+  }
+
+  #observe({ onFlush }: PostgresLogOptions, flush: FlushReport): void {
+    try {
+      onFlush?.(flush);
+    } catch (error) {
+      this.#log.error(describe(error), 'event log: the flush observer threw');
+    }
+  }
+
+  #pool(options: PostgresLogOptions, role: string, max: number): pg.Pool {
+    const pool = new pg.Pool({
+      ...connection(options, role),
+      max,
+      idleTimeoutMillis: 0,
+      onConnect: async (client) => {
+        await client.query(sessionSettings);
+      },
+    });
+    pool.on('error', (error) => this.#log.warn(describe(error), 'event log: idle connection lost'));
+    return pool;
+  }
+}
+
+function connection({ connectionString }: PostgresLogOptions, role: string): pg.ClientConfig {
+  return {
+    connectionString,
+    application_name: `event-store ${role}`,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}

@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import type { Batch, JsonObject, ReadFilter, StoredEvent } from '../port.ts';
+
+/**
+ * How many positions one page looks at when a filter leaves events out: bounds the time of the statement, whatever
+ * the filter lets through.
+ */
+const window = 10_000;
+const streamPage = 500;
+
+interface EventRow {
+  readonly position: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly event_id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: JsonObject;
+}
+
+/** The bounds of a page on every row of it; the event is null where the page is empty. */
+type PageRow = { readonly head: string; readonly upto: string } & (
+  | EventRow
+  | { readonly [column in keyof EventRow]: null }
+);
+
+/**
+ * Bounds and events are of one snapshot. With types, the page begins before the first match, found in the index
+ * (type, position): what the filter leaves out is leapt over, not read.
+ */
+function pageStatement(byType: boolean, byPrefix: boolean): string {
+  const filtered = byType || byPrefix;
+  const start = byType
+    ? `(select min(f.position) - 1 from unnest($3::text[]) t(type) cross join lateral (
+         select e.position from event_store.events e
+         where e.type = t.type and e.position > $1 order by e.position limit 1) f)`
+    : '$1::bigint';
+  return `
+    with log as (select coalesce(max(position), 0) as head from event_store.events),
+    page as (
+      select head, ${filtered ? `coalesce(least(head, ${start} + ${window}), head)` : 'head'} as upto from log
+    )
+    select p.head, p.upto, e.position, e.stream, e.revision, e.event_id, e.type, e.data, e.metadata
+    from page p left join lateral (
+      select * from event_store.events e
+      where e.position > $1 and e.position <= p.upto
+        ${byType ? 'and e.type = any ($3::text[])' : ''}
+        ${byPrefix ? `and e.stream ^@ any ($${byType ? 4 : 3}::text[])` : ''}
+      order by e.position limit $2
+    ) e on true
+    order by e.position`;
+}
+
+/** One page of the whole log; see `EventLog.readAll`. */
+export async function readPage(
+  pool: pg.Pool,
+  after: bigint,
+  { types = [], streamPrefixes = [] }: ReadFilter,
+  limit: number,
+): Promise<Batch<StoredEvent>> {
+  const byType = types.length > 0;
+  const byPrefix = streamPrefixes.length > 0;
+  const { rows } = await pool.query<PageRow>({
+    name: `page${byType ? ' by type' : ''}${byPrefix ? ' by prefix' : ''}`,
+    text: pageStatement(byType, byPrefix),
+    values: [after, limit, ...(byType ? [types] : []), ...(byPrefix ? [streamPrefixes] : [])],
+  });
+  const [first] = rows;
+  if (first === undefined) throw new Error('A page has at least the row of its bounds');
+  const events = rows.flatMap((row) => (row.position === null ? [] : [toEvent(row)]));
+  const last = events.length === limit ? events.at(-1) : undefined;
+  const upto = last?.position ?? BigInt(first.upto);
+  const position = upto > after ? upto : after;
+  return { events, position, live: position >= BigInt(first.head) };
+}
+
+/** The events of a stream, page by page; see `EventLog.readStream`. */
+export async function* readStreamPages(
+  pool: pg.Pool,
+  stream: string,
+  fromRevision: number,
+): AsyncIterable<StoredEvent> {
+  let next = fromRevision;
+  while (true) {
+    const { rows } = await pool.query<EventRow>({
+      name: 'stream',
+      text: `select position, stream, revision, event_id, type, data, metadata from event_store.events
+             where stream = $1 and revision >= $2 order by revision limit ${streamPage}`,
+      values: [stream, next],
+    });
+    for (const row of rows) yield toEvent(row);
+    next += rows.length;
+    if (rows.length < streamPage) return;
+  }
+}
+
+/** Position of the last event, 0 when the log is empty. */
+export async function readHead(queryable: pg.Pool | pg.Client): Promise<bigint> {
+  const { rows } = await queryable.query<{ head: string }>(
+    'select coalesce(max(position), 0) as head from event_store.events',
+  );
+  return BigInt(rows[0]?.head ?? 0);
+}
+
+function toEvent(row: EventRow): StoredEvent {
+  const { stream, revision, type, data, metadata } = row;
+  return { position: BigInt(row.position), stream, revision, eventId: row.event_id, type, data, metadata };
+}
