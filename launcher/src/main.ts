@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { openDatabase } from './database.ts';
 import { DataFolderInUseError, openDataFolder } from './dataFolder.ts';
+import { Opened } from './opened.ts';
 import { adminPassword, adminPasswordFile, appFiles, dataFolderPath, masterKey } from './places.ts';
 import { startProduct } from './product.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
@@ -18,19 +19,6 @@ function greet(settings: Settings, port: number, newAdminPassword: string | null
   console.log('  Ctrl-C stops it.\n');
 }
 
-/** What has been opened so far, to be closed in reverse order: also when a later step fails. */
-class Opened {
-  readonly #closers: (() => Promise<void>)[] = [];
-
-  add(close: () => Promise<void>): void {
-    this.#closers.push(close);
-  }
-
-  async close(): Promise<void> {
-    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
-  }
-}
-
 async function start(settings: Settings, opened: Opened): Promise<void> {
   const logger = pino({ level: settings.LOG_LEVEL });
   const folder = await openDataFolder(dataFolderPath(settings));
@@ -42,7 +30,7 @@ async function start(settings: Settings, opened: Opened): Promise<void> {
     process.exit(1);
   });
   const password = await adminPassword(settings);
-  const product = await startProduct({
+  const product = await startProduct(opened, {
     connectionString: database.url,
     masterKey: await masterKey(settings),
     adminPassword: password,
@@ -53,7 +41,6 @@ async function start(settings: Settings, opened: Opened): Promise<void> {
     production: settings.NODE_ENV === 'production',
     logger,
   });
-  opened.add(() => product.stop());
   const isNewAdmin = product.administrator === 'created' && settings.ADMIN_PASSWORD === undefined;
   greet(settings, product.port, isNewAdmin ? password : null);
 }

@@ -5,6 +5,7 @@ import { createQueryService } from '@pmcw/query-service';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { openFoundation } from './foundation.ts';
+import type { Opened } from './opened.ts';
 import { serve } from './serve.ts';
 
 /** What `startProduct` needs to know. */
@@ -27,33 +28,34 @@ export interface Product {
   readonly port: number;
   /** Whether the first administrator was made by this start. */
   readonly administrator: 'created' | 'present';
-  /** Stops taking requests, finishes those in hand, then closes part by part. */
-  stop(): Promise<void>;
 }
 
-/** Starts every part in this process and serves them from one port. */
-export async function startProduct(options: ProductOptions): Promise<Product> {
+/**
+ * Starts every part in this process and serves them from one port. What it opens it adds to `opened`, also when it
+ * fails half-way; closing that takes no new requests, finishes those in hand, then closes part by part.
+ */
+export async function startProduct(opened: Opened, options: ProductOptions): Promise<Product> {
   const { connectionString, publicUrl, logger } = options;
   const registry = new Registry();
-  const { eventStore, vault, ...foundation } = await openFoundation(
-    connectionString,
-    options.masterKey,
-    logger,
-  );
+  const { eventStore, vault } = await openFoundation(opened, connectionString, options.masterKey, logger);
 
   const projector = createProjector({ eventStore, connectionString, logger, registry });
+  opened.add(() => projector.stop());
   await projector.start();
   const commandService = createCommandService({ eventStore, vault, logger });
+  opened.add(() => commandService.close());
   await commandService.start();
   const administrator = await commandService.ensureAdministrator(options.adminPassword);
+  const { appFiles, production } = options;
   const queryService = createQueryService({
     connectionString,
     vault,
     publicUrl,
-    appFiles: options.appFiles,
-    production: options.production,
+    appFiles,
+    production,
     logger,
   });
+  opened.add(() => queryService.close());
   const gateway = createGateway({
     eventStore,
     sessions: vault.sessions,
@@ -61,6 +63,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     publicUrl,
     logger,
   });
+  opened.add(() => gateway.close());
   const sockets = await gateway.listen({ host: '127.0.0.1', port: 0 });
   const server = await serve({
     ...options,
@@ -71,17 +74,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     socketsPort: sockets.port,
     services: [commandService.plugin, queryService.plugin],
   });
-
-  return {
-    port: server.port,
-    administrator,
-    async stop() {
-      // Together: the server waits for open sockets, and the gateway is what closes them.
-      await Promise.all([server.close(), gateway.close()]);
-      await commandService.close();
-      await queryService.close();
-      await projector.stop();
-      await foundation.close();
-    },
-  };
+  // Together: the server waits for open sockets, and the gateway is what closes them.
+  opened.add(() => Promise.all([server.close(), gateway.close()]));
+  return { port: server.port, administrator };
 }
