@@ -1,6 +1,6 @@
 import { accountsModel } from './accounts/model.ts';
 import { directoryModel } from './directory/model.ts';
-import { messagesModel } from './messages/model.ts';
+import { createMessagesModel } from './messages/model.ts';
 import { profilesModel } from './profiles/model.ts';
 import type { ReadModel } from './runner/model.ts';
 
@@ -9,5 +9,5 @@ export const productModels: readonly ReadModel[] = [
   accountsModel,
   profilesModel,
   directoryModel,
-  messagesModel,
+  createMessagesModel(),
 ];

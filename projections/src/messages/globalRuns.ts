@@ -3,24 +3,23 @@ import type { GlobalRunSendersTable, GlobalRunsTable, MessagesTable } from '../t
 import type { Digest } from './digest.ts';
 import { globalRunSenders, globalRuns } from './tables.ts';
 
-/** Messages of a full run: few enough to count one by one, many enough that runs stay few. */
-export const runLength = 1000;
-
 /** What a run of events adds to the counts. Runs are cut by messages sent, so that deletions don't move the cuts. */
 export class RunCounts {
   readonly #runs = new Map<string, GlobalRunsTable>();
   readonly #senders = new Map<string, GlobalRunSendersTable>();
   /** The newest run: where it begins and how many messages it has had. */
   #newest: Pick<GlobalRunsTable, 'from_position' | 'sent'> | null;
+  readonly #runLength: number;
 
-  constructor(newest: Pick<GlobalRunsTable, 'from_position' | 'sent'> | null) {
+  constructor(newest: Pick<GlobalRunsTable, 'from_position' | 'sent'> | null, runLength: number) {
     this.#newest = newest;
+    this.#runLength = runLength;
   }
 
   sent({ sender_id, position }: MessagesTable, kept: boolean): void {
     const newest = this.#newest;
     const current =
-      newest === null || newest.sent >= runLength ? { from_position: position, sent: 0 } : newest;
+      newest === null || newest.sent >= this.#runLength ? { from_position: position, sent: 0 } : newest;
     this.#newest = { from_position: current.from_position, sent: current.sent + 1 };
     this.#add(current.from_position, sender_id, 1, kept ? 1 : 0);
   }
@@ -71,11 +70,12 @@ export async function writeGlobalRuns(
   tx: Transaction,
   digest: Digest,
   removed: readonly MessagesTable[],
+  runLength: number,
 ): Promise<void> {
   const sent = digest.sent.filter((message) => message.receiver_id === null);
   const gone = removed.filter((message) => message.receiver_id === null);
   if (sent.length === 0 && gone.length === 0) return;
-  const counts = new RunCounts(await newestRun(tx));
+  const counts = new RunCounts(await newestRun(tx), runLength);
   const kept = new Set(digest.kept);
   for (const message of sent) counts.sent(message, kept.has(message));
   for (const { from_position, sender_id } of await runsOf(tx, gone)) counts.removed(from_position, sender_id);

@@ -1,7 +1,7 @@
 import { foldCase } from '@pmcw/contracts';
 import { memberCardAfter } from '@pmcw/contracts/events';
 import { foldMembers, type UserRecord, userRecords } from '../members/member.ts';
-import type { ReadModel } from '../runner/model.ts';
+import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { insertRows, type Transaction, upsertRows } from '../storage/table.ts';
 import type { MessageMembersTable, MessagesTable } from '../tables.ts';
 import { writeChanges } from './changes.ts';
@@ -35,8 +35,26 @@ async function removeMessages(tx: Transaction, { deletions }: Digest): Promise<M
   return removed.rows;
 }
 
-/** Threads, conversations, read marks, unread counts, and what to tell whom. */
-export const messagesModel: ReadModel = {
+/** Messages of a full run of the global chat: few enough to count one by one, so many that runs stay few. */
+const globalRunLength = 1000;
+
+/** Folds a run of events into threads, conversations, read marks, counts, and what to tell whom. */
+async function apply(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
+  const senders = await foldMembers(tx, members, userRecords(events), senderAfter);
+  await upsertRows(tx, members, [...senders.values()]);
+  const digest = digestOf(events);
+  const removed = await removeMessages(tx, digest);
+  const marks = await moveMarks(tx, digest, removed);
+  // Counted before this run's own messages are in the table: those are judged by the marks after it.
+  const passed = await countPassed(tx, marks);
+  await insertRows(tx, messages, digest.kept);
+  await writeConversations(tx, digest, removed, marks, passed);
+  await writeGlobalRuns(tx, digest, removed, runLength);
+  await writeChanges(tx, digest, removed, marks);
+}
+
+/** The model; short runs let a spec cross from one to the next. */
+export const createMessagesModel = (runLength = globalRunLength): ReadModel => ({
   name: 'messages',
   version: 1,
   types: [
@@ -49,17 +67,5 @@ export const messagesModel: ReadModel = {
   ],
   ddl,
   readerDdl,
-  async apply(tx, events) {
-    const senders = await foldMembers(tx, members, userRecords(events), senderAfter);
-    await upsertRows(tx, members, [...senders.values()]);
-    const digest = digestOf(events);
-    const removed = await removeMessages(tx, digest);
-    const marks = await moveMarks(tx, digest, removed);
-    // Counted before this run's own messages are in the table: those are judged by the marks after it.
-    const passed = await countPassed(tx, marks);
-    await insertRows(tx, messages, digest.kept);
-    await writeConversations(tx, digest, removed, marks, passed);
-    await writeGlobalRuns(tx, digest, removed);
-    await writeChanges(tx, digest, removed, marks);
-  },
-};
+  apply: (tx, events) => apply(tx, events, runLength),
+});

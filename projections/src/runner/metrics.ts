@@ -20,14 +20,14 @@ export function createMetrics(registry: Registry, status: () => Promise<ModelSta
     labelNames,
     registers,
   });
-  const gauge = (name: string, help: string, valueOf: (model: ModelStatus) => number) =>
+  const gauge = (name: string, help: string, measure: (model: ModelStatus) => number) =>
     new Gauge({
       name,
       help,
       labelNames,
       registers,
       async collect() {
-        for (const model of await status()) this.set({ model: model.name }, valueOf(model));
+        for (const model of await status()) this.set({ model: model.name }, measure(model));
       },
     });
   gauge('projection_position', 'Checkpoint of the read model', (model) => Number(model.position));

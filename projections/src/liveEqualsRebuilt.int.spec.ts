@@ -1,0 +1,92 @@
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dump } from '../test/dump.ts';
+import { emptySlot, feed } from '../test/feed.ts';
+import { histories } from '../test/histories.ts';
+import { keptLog } from '../test/logger.ts';
+import { oracleOf } from '../test/messagesOracle.ts';
+import { scriptedStore } from '../test/scriptedStore.ts';
+import { createMessagesModel } from './messages/model.ts';
+import { productModels } from './models.ts';
+import { rebuild } from './rebuild/rebuild.ts';
+import type { ProductRecord } from './runner/model.ts';
+import { prepareSchemas } from './runner/schema.ts';
+import { Connections } from './storage/connections.ts';
+
+const logger = keptLog();
+const runLengths = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 8 });
+/** Runs of three messages, so that histories cross from one run of the global chat to the next. */
+const messages = createMessagesModel(3);
+const models = productModels.map((model) => (model.name === messages.name ? messages : model));
+
+let database: TestDatabase;
+let connections: Connections;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  connections = new Connections(database.url, 4);
+  await prepareSchemas(connections, models);
+});
+afterAll(async () => {
+  await connections.close();
+  await database.drop();
+});
+
+function rebuilt(model: (typeof models)[number], records: readonly ProductRecord[]): Promise<number> {
+  const context = { eventStore: scriptedStore(records), connections, logger, holder: 'spec' };
+  return rebuild(model, context, { signal: new AbortController().signal });
+}
+
+/** The count of unread global messages as `tables.ts` says it is to be asked for. */
+async function unreadGlobal(reader: number): Promise<number> {
+  const [row] = await connections.query<{ count: number }>(
+    `with mark as (
+       select coalesce((select up_to from messages.read_marks where reader_id = $1 and peer_id = 0), 0) as up_to
+     ), next as (
+       select min(from_position) as from_position from messages.global_runs, mark where from_position > mark.up_to
+     )
+     select (
+       coalesce((select sum(live) from messages.global_runs where from_position > mark.up_to), 0)
+       - coalesce((select sum(live) from messages.global_run_senders
+                   where sender_id = $1 and from_position > mark.up_to), 0)
+       + (select count(*) from messages.messages
+          where low_id = 0 and high_id = 0 and sender_id <> $1 and position > mark.up_to
+            and (next.from_position is null or position < next.from_position))
+     )::integer as count
+     from mark, next`,
+    [reader],
+  );
+  return row?.count ?? Number.NaN;
+}
+
+describe('any history, cut into any runs', () => {
+  it.each(models)('leaves the same rows in $name, live and rebuilt', async (model) => {
+    await fc.assert(
+      fc.asyncProperty(histories(120), runLengths, async (records, lengths) => {
+        await emptySlot(connections, model);
+        await feed(connections, model, records, lengths);
+        const live = await dump(connections, model.name);
+        await rebuilt(model, records);
+        expect(await dump(connections, model.name)).toEqual(live);
+      }),
+      { numRuns: 25, interruptAfterTimeLimit: 20_000 },
+    );
+  });
+
+  it('leaves conversations and unread counts as the whole history tells them', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(150), runLengths, async (records, lengths) => {
+        await emptySlot(connections, messages);
+        await feed(connections, messages, records, lengths);
+        const oracle = oracleOf(records);
+        const rows = await connections.query<object>(
+          'select member_id, peer_id, last_position, unread_count from messages.conversations',
+        );
+        expect(new Set(rows)).toEqual(new Set(oracle.conversations));
+        for (const reader of [1, 2, 3]) expect(await unreadGlobal(reader)).toBe(oracle.unreadGlobal(reader));
+      }),
+      { numRuns: 40, interruptAfterTimeLimit: 20_000 },
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import type { ProjectionLogger } from '../src/runner/options.ts';
+
+/** A logger that keeps what it is told. */
+export interface KeptLog extends ProjectionLogger {
+  readonly lines: { readonly level: string; readonly fields: object; readonly message: string }[];
+}
+
+/** See `KeptLog`. */
+export function keptLog(): KeptLog {
+  const lines: KeptLog['lines'] = [];
+  const keep = (level: string) => (fields: object, message: string) => {
+    lines.push({ level, fields, message });
+  };
+  return { lines, info: keep('info'), warn: keep('warn'), error: keep('error') };
+}

@@ -1,0 +1,47 @@
+import type { ProductRecord } from '../src/runner/model.ts';
+
+interface Held {
+  readonly position: bigint;
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/** What the messages model must answer, computed the slow and obvious way: from the whole history at once. */
+export function oracleOf(records: readonly ProductRecord[]) {
+  const held = new Map<string, Held>();
+  const started = new Set<string>();
+  const marks = new Map<string, bigint>();
+  const raise = (key: string, upTo: string) => {
+    if (BigInt(upTo) > (marks.get(key) ?? 0n)) marks.set(key, BigInt(upTo));
+  };
+  for (const { type, data, position } of records) {
+    if (type === 'MessageSent') {
+      const { messageId, senderId, receiverId } = data;
+      held.set(messageId, { position, from: senderId, to: receiverId });
+      if (receiverId !== null) started.add(`${senderId} ${receiverId}`).add(`${receiverId} ${senderId}`);
+    } else if (type === 'MessageDeleted') held.delete(data.messageId);
+    else if (type === 'ConversationRead') raise(`${data.readerId} ${data.peerId}`, data.upTo);
+    else if (type === 'GlobalChatRead') raise(`${data.readerId} 0`, data.upTo);
+  }
+  const messages = [...held.values()];
+  const conversations = [...started].map((key) => {
+    const [member, peer] = key.split(' ').map(Number);
+    const thread = messages.filter(
+      ({ from, to }) => (from === member && to === peer) || (from === peer && to === member),
+    );
+    const newest = thread.at(-1)?.position;
+    const unread = thread.filter(({ from, position }) => from === peer && position > (marks.get(key) ?? 0n));
+    return {
+      member_id: member,
+      peer_id: peer,
+      last_position: newest === undefined ? null : String(newest),
+      unread_count: unread.length,
+    };
+  });
+  const unreadGlobal = (reader: number) =>
+    messages.filter(
+      ({ from, to, position }) =>
+        to === null && from !== reader && position > (marks.get(`${reader} 0`) ?? 0n),
+    ).length;
+  return { conversations, unreadGlobal };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { ProductEvent } from '@pmcw/contracts/events';
+import { streams } from '@pmcw/contracts/events';
+import type { ProductRecord } from '../src/runner/model.ts';
+
+/** An event as it would be read from the log; the time grows with the position. */
+export function recordOf(event: ProductEvent, position: bigint): ProductRecord {
+  const id = randomUUID();
+  const time = new Date(Date.UTC(2026, 0, 1) + Number(position) * 1000).toISOString();
+  return {
+    ...event,
+    eventId: id,
+    metadata: { actorId: null, correlationId: id, causationId: id, time },
+    stream: streamOf(event),
+    revision: 0,
+    position,
+  };
+}
+
+/** Events as records at positions 1, 2, 3 … after a position. */
+export const recordsOf = (events: readonly ProductEvent[], after = 0n): ProductRecord[] =>
+  events.map((event, n) => recordOf(event, after + BigInt(n) + 1n));
+
+function streamOf({ data }: ProductEvent): string {
+  if ('userId' in data) return streams.user(data.userId);
+  return 'messageId' in data ? streams.message(data.messageId) : streams.inbox(data.readerId);
+}
+
+/** The registration of a member called `member<id>`. */
+export const registration = (userId: number): ProductEvent => ({
+  type: 'UserRegistered',
+  data: {
+    userId,
+    username: `Member${userId}`,
+    fullName: `Member No ${userId}`,
+    email: `member${userId}@example.org`,
+    telegramHandle: '',
+    userType: 'General User',
+  },
+});
+
+/** A message; to the global chat without a receiver. */
+export const message = (
+  messageId: string,
+  senderId: number,
+  receiverId: number | null = null,
+): ProductEvent => ({
+  type: 'MessageSent',
+  data: { messageId, senderId, receiverId, content: `text of ${messageId}` },
+});
+
+/** The deletion of such a message. */
+export const deletion = (
+  messageId: string,
+  senderId: number,
+  receiverId: number | null = null,
+): ProductEvent => ({
+  type: 'MessageDeleted',
+  data: { messageId, senderId, receiverId },
+});
+
+/** A reader has seen a conversation; the global chat without a peer. */
+export const reading = (readerId: number, peerId: number | null, upTo: bigint | number): ProductEvent =>
+  peerId === null
+    ? { type: 'GlobalChatRead', data: { readerId, upTo: String(upTo) } }
+    : { type: 'ConversationRead', data: { readerId, peerId, upTo: String(upTo) } };
