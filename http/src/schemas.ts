@@ -1,3 +1,6 @@
+// Brings `summary`, `tags` and the like into the schemas of routes, here and for whoever imports this room.
+export type {} from '@fastify/swagger';
+
 import { type ProblemCode, parse } from '@pmcw/contracts';
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import type * as v from 'valibot';

@@ -1,5 +1,5 @@
-/** Postgres classes that mean "not now": connection, resources, operator intervention, lost races. */
-const passingSqlStates = /^(08...|53...|57P0[1-5]|57014|40001|40P01|55P03)$/;
+/** Postgres says "not now": connection, resources, operator intervention, lost races, tables that are still to be made. */
+const passingSqlStates = /^(08...|53...|57P0[1-5]|57014|40001|40P01|55P03|3F000|42P01)$/;
 
 const passingNetworkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -10,7 +10,7 @@ const passingNetworkCodes: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** Errors of rooms that this one does not know, by name: both say "try again". */
+/** Errors of rooms that this one does not know, by name; each says "try again". */
 const passingNames: ReadonlySet<string> = new Set(['LogUnavailableError', 'VaultBusyError']);
 
 /** What `pg` says without a code when its pool is exhausted, a query takes too long or the server went away. */

@@ -1,0 +1,37 @@
+import type { SessionUser } from '@pmcw/contracts';
+import type { ReadModels } from '../storage/database.ts';
+
+/** The member as `GET /api/user` shows them to themselves, or null while the read model doesn't know them. */
+export async function findSessionUser(db: ReadModels, memberId: number): Promise<SessionUser | null> {
+  const row = await db
+    .selectFrom('accounts.accounts')
+    .select([
+      'member_id as id',
+      'username',
+      'full_name as fullName',
+      'email',
+      'telegram_handle as telegramHandle',
+      'bio',
+      'user_type as userType',
+      'avatar_url as avatarUrl',
+      'background_url as backgroundUrl',
+      'is_admin as isAdmin',
+      'is_authorized as isAuthorized',
+      'is_suspended as isSuspended',
+      'pmcw_tokens as pmcwTokens',
+      'created_at as createdAt',
+    ])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+/** Whether the member is an administrator. */
+export async function isAdmin(db: ReadModels, memberId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts.accounts')
+    .select('is_admin')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row?.is_admin === true;
+}

@@ -1,0 +1,33 @@
+import { ProblemError, type SessionUser, sessionUserSchema, texts } from '@pmcw/contracts';
+import { requireSession, signedIn, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { ReadModels } from '../storage/database.ts';
+import { findSessionUser } from './queries.ts';
+
+/**
+ * The member of a live session.
+ * @throws ProblemError `unavailable` while the read model doesn't know them: to say "not signed in" would be wrong
+ */
+export async function requireSessionUser(db: ReadModels, memberId: number): Promise<SessionUser> {
+  const user = await findSessionUser(db, memberId);
+  if (user === null) throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
+  return user;
+}
+
+/** `GET /api/user`. */
+export function addAccountRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
+  withSchemas(app).get(
+    '/api/user',
+    {
+      onRequest: signedIn,
+      preHandler: upToDate('accounts'),
+      schema: {
+        tags: ['accounts'],
+        summary: 'The signed-in member',
+        response: { 200: sessionUserSchema },
+      },
+    },
+    (request) => requireSessionUser(db, requireSession(request).userId),
+  );
+}

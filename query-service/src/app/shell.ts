@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type PageHead, renderHead } from './head.ts';
+
+/** A page of the app with its head filled in. */
+export interface Page {
+  readonly html: string;
+  readonly etag: string;
+}
+
+/** Where index.html wants the head of a page. */
+const placeholder = '<!--head-->';
+
+/** The app's index.html, which every page of the app is made of. */
+export class Shell {
+  readonly #before: string;
+  readonly #after: string;
+  readonly #publicUrl: string;
+
+  /** @throws Error when the file has no place for a head */
+  constructor(indexHtml: string, publicUrl: string) {
+    // The page's own title takes the place of the one for all pages.
+    const [before, after, ...more] = indexHtml.replace(/<title>.*?<\/title>\s*/s, '').split(placeholder);
+    if (before === undefined || after === undefined || more.length > 0) {
+      throw new Error(`index.html must have ${placeholder} once`);
+    }
+    this.#before = before;
+    this.#after = after;
+    this.#publicUrl = publicUrl;
+  }
+
+  /** The page with this head. */
+  render(head: PageHead): Page {
+    const html = `${this.#before}${renderHead(head, this.#publicUrl)}${this.#after}`;
+    return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` };
+  }
+}
+
+/** Reads the shell of a built app. @throws Error when it was not built */
+export async function readShell(appFiles: string, publicUrl: string): Promise<Shell> {
+  return new Shell(await readFile(path.join(appFiles, 'index.html'), 'utf8'), publicUrl);
+}

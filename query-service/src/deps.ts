@@ -1,0 +1,8 @@
+import type { UpToDate } from './freshness/upToDate.ts';
+import type { ReadModels } from './storage/database.ts';
+
+/** What every capability's routes need. */
+export interface Deps {
+  readonly db: ReadModels;
+  readonly upToDate: UpToDate;
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readYourWritesMs } from '@pmcw/contracts';
+import type { ModelName } from '@pmcw/projections/tables';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReadModels } from '../storage/database.ts';
+
+/** Pause between two looks at the checkpoints while anybody waits, in milliseconds. */
+const pollMs = 10;
+/** Queries that may wait; one more is answered with what there is. */
+const maxWaiters = 1_000;
+
+interface Waiter {
+  readonly models: readonly ModelName[];
+  readonly position: bigint;
+  readonly settle: () => void;
+}
+
+/**
+ * Lets queries wait until read models have reached a position (design "Reading your own writes"). However many wait,
+ * one loop looks at the checkpoints for all of them; when nobody waits, nothing runs.
+ */
+export class CatchUp {
+  readonly #db: ReadModels;
+  readonly #logger: FastifyBaseLogger | undefined;
+  /** How far each model was at the last look. */
+  readonly #reached = new Map<string, bigint>();
+  readonly #waiters = new Set<Waiter>();
+  #looking = false;
+
+  constructor(db: ReadModels, logger?: FastifyBaseLogger) {
+    this.#db = db;
+    this.#logger = logger;
+  }
+
+  /**
+   * Waits until the models have reached the position, two seconds at most, or until the signal says that nobody is
+   * interested any more.
+   * @returns how many positions the slowest of them still lacks; 0 when all were reached
+   */
+  async reach(models: readonly ModelName[], position: bigint, gone: AbortSignal): Promise<bigint> {
+    const missing = this.#missing(models, position);
+    if (missing === 0n || gone.aborted || this.#waiters.size >= maxWaiters) return missing;
+    await this.#wait(models, position, gone);
+    return this.#missing(models, position);
+  }
+
+  #wait(models: readonly ModelName[], position: bigint, gone: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        clearTimeout(deadline);
+        gone.removeEventListener('abort', settle);
+        this.#waiters.delete(waiter);
+        resolve();
+      };
+      const waiter = { models, position, settle };
+      const deadline = setTimeout(settle, readYourWritesMs);
+      gone.addEventListener('abort', settle);
+      this.#waiters.add(waiter);
+      void this.#lookWhileWaitedFor();
+    });
+  }
+
+  #missing(models: readonly ModelName[], position: bigint): bigint {
+    let most = 0n;
+    for (const model of models) {
+      const behind = position - (this.#reached.get(model) ?? 0n);
+      if (behind > most) most = behind;
+    }
+    return most;
+  }
+
+  /** Never rejects: a database that is away is the waiters' deadline's business. */
+  async #lookWhileWaitedFor(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    while (this.#waiters.size > 0) {
+      await this.#look();
+      for (const { models, position, settle } of [...this.#waiters]) {
+        if (this.#missing(models, position) === 0n) settle();
+      }
+      if (this.#waiters.size > 0) await pause(pollMs);
+    }
+    this.#looking = false;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const rows = await this.#db
+        .selectFrom('projections.checkpoints')
+        .select(['model', 'position'])
+        .execute();
+      for (const { model, position } of rows) this.#reached.set(model, BigInt(position));
+    } catch (error) {
+      this.#logger?.debug({ err: error }, 'the checkpoints could not be read');
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { ProblemError, texts } from '@pmcw/contracts';
+import { refusalOf } from '@pmcw/http';
+import type { FastifyBaseLogger } from 'fastify';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+
+/** What went wrong in one place of a query, told as REST tells it: sentence, code, fields. Faults of ours are logged and not told. */
+function tell(error: Error, log: FastifyBaseLogger): GraphQLFormattedError {
+  const original = error instanceof GraphQLError ? error.originalError : error;
+  const place =
+    error instanceof GraphQLError
+      ? { ...(error.locations && { locations: error.locations }), ...(error.path && { path: error.path }) }
+      : {};
+  // Without an original error it is about the document itself.
+  if (!original) {
+    return {
+      message: error.message,
+      ...place,
+      extensions: { code: 'invalid_input', ...extensionsOf(error) },
+    };
+  }
+  const refusal = refusalOf(original);
+  if (refusal === null) {
+    log.error(
+      { err: { name: original.name, message: original.message, stack: original.stack } },
+      'query failed',
+    );
+  }
+  const { message, code, errors } = refusal ?? new ProblemError('internal', texts.refusals.unexpected);
+  return { message, ...place, extensions: { code, ...(errors && { errors }) } };
+}
+
+const extensionsOf = (error: Error) => (error instanceof GraphQLError ? error.extensions : {});
+
+/** Errors of an execution, beside whatever data there is. */
+export const tellAll = (errors: readonly Error[], log: FastifyBaseLogger): GraphQLFormattedError[] =>
+  errors.map((error) => tell(error, log));
+
+/** Errors for which a document was not executed at all; null when it failed for another reason. */
+export function documentErrors(error: unknown): readonly Error[] | null {
+  if (error instanceof GraphQLError) return [error];
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'MER_ERR_GQL_VALIDATION') return null;
+  if (!('errors' in error) || !Array.isArray(error.errors)) return null;
+  // A document that nests too deep is told by mercurius with an error of its own kind.
+  return error.errors.map((each: Error) =>
+    each instanceof GraphQLError ? each : new GraphQLError(each.message),
+  );
+}

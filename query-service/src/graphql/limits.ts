@@ -1,0 +1,108 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  getOperationAST,
+  getVariableValues,
+  isLeafType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+
+/** Deepest nesting of fields (design "HTTP"). */
+export const maxDepth = 8;
+/** Longest document, in characters and in tokens; a longer one is not even parsed. */
+export const maxDocument = { characters: 10_000, tokens: 1_000 } as const;
+/** Most that a request may cost: 50 conversations with 50 messages each and what belongs to them. */
+const maxCost = 10_000;
+/** Every field of `Query` is a statement of its own. */
+const rootFieldCost = 500;
+
+/** What measuring a document needs at each of its fields. */
+interface Measure {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: { readonly [name: string]: unknown };
+  /** Costs of fragments already measured, so that spreading one often is measured once. */
+  readonly measured: Map<string, number>;
+}
+
+/**
+ * Objects that a valid document may make the server build: each counts one, as many times as the `limit`s above it
+ * say.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null,
+  given: { readonly [name: string]: unknown },
+): number {
+  const operation = getOperationAST(document, operationName);
+  const root = schema.getQueryType();
+  if (!operation || !root) return 0;
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+  // Wrong variables are refused by the execution itself.
+  if (coerced === undefined) return 0;
+  const definitions = document.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
+  const fragments = new Map(definitions.map((each) => [each.name.value, each]));
+  const measure = { schema, fragments, variables: coerced, measured: new Map<string, number>() };
+  return costOfSelections(measure, operation.selectionSet, root);
+}
+
+function costOfSelections(measure: Measure, set: SelectionSetNode, parent: GraphQLObjectType): number {
+  let cost = 0;
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) cost += costOfField(measure, selection, parent);
+    else if (selection.kind === Kind.INLINE_FRAGMENT)
+      cost += costOfSelections(measure, selection.selectionSet, parent);
+    else cost += costOfFragment(measure, selection.name.value, parent);
+  }
+  return cost;
+}
+
+function costOfFragment(measure: Measure, name: string, parent: GraphQLObjectType): number {
+  const known = measure.measured.get(name);
+  if (known !== undefined) return known;
+  const fragment = measure.fragments.get(name);
+  const cost = fragment === undefined ? 0 : costOfSelections(measure, fragment.selectionSet, parent);
+  measure.measured.set(name, cost);
+  return cost;
+}
+
+function costOfField(measure: Measure, node: FieldNode, parent: GraphQLObjectType): number {
+  const field = parent.getFields()[node.name.value];
+  // `__typename` and introspection are not of this type.
+  if (field === undefined) return 0;
+  const type = getNamedType(field.type);
+  if (isLeafType(type) || !isObjectType(type) || node.selectionSet === undefined) return 0;
+  const { limit } = getArgumentValues(field, node, measure.variables);
+  const times = typeof limit === 'number' ? Math.max(limit, 1) : 1;
+  const own = parent === measure.schema.getQueryType() ? rootFieldCost : 0;
+  return own + times * (1 + costOfSelections(measure, node.selectionSet, type));
+}
+
+/** @throws GraphQLError when a document would cost more than a request may */
+export function refuseCostly(...measured: Parameters<typeof costOf>): void {
+  const cost = costOf(...measured);
+  if (cost > maxCost) {
+    throw new GraphQLError(`The query costs ${cost}, more than the ${maxCost} that a request may`);
+  }
+}
+
+/** Whether a document asks for the schema itself. */
+export function asksForSchema(document: DocumentNode): boolean {
+  let asks = false;
+  visit(document, {
+    Field(node) {
+      if (node.name.value === '__schema' || node.name.value === '__type') asks = true;
+    },
+  });
+  return asks;
+}

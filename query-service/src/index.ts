@@ -1,0 +1,1 @@
+export { createQueryService, type QueryService, type QueryServiceOptions } from './queryService.ts';

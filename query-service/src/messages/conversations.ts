@@ -1,0 +1,107 @@
+import { type Conversation, foldCase, limits, pageSizeSchema, positionSchema, texts } from '@pmcw/contracts';
+import { maxMemberId } from '@pmcw/projections/tables';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { ReadModels } from '../storage/database.ts';
+import { messageColumns, toJoinedMessage } from './rows.ts';
+
+/** Members as the viewer's peers, with the conversation, its last message and both read marks where there are any. */
+function peersOf(db: ReadModels, viewerId: number) {
+  return db
+    .selectFrom('messages.members as p')
+    .leftJoin('messages.conversations as c', (join) =>
+      join.onRef('c.peer_id', '=', 'p.member_id').on('c.member_id', '=', viewerId),
+    )
+    .leftJoin('messages.messages as m', 'm.position', 'c.last_position')
+    .leftJoin('messages.members as s', 's.member_id', 'm.sender_id')
+    .leftJoin('messages.read_marks as mine', (join) =>
+      join.on('mine.reader_id', '=', viewerId).onRef('mine.peer_id', '=', 'p.member_id'),
+    )
+    .leftJoin('messages.read_marks as theirs', (join) =>
+      join.onRef('theirs.reader_id', '=', 'p.member_id').on('theirs.peer_id', '=', viewerId),
+    )
+    .select([
+      'p.member_id as peerId',
+      'p.username as peerUsername',
+      'p.full_name as peerFullName',
+      'p.avatar_url as peerAvatarUrl',
+      'c.unread_count as unreadCount',
+      'mine.up_to as mineUpTo',
+      'theirs.up_to as theirsUpTo',
+      ...messageColumns,
+    ]);
+}
+
+type PeerRow = Awaited<ReturnType<ReturnType<typeof peersOf>['executeTakeFirstOrThrow']>>;
+
+function toConversation(row: PeerRow, viewerId: number): Conversation {
+  return {
+    userId: row.peerId,
+    username: row.peerUsername,
+    fullName: row.peerFullName,
+    avatarUrl: row.peerAvatarUrl,
+    unreadCount: row.unreadCount ?? 0,
+    readUpTo: row.theirsUpTo ?? '0',
+    lastMessage: toJoinedMessage({
+      ...row,
+      markUpTo: row.senderId === viewerId ? row.theirsUpTo : row.mineUpTo,
+    }),
+  };
+}
+
+/** Where a page of conversations begins: behind the one with this last position and this peer. */
+const cursorSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,19}\.\d{1,10}$/, texts.validation.invalidValue),
+  v.transform((text) => text.split('.')),
+  v.tuple([positionSchema, v.pipe(v.string(), v.transform(Number), v.maxValue(maxMemberId))]),
+);
+
+/** Query of `GET /api/messages/conversations`: `before` is opaque, as with messages. */
+export const conversationsQuerySchema = v.object({
+  before: v.optional(cursorSchema),
+  limit: pageSizeSchema(limits.messagesPageSizeMax, limits.messagesPageSizeMax),
+});
+/** See `conversationsQuerySchema`. */
+export type ConversationsQuery = v.InferOutput<typeof conversationsQuerySchema>;
+
+/** A page of conversations and the `before` of the next one, null at the end. */
+export interface ConversationPage {
+  readonly conversations: Conversation[];
+  readonly next: string | null;
+}
+
+/** The viewer's conversations, the one with the newest message first; those whose messages were all deleted come last. */
+export async function findConversations(
+  db: ReadModels,
+  viewerId: number,
+  { before, limit }: ConversationsQuery,
+): Promise<ConversationPage> {
+  const lastPosition = sql<string>`coalesce(c.last_position, 0)`;
+  let page = peersOf(db, viewerId)
+    .where('c.member_id', '=', viewerId)
+    .orderBy(lastPosition, 'desc')
+    .orderBy('c.peer_id', 'desc')
+    .limit(limit + 1);
+  if (before !== undefined) {
+    const [position, peerId] = before;
+    page = page.where(sql<boolean>`(${lastPosition}, c.peer_id) < (${position}::bigint, ${peerId}::integer)`);
+  }
+  const rows = await page.execute();
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    conversations: shown.map((row) => toConversation(row, viewerId)),
+    next: last === undefined ? null : `${last.position ?? 0}.${last.peerId}`,
+  };
+}
+
+/** The viewer's conversation with a member, whatever the case of the name; null when there is no such member. */
+export async function findConversation(
+  db: ReadModels,
+  viewerId: number,
+  username: string,
+): Promise<Conversation | null> {
+  const row = await peersOf(db, viewerId).where('p.username_key', '=', foldCase(username)).executeTakeFirst();
+  return row === undefined ? null : toConversation(row, viewerId);
+}

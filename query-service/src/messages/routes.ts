@@ -1,0 +1,181 @@
+import {
+  changesQuerySchema,
+  changesSchema,
+  conversationSchema,
+  conversationsSchema,
+  messagePageQuerySchema,
+  messagesSchema,
+  ProblemError,
+  texts,
+  unreadCountSchema,
+  userIdParamSchema,
+} from '@pmcw/contracts';
+import { requireSession, signedIn, withSchemas } from '@pmcw/http';
+import { maxMemberId } from '@pmcw/projections/tables';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { Deps } from '../deps.ts';
+import { usernameParamsSchema } from '../profiles/routes.ts';
+import type { ReadModels } from '../storage/database.ts';
+import { findChanges } from './changes.ts';
+import { conversationsQuerySchema, findConversation, findConversations } from './conversations.ts';
+import { findThreadPage, isMember, type MessagePage, type PageOf } from './threads.ts';
+import { countUnreadGlobal } from './unread.ts';
+
+const say = texts.refusals;
+
+/** Tells where the next page is: the path that was asked, with another `before` (design "HTTP"). */
+function linkNext(reply: FastifyReply, before: string, limit: number): void {
+  const [path] = reply.request.url.split('?');
+  void reply.header('link', `<${path}?${new URLSearchParams({ before, limit: String(limit) })}>; rel="next"`);
+}
+
+/** Answers a page of messages with the way to the older ones. */
+function answerPage(reply: FastifyReply, { messages, hasMore }: MessagePage, limit: number) {
+  const oldest = messages.at(-1);
+  if (hasMore && oldest !== undefined) linkNext(reply, oldest.position, limit);
+  return messages;
+}
+
+/**
+ * A page of the member's own thread with a peer. Nobody else's thread can be named: the member is one of the two.
+ * @throws ProblemError `invalid_input` for oneself, `not_found` when there is no such member
+ */
+async function privatePage(db: ReadModels, memberId: number, peerId: number, page: PageOf) {
+  if (peerId === memberId) throw new ProblemError('invalid_input', say.messageToSelf);
+  if (peerId > maxMemberId) throw new ProblemError('not_found', say.memberNotFound);
+  const found = await findThreadPage(db, memberId, peerId, page);
+  if (found.messages.length === 0 && !(await isMember(db, peerId))) {
+    throw new ProblemError('not_found', say.memberNotFound);
+  }
+  return found;
+}
+
+/** Conversations: the list, and the one with a member by name. */
+function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
+  const routes = withSchemas(app);
+  const guards = { onRequest: signedIn, preHandler: upToDate('messages') };
+  const tags = ['messages'];
+
+  routes.get(
+    '/api/messages/conversations',
+    {
+      ...guards,
+      schema: {
+        tags,
+        summary: 'One’s own conversations, the one with the newest message first',
+        description: 'Pages are followed by the `Link` header.',
+        querystring: conversationsQuerySchema,
+        response: { 200: conversationsSchema },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = requireSession(request);
+      const { conversations, next } = await findConversations(db, userId, request.query);
+      if (next !== null) linkNext(reply, next, request.query.limit);
+      return conversations;
+    },
+  );
+
+  routes.get(
+    '/api/messages/find-conversation/:username',
+    {
+      ...guards,
+      schema: {
+        tags,
+        summary: 'The conversation with a member, by name; it may have no messages yet',
+        params: usernameParamsSchema,
+        response: { 200: conversationSchema },
+        problems: ['not_found'],
+      },
+    },
+    async (request) => {
+      const { userId } = requireSession(request);
+      const conversation = await findConversation(db, userId, request.params.username);
+      if (conversation === null) throw new ProblemError('not_found', say.memberNotFound);
+      if (conversation.userId === userId) throw new ProblemError('invalid_input', say.messageToSelf);
+      return conversation;
+    },
+  );
+}
+
+/** Pages of messages, newest first. */
+function addThreadRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
+  const routes = withSchemas(app);
+  const guards = { onRequest: signedIn, preHandler: upToDate('messages') };
+  const schema = {
+    tags: ['messages'],
+    description: 'Older pages are followed by the `Link` header.',
+    querystring: messagePageQuerySchema,
+    response: { 200: messagesSchema },
+  };
+
+  routes.get(
+    '/api/messages/global',
+    { ...guards, schema: { ...schema, summary: 'The global chat, newest first' } },
+    async (request, reply) => {
+      const page = await findThreadPage(db, requireSession(request).userId, null, request.query);
+      return answerPage(reply, page, request.query.limit);
+    },
+  );
+
+  routes.get(
+    '/api/messages/:userId',
+    {
+      ...guards,
+      schema: {
+        ...schema,
+        summary: 'One’s own thread with a member, newest first',
+        params: v.object({ userId: userIdParamSchema }),
+        problems: ['not_found'] as const,
+      },
+    },
+    async (request, reply) => {
+      const { userId } = requireSession(request);
+      const page = await privatePage(db, userId, request.params.userId, request.query);
+      return answerPage(reply, page, request.query.limit);
+    },
+  );
+}
+
+/** What is new: the count of unread global messages, and everything after a position. */
+function addNewsRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
+  const routes = withSchemas(app);
+  const guards = { onRequest: signedIn, preHandler: upToDate('messages') };
+  const tags = ['messages'];
+
+  routes.get(
+    '/api/messages/global/unread/count',
+    {
+      ...guards,
+      schema: {
+        tags,
+        summary: 'How many messages of others in the global chat are unread',
+        response: { 200: unreadCountSchema },
+      },
+    },
+    async (request) => ({ count: await countUnreadGlobal(db, requireSession(request).userId) }),
+  );
+
+  routes.get(
+    '/api/messages/changes',
+    {
+      ...guards,
+      schema: {
+        tags,
+        summary: 'What happened after a position, as the frames a socket would have brought',
+        description: 'Go on with `after` = `position`, at once while there is `more`.',
+        querystring: changesQuerySchema,
+        response: { 200: changesSchema },
+      },
+    },
+    (request) => findChanges(db, requireSession(request).userId, request.query.after),
+  );
+}
+
+/** The reads of `/api/messages`. */
+export function addMessageRoutes(app: FastifyInstance, deps: Deps): void {
+  addConversationRoutes(app, deps);
+  addThreadRoutes(app, deps);
+  addNewsRoutes(app, deps);
+}

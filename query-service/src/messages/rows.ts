@@ -1,0 +1,78 @@
+import { globalReceiverId, type Message } from '@pmcw/contracts';
+import { everyone } from '@pmcw/projections/tables';
+import { sql } from 'kysely';
+import type { ReadModels } from '../storage/database.ts';
+
+/** What the view of a message is made of. */
+export interface MessageRow {
+  readonly id: string;
+  readonly senderId: number;
+  readonly receiverId: number | null;
+  readonly content: string;
+  readonly createdAt: Date;
+  readonly position: string;
+  readonly username: string;
+  readonly fullName: string;
+  readonly avatarUrl: string | null;
+  /** Read mark that decides `isRead`: the receiver's, in the global chat the viewer's. Null: nothing was read. */
+  readonly markUpTo: string | null;
+}
+
+/** Columns of a message `m` and its sender `s`. */
+export const messageColumns = [
+  'm.message_id as id',
+  'm.sender_id as senderId',
+  'm.receiver_id as receiverId',
+  'm.content',
+  'm.created_at as createdAt',
+  'm.position',
+  's.username',
+  's.full_name as fullName',
+  's.avatar_url as avatarUrl',
+] as const;
+
+/** Messages with their senders and read marks, as the viewer sees them. */
+export function messagesSeenBy(db: ReadModels, viewerId: number) {
+  return db
+    .selectFrom('messages.messages as m')
+    .innerJoin('messages.members as s', 's.member_id', 'm.sender_id')
+    .leftJoin('messages.read_marks as mark', (join) =>
+      join
+        .on('mark.reader_id', '=', sql<number>`coalesce(m.receiver_id, ${viewerId})`)
+        .on(
+          'mark.peer_id',
+          '=',
+          sql<number>`case when m.receiver_id is null then ${everyone} else m.sender_id end`,
+        ),
+    )
+    .select([...messageColumns, 'mark.up_to as markUpTo']);
+}
+
+/** The view of a message. */
+export function toMessage(row: MessageRow): Message {
+  const { id, senderId, receiverId, content, position, username, fullName, avatarUrl } = row;
+  return {
+    id,
+    senderId,
+    receiverId: receiverId ?? globalReceiverId,
+    content,
+    messageType: 'text',
+    voiceUrl: null,
+    isGlobal: receiverId === null,
+    isRead: row.markUpTo !== null && BigInt(row.markUpTo) >= BigInt(position),
+    createdAt: row.createdAt.toISOString(),
+    position,
+    sender: { username, fullName, avatarUrl },
+  };
+}
+
+/** A message that may be missing, as an outer join leaves it. */
+export type JoinedMessageRow = { readonly [K in keyof MessageRow]: MessageRow[K] | null };
+
+/** The view of a message that was joined, or null when there was none. */
+export function toJoinedMessage(row: JoinedMessageRow): Message | null {
+  const { id, senderId, content, createdAt, position, username, fullName } = row;
+  if (id === null || senderId === null || content === null || createdAt === null) return null;
+  if (position === null || username === null || fullName === null) return null;
+  return toMessage({ ...row, id, senderId, content, createdAt, position, username, fullName });
+}

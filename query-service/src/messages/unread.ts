@@ -1,0 +1,36 @@
+import { everyone } from '@pmcw/projections/tables';
+import { sql } from 'kysely';
+import type { ReadModels } from '../storage/database.ts';
+
+/**
+ * Messages of others in the global chat after the member's read mark. Whole runs are counted by their totals, only
+ * the messages between the mark and the first whole run one by one (see `GlobalRunsTable`).
+ */
+export async function countUnreadGlobal(db: ReadModels, memberId: number): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    with mark as (
+      select coalesce(max(up_to), 0) as up_to
+      from messages.read_marks
+      where reader_id = ${memberId} and peer_id = ${everyone}
+    ),
+    whole as (
+      select min(from_position) as begins, coalesce(sum(live), 0) as live
+      from messages.global_runs
+      where from_position > (select up_to from mark)
+    ),
+    own as (
+      select coalesce(sum(live), 0) as live
+      from messages.global_run_senders
+      where sender_id = ${memberId} and from_position > (select up_to from mark)
+    ),
+    single as (
+      select count(*) as live
+      from messages.messages
+      where low_id = ${everyone} and high_id = ${everyone} and sender_id <> ${memberId}
+        and position > (select up_to from mark)
+        and position < coalesce((select begins from whole), 9223372036854775807)
+    )
+    select whole.live - own.live + single.live as count from whole, own, single
+  `.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

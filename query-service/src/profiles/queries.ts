@@ -1,0 +1,106 @@
+import { foldCase, type Profile, type SocialLink, type Wallet } from '@pmcw/contracts';
+import type { Database } from '@pmcw/projections/tables';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { ReadModels } from '../storage/database.ts';
+
+/** Who looks; null for a visitor without a session. */
+export type Viewer = number | null;
+
+const walletColumns = ['wallet_id as id', 'network', 'address', 'added_at as addedAt'] as const;
+const socialColumns = ['social_id as id', 'platform', 'username'] as const;
+
+/** Profiles with their wallets and links, in one statement however many they are. */
+function profilesSeenBy(db: ReadModels, viewer: Viewer) {
+  return db
+    .selectFrom('profiles.profiles as p')
+    .select((eb) => [
+      'p.member_id as id',
+      'p.username',
+      'p.full_name as fullName',
+      'p.bio',
+      'p.avatar_url as avatarUrl',
+      'p.background_url as backgroundUrl',
+      'p.user_type as userType',
+      'p.is_authorized as isAuthorized',
+      'p.pmcw_tokens as pmcwTokens',
+      'p.created_at as createdAt',
+      jsonArrayFrom(
+        eb
+          .selectFrom('profiles.wallets as w')
+          .select(walletColumns)
+          .whereRef('w.member_id', '=', 'p.member_id')
+          .orderBy('w.position'),
+      ).as('wallets'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('profiles.social_links as l')
+          .select(socialColumns)
+          .whereRef('l.member_id', '=', 'p.member_id')
+          .orderBy('l.position'),
+      ).as('socials'),
+    ])
+    .where((eb) => isVisible(eb, viewer));
+}
+
+/** The suspended are seen by administrators only (design "Settled codes"). */
+function isVisible(
+  eb: ExpressionBuilder<Database & { p: Database['profiles.profiles'] }, 'p'>,
+  viewer: Viewer,
+) {
+  const active = eb('p.is_suspended', '=', false);
+  if (viewer === null) return active;
+  const viewerIsAdmin = eb
+    .selectFrom('accounts.accounts as a')
+    .select(sql`1`.as('one'))
+    .where('a.member_id', '=', viewer)
+    .where('a.is_admin', '=', true);
+  return eb.or([active, eb.exists(viewerIsAdmin)]);
+}
+
+type ProfileRow = Awaited<ReturnType<ReturnType<typeof profilesSeenBy>['executeTakeFirstOrThrow']>>;
+
+const toProfile = (row: ProfileRow): Profile => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  wallets: row.wallets.map((wallet) => ({ ...wallet, addedAt: new Date(wallet.addedAt).toISOString() })),
+});
+
+/** The profile of a name, whatever its case; null when there is none that the viewer may see. */
+export async function findProfile(db: ReadModels, username: string, viewer: Viewer): Promise<Profile | null> {
+  const row = await profilesSeenBy(db, viewer)
+    .where('p.username_key', '=', foldCase(username))
+    .executeTakeFirst();
+  return row === undefined ? null : toProfile(row);
+}
+
+/** The profiles of many members that the viewer may see, by their ids. */
+export async function profilesOf(
+  db: ReadModels,
+  memberIds: readonly number[],
+  viewer: Viewer,
+): Promise<ReadonlyMap<number, Profile>> {
+  const rows = await profilesSeenBy(db, viewer).where('p.member_id', 'in', memberIds).execute();
+  return new Map(rows.map((row) => [row.id, toProfile(row)]));
+}
+
+/** A member's wallets in the order they were added. */
+export async function walletsOf(db: ReadModels, memberId: number): Promise<Wallet[]> {
+  const rows = await db
+    .selectFrom('profiles.wallets')
+    .select(walletColumns)
+    .where('member_id', '=', memberId)
+    .orderBy('position')
+    .execute();
+  return rows.map((wallet) => ({ ...wallet, addedAt: wallet.addedAt.toISOString() }));
+}
+
+/** A member's social links in the order they were added. */
+export function socialLinksOf(db: ReadModels, memberId: number): Promise<SocialLink[]> {
+  return db
+    .selectFrom('profiles.social_links')
+    .select(socialColumns)
+    .where('member_id', '=', memberId)
+    .orderBy('position')
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { ProblemError, profileSchema, socialLinkSchema, texts, walletSchema } from '@pmcw/contracts';
+import { requireSession, signedIn, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Deps } from '../deps.ts';
+import { findProfile, socialLinksOf, walletsOf } from './queries.ts';
+
+/** A username in a path: any text, for whoever asks for a strange one is told that nobody has it. */
+export const usernameParamsSchema = v.object({ username: v.string() });
+
+/** `GET /api/profile/{username}`, and a member's own lists of wallets and links. */
+export function addProfileRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
+  const routes = withSchemas(app);
+  const tags = ['profiles'];
+  const preHandler = upToDate('profiles');
+
+  routes.get(
+    '/api/profile/:username',
+    {
+      preHandler,
+      schema: {
+        tags,
+        summary: 'The public profile of a username, in any case of letters',
+        params: usernameParamsSchema,
+        response: { 200: profileSchema },
+        problems: ['not_found'],
+      },
+    },
+    async (request) => {
+      const profile = await findProfile(db, request.params.username, request.session?.userId ?? null);
+      if (profile === null) throw new ProblemError('not_found', texts.refusals.profileNotFound);
+      return profile;
+    },
+  );
+
+  routes.get(
+    '/api/user/wallets',
+    {
+      onRequest: signedIn,
+      preHandler,
+      schema: { tags, summary: 'One’s own wallets', response: { 200: v.array(walletSchema) } },
+    },
+    (request) => walletsOf(db, requireSession(request).userId),
+  );
+
+  routes.get(
+    '/api/user/socials',
+    {
+      onRequest: signedIn,
+      preHandler,
+      schema: { tags, summary: 'One’s own social links', response: { 200: v.array(socialLinkSchema) } },
+    },
+    (request) => socialLinksOf(db, requireSession(request).userId),
+  );
+}

@@ -1,0 +1,54 @@
+import { type HttpBaseOptions, httpBase } from '@pmcw/http';
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
+import fp from 'fastify-plugin';
+import { addAccountRoutes } from './accounts/routes.ts';
+import { addApp } from './app/routes.ts';
+import { addDirectoryRoutes } from './directory/routes.ts';
+import { CatchUp } from './freshness/catchUp.ts';
+import { upToDateWith } from './freshness/upToDate.ts';
+import { addGraphql } from './graphql/routes.ts';
+import { addMessageRoutes } from './messages/routes.ts';
+import { addProfileRoutes } from './profiles/routes.ts';
+import { openReadModels } from './storage/database.ts';
+
+/** What the query service needs. */
+export interface QueryServiceOptions extends HttpBaseOptions {
+  /** Database of the read models. */
+  readonly connectionString: string;
+  /** Folder of the built app; without it only the API is served. */
+  readonly appFiles?: string;
+  /** In production the GraphQL schema is shown to administrators only. */
+  readonly production: boolean;
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** The reading half of the product. */
+export interface QueryService {
+  /** For the root instance, in any order with other services; brings `httpBase` along where nobody registered it. */
+  readonly plugin: FastifyPluginAsync;
+  /** Gives the connections back; call it after the server has closed. */
+  close(): Promise<void>;
+}
+
+/** Answers queries from the read models: REST, GraphQL, OpenAPI, and the app's files and pages. */
+export function createQueryService(options: QueryServiceOptions): QueryService {
+  const { connectionString, vault, publicUrl, appFiles, production, logger } = options;
+  const db = openReadModels(connectionString, logger);
+  const deps = { db, upToDate: upToDateWith(new CatchUp(db, logger)) };
+
+  const plugin: FastifyPluginAsync = async (app) => {
+    if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl });
+    addAccountRoutes(app, deps);
+    addProfileRoutes(app, deps);
+    addDirectoryRoutes(app, deps);
+    addMessageRoutes(app, deps);
+    await addGraphql(app, deps, { production });
+    app.get(
+      '/api/openapi.json',
+      { config: { session: false }, schema: { tags: ['documentation'], summary: 'This document' } },
+      () => app.swagger(),
+    );
+    if (appFiles !== undefined) await addApp(app, deps, appFiles);
+  };
+  return { plugin: fp(plugin, { name: '@pmcw/query-service', fastify: '5.x' }), close: () => db.destroy() };
+}
