@@ -31,3 +31,29 @@ export class EventIdConflictError extends Error {
 export class LogUnavailableError extends Error {
   override readonly name = 'LogUnavailableError';
 }
+
+/** An event to be appended is not what its type declares; nothing was written. Names fields, never their values. */
+export class InvalidEventError extends Error {
+  override readonly name = 'InvalidEventError';
+  readonly type: string;
+  readonly reason: string;
+  constructor(type: string, reason: string) {
+    super(`Event of type ${type} can't be appended: ${reason}`);
+    this.type = type;
+    this.reason = reason;
+  }
+}
+
+/** An event of the log is not what its type declares, or its type is unknown. Names fields, never their values. */
+export class UnreadableEventError extends Error {
+  override readonly name = 'UnreadableEventError';
+  readonly position: bigint;
+  readonly type: string;
+  readonly reason: string;
+  constructor(position: bigint, type: string, reason: string) {
+    super(`Event of type ${type} at position ${position} can't be read: ${reason}`);
+    this.position = position;
+    this.type = type;
+    this.reason = reason;
+  }
+}

@@ -1,4 +1,5 @@
 export * from './errors.ts';
+export * from './eventTypes.ts';
 export { createMemoryLog } from './memory/memoryLog.ts';
 export * from './port.ts';
 export { UnsafeServerError } from './postgres/durability.ts';

@@ -1,66 +1,24 @@
-import type { z } from 'zod';
+import { UnreadableEventError } from './errors.ts';
+import type { EventToAppend, EventTypes, RecordedEvent } from './eventTypes.ts';
 import type {
   AppendResult,
   Batch,
+  EventLog,
   ExpectedRevision,
-  JsonObject,
   ReadFilter,
+  StoredEvent,
   SubscribeOptions,
   Subscription,
 } from './port.ts';
-
-/** Stands where a personal value was, after its owner has been erased. */
-export const ERASED = '[erased]';
-
-/** What an event type declares: its current schema, its personal fields, and how older versions become it. */
-export interface EventTypeDefinition<S extends z.ZodType = z.ZodType> {
-  /** Current schema version, from 1. */
-  readonly version: number;
-  readonly schema: S;
-  /** String fields (null allowed) that are sealed, and the numeric field that names whose they are. */
-  readonly personal?: { readonly subject: string; readonly fields: readonly string[] };
-  /** `upcasters[n]` turns data of version n into version n + 1. Runs on opened data. */
-  readonly upcasters?: { readonly [version: number]: (data: JsonObject) => JsonObject };
-}
-
-/** All event types of a log, by name. */
-export type EventTypes = { readonly [type: string]: EventTypeDefinition };
-
-/** Who did it, when and because of what; stored beside every event, never personal. */
-export interface EventMetadata {
-  /** Member id of the actor; null for the system itself. */
-  readonly actorId: number | null;
-  /** One id for everything that follows from one request. */
-  readonly correlationId: string;
-  /** The command or event that directly caused this one. */
-  readonly causationId: string;
-  /** ISO 8601, UTC. */
-  readonly time: string;
-}
-
-/** The union of an event registry: `{ type, data }` with data as its schema says. */
-export type EventOf<T extends EventTypes> = {
-  [K in keyof T & string]: { readonly type: K; readonly data: Readonly<z.infer<T[K]['schema']>> };
-}[keyof T & string];
-
-/** An event ready to be appended. */
-export type EventToAppend<T extends EventTypes> = EventOf<T> & {
-  readonly eventId: string;
-  readonly metadata: EventMetadata;
-};
-
-/** An event as read: opened, upcast to the current version, checked against its schema. */
-export type RecordedEvent<T extends EventTypes> = EventOf<T> & {
-  readonly eventId: string;
-  readonly metadata: EventMetadata;
-  readonly stream: string;
-  readonly revision: number;
-  readonly position: bigint;
-};
+import { checkEvent, checkRegistry, type ParsedEvent, parseEvent } from './registry.ts';
+import type { Sealer } from './sealer.ts';
+import { openEvents, sealEvents } from './sealing.ts';
 
 /**
  * The log as the services see it: typed events in, typed events out; personal fields sealed on the way in and
- * opened on the way out. Same promises and errors as the engine's `EventLog` below it.
+ * opened on the way out. Same promises and errors as the engine's `EventLog` below it, and two more:
+ * `InvalidEventError` on append, `UnreadableEventError` on reading. What comes before an unreadable event is still
+ * given; reading on from there fails.
  */
 export interface EventStore<T extends EventTypes> {
   append(
@@ -77,4 +35,111 @@ export interface EventStore<T extends EventTypes> {
   ): Subscription;
   head(): Promise<bigint>;
   close(): Promise<void>;
+}
+
+/** Events of a stream that are opened in one call. */
+const openedTogether = 100;
+
+/**
+ * Puts types and sealing on an engine.
+ * @throws TypeError when the registry contradicts itself
+ */
+export function createEventStore<const T extends EventTypes>(
+  log: EventLog,
+  types: T,
+  sealer: Sealer,
+): EventStore<T> {
+  checkRegistry(types);
+
+  async function read(events: readonly StoredEvent[]): Promise<Readable<T>> {
+    return readable(types, await openEvents(sealer, events));
+  }
+
+  return {
+    async append(stream, expected, events) {
+      const checked = events.map((event) => checkEvent(types, event));
+      return log.append(stream, expected, await sealEvents(sealer, checked));
+    },
+
+    async *readStream(stream, fromRevision) {
+      for await (const page of pages(log.readStream(stream, fromRevision), openedTogether)) {
+        const { events, failure } = await read(page);
+        yield* events;
+        if (failure !== undefined) throw failure;
+      }
+    },
+
+    async readAll(after, filter, limit) {
+      const batch = await log.readAll(after, filter, limit);
+      const { events, failure } = await read(batch.events);
+      if (failure === undefined) return { ...batch, events };
+      return beforeFailure(events, failure);
+    },
+
+    subscribe(after, handler, options) {
+      const open = async (batch: Batch<StoredEvent>) => {
+        const { events, failure } = await read(batch.events);
+        if (failure === undefined) return handler({ ...batch, events });
+        await handler(beforeFailure(events, failure));
+        throw failure;
+      };
+      return log.subscribe(after, open, options);
+    },
+
+    head: () => log.head(),
+    close: () => log.close(),
+  };
+}
+
+/** The events of a page up to the first that can't be read, and why that one can't. */
+interface Readable<T extends EventTypes> {
+  readonly events: readonly RecordedEvent<T>[];
+  readonly failure: UnreadableEventError | undefined;
+}
+
+function readable<T extends EventTypes>(types: T, page: readonly StoredEvent[]): Readable<T> {
+  const events: RecordedEvent<T>[] = [];
+  try {
+    for (const stored of page) {
+      const event = parseEvent(types, stored);
+      if (isRecorded(types, event)) events.push(event);
+    }
+  } catch (error) {
+    if (error instanceof UnreadableEventError) return { events, failure: error };
+    throw error;
+  }
+  return { events, failure: undefined };
+}
+
+/** @throws the failure when nothing comes before it */
+function beforeFailure<T extends EventTypes>(
+  events: readonly RecordedEvent<T>[],
+  failure: UnreadableEventError,
+): Batch<RecordedEvent<T>> {
+  const last = events.at(-1);
+  if (last === undefined) throw failure;
+  return { events, position: last.position, live: false };
+}
+
+/**
+ * The one place where the compiler takes our word. `data` was parsed by the schema of `type`, which is just what
+ * `RecordedEvent<T>` says, but it can't follow that link through the look-up of the schema by name.
+ */
+function isRecorded<T extends EventTypes>(
+  types: T,
+  event: ParsedEvent,
+): event is ParsedEvent & RecordedEvent<T> {
+  return Object.hasOwn(types, event.type);
+}
+
+async function* pages<E>(items: AsyncIterable<E>, size: number): AsyncIterable<readonly E[]> {
+  let page: E[] = [];
+  for await (const item of items) {
+    page.push(item);
+    if (page.length === size) {
+      yield page;
+      page = [];
+    }
+  }
+  if (page.length > 0) yield page;
 }

@@ -1,0 +1,94 @@
+import { InvalidEventError } from './errors.ts';
+import { ERASED } from './eventTypes.ts';
+import type { Json, JsonObject, NewEvent, StoredEvent } from './port.ts';
+import type { CheckedEvent } from './registry.ts';
+import type { FieldToOpen, FieldToSeal, Sealer } from './sealer.ts';
+
+/**
+ * How a sealed field stands in the stored data. It names its subject itself, so that it can be opened whatever
+ * later versions of the type call the fields.
+ */
+type SealedValue = { readonly sealed: string; readonly subject: number };
+
+function isSealed(value: Json | undefined): value is SealedValue {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'sealed' in value &&
+    'subject' in value &&
+    typeof value.sealed === 'string' &&
+    typeof value.subject === 'number' &&
+    Object.keys(value).length === 2
+  );
+}
+
+/**
+ * Seals the personal fields of an append, all in one call; absent and null ones stay as they are.
+ * @throws InvalidEventError when a personal field is not a string or its subject not a number
+ */
+export async function sealEvents(sealer: Sealer, events: readonly CheckedEvent[]): Promise<NewEvent[]> {
+  const fields = events.flatMap(fieldsToSeal);
+  const sealed = fields.length === 0 ? [] : await sealer.seal(fields);
+  const values = byEvent(
+    fields,
+    sealed.map((text, n) => ({ sealed: text, subject: fields[n]?.subject ?? Number.NaN })),
+  );
+  return events.map(({ eventId, type, data, metadata }) => ({
+    eventId,
+    type,
+    data: { ...data, ...values.get(eventId) },
+    metadata,
+  }));
+}
+
+/** Opens the sealed fields of a page, all in one call; those of erased subjects become `ERASED`. */
+export async function openEvents(sealer: Sealer, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+  const fields = events.flatMap(fieldsToOpen);
+  if (fields.length === 0) return [...events];
+  const opened = await sealer.open(fields);
+  const values = byEvent(
+    fields,
+    opened.map((plaintext) => plaintext ?? ERASED),
+  );
+  return events.map((event) => {
+    const plain = values.get(event.eventId);
+    return plain === undefined ? event : { ...event, data: { ...event.data, ...plain } };
+  });
+}
+
+function fieldsToSeal({ eventId, type, data, personal }: CheckedEvent): FieldToSeal[] {
+  for (const [field, value] of Object.entries(data)) {
+    // Whoever could write this shape could make the event unreadable for everyone.
+    if (isSealed(value)) throw new InvalidEventError(type, `${field}: looks like a sealed value`);
+  }
+  if (personal === undefined) return [];
+  return personal.fields.flatMap((field) => {
+    const plaintext = data[field];
+    if (plaintext === undefined || plaintext === null) return [];
+    if (typeof plaintext !== 'string') throw new InvalidEventError(type, `${field}: not a string`);
+    const subject = data[personal.subject];
+    if (typeof subject !== 'number') throw new InvalidEventError(type, `${personal.subject}: not a number`);
+    return [{ subject, eventId, field, plaintext }];
+  });
+}
+
+function fieldsToOpen({ eventId, data }: StoredEvent): FieldToOpen[] {
+  return Object.entries(data).flatMap(([field, value]) =>
+    isSealed(value) ? [{ subject: value.subject, eventId, field, sealed: value.sealed }] : [],
+  );
+}
+
+/** Values that answer a list of fields, gathered into one object of fields per event. */
+function byEvent(
+  fields: readonly { readonly eventId: string; readonly field: string }[],
+  values: readonly Json[],
+): Map<string, JsonObject> {
+  if (values.length !== fields.length) {
+    throw new Error(`The sealer answered ${values.length} values for ${fields.length} fields`);
+  }
+  const gathered = new Map<string, JsonObject>();
+  for (const [n, { eventId, field }] of fields.entries()) {
+    gathered.set(eventId, { ...gathered.get(eventId), [field]: values[n] ?? null });
+  }
+  return gathered;
+}
