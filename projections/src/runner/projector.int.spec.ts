@@ -1,0 +1,179 @@
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type KeptLog, keptLog } from '../../test/logger.ts';
+import { message, recordsOf, registration } from '../../test/records.ts';
+import { type ScriptedStore, scriptedStore } from '../../test/scriptedStore.ts';
+import { accountsModel } from '../accounts/model.ts';
+import { createMessagesModel } from '../messages/model.ts';
+import { rebuild } from '../rebuild/rebuild.ts';
+import { Connections } from '../storage/connections.ts';
+import { defineTable } from '../storage/table.ts';
+import type { ReadModel } from './model.ts';
+import { createProjector, type Projector } from './projector.ts';
+
+const messagesModel = createMessagesModel();
+
+let database: TestDatabase;
+let connections: Connections;
+let eventStore: ScriptedStore;
+let logger: KeptLog;
+let started: Projector[];
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  connections = new Connections(database.url, 2);
+  eventStore = scriptedStore(recordsOf([registration(1), registration(2), message('a', 1, 2)]));
+  logger = keptLog();
+  started = [];
+});
+afterEach(async () => {
+  await Promise.all(started.map((projector) => projector.stop()));
+  await connections.close();
+  await database.drop();
+});
+
+async function start(models?: readonly ReadModel[], registry?: Registry): Promise<Projector> {
+  const options = { eventStore, connectionString: database.url, logger };
+  const projector = createProjector({
+    ...options,
+    ...(models === undefined ? {} : { models }),
+    ...(registry === undefined ? {} : { registry }),
+  });
+  started.push(projector);
+  await projector.start();
+  return projector;
+}
+
+async function stop(projector: Projector): Promise<void> {
+  started = started.filter((other) => other !== projector);
+  await projector.stop();
+}
+
+const brief = async (projector: Projector) =>
+  (await projector.status()).map(({ name, state, position }) => ({ name, state, position }));
+
+const countOf = async (table: string) =>
+  (await connections.query<{ count: number }>(`select count(*)::integer as count from ${table}`))[0]?.count;
+
+describe('a projector', () => {
+  it('brings every model to the head of the log, and over events that it ignores', async () => {
+    const projector = await start();
+    await expect
+      .poll(() => brief(projector))
+      .toEqual(
+        ['accounts', 'profiles', 'directory', 'messages'].map((name) => ({
+          name,
+          state: 'running',
+          position: 3n,
+        })),
+      );
+    eventStore.push(...recordsOf([message('b', 2, 1)], 3n));
+    await expect
+      .poll(() => projector.status().then((all) => all.map(({ position, lag }) => ({ position, lag }))))
+      .toEqual(Array(4).fill({ position: 4n, lag: 0n }));
+    expect(await countOf('messages.messages')).toBe(2);
+  });
+
+  it('has all tables when it is started, and begins anew where somebody dropped them', async () => {
+    await stop(await start([messagesModel]));
+    await connections.query('drop schema messages cascade');
+    const projector = await start([messagesModel]);
+    await expect.poll(() => brief(projector)).toMatchObject([{ position: 3n }]);
+    expect(await countOf('messages.messages')).toBe(1);
+  });
+
+  it('stops only the model that an event poisons, says so, and goes on when a rebuild has put it right', async () => {
+    const picky = pickyModel();
+    const registry = new Registry();
+    const projector = await start([picky, messagesModel], registry);
+    await expect
+      .poll(() => brief(projector))
+      .toEqual([
+        { name: 'picky', state: 'poisoned', position: 1n },
+        { name: 'messages', state: 'running', position: 3n },
+      ]);
+    const [status] = await projector.status();
+    expect(status?.error).toBe('UserRegistered at 2: TypeError');
+    expect(await registry.metrics()).toContain('projection_poisoned{model="picky"} 1');
+    expect(await registry.metrics()).toContain('projection_lag{model="picky"} 2');
+    const told = logger.lines.filter((line) => line.level === 'error');
+    expect(told).toMatchObject([{ fields: { model: 'picky', position: '2', type: 'UserRegistered' } }]);
+    expect(JSON.stringify(told)).not.toContain('Member2');
+
+    picky.forgive();
+    const context = { eventStore, connections, logger, holder: 'spec' };
+    await rebuild(picky, context, { signal: new AbortController().signal });
+    await expect
+      .poll(() => brief(projector), { timeout: 5000 })
+      .toMatchObject([{ state: 'running', position: 3n }, { state: 'running' }]);
+  });
+
+  it('rebuilds a model whose code is newer than its tables, which answer meanwhile', async () => {
+    const old = await start([messagesModel]);
+    await expect.poll(() => countOf('messages.messages')).toBe(1);
+    const newer = {
+      ...messagesModel,
+      version: 2,
+      ddl: [...messagesModel.ddl, 'create table novelty (x integer)'],
+    };
+    const projector = await start([newer]);
+    await expect
+      .poll(() => projector.status(), { timeout: 5000 })
+      .toMatchObject([{ version: 2, state: 'running', position: 3n }]);
+    expect(await countOf('messages.novelty')).toBe(0);
+    eventStore.push(...recordsOf([message('b', 2, 1)], 3n));
+    await expect.poll(() => countOf('messages.messages')).toBe(2);
+    await expect
+      .poll(() => connections.query("select to_regnamespace('messages_next') as next"))
+      .toEqual([{ next: null }]);
+    await stop(projector);
+    await expect
+      .poll(() => old.status(), { timeout: 5000 })
+      .toMatchObject([{ state: 'standby', error: 'its tables are of the newer version 2' }]);
+  });
+
+  it('lets a second runner wait and take over when the first stops, in order and without repeats', async () => {
+    const first = await start([accountsModel]);
+    await expect.poll(() => brief(first)).toMatchObject([{ state: 'running', position: 3n }]);
+    const second = await start([accountsModel]);
+    eventStore.push(...recordsOf([registration(3)], 3n));
+    await expect.poll(() => countOf('accounts.accounts')).toBe(3);
+    await stop(first);
+    eventStore.push(...recordsOf([registration(4)], 4n));
+    await expect.poll(() => countOf('accounts.accounts')).toBe(4);
+    expect(await brief(second)).toMatchObject([{ state: 'running', position: 5n }]);
+  });
+
+  it('outlives the death of all its connections', async () => {
+    const projector = await start([accountsModel]);
+    await expect.poll(() => brief(projector)).toMatchObject([{ position: 3n }]);
+    await connections.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    eventStore.push(...recordsOf([registration(3)], 3n));
+    await expect.poll(() => countOf('accounts.accounts'), { timeout: 5000 }).toBe(3);
+    expect(await brief(projector)).toMatchObject([{ state: 'running' }]);
+  });
+});
+
+/** A model of its own that refuses the second member until it forgives. */
+function pickyModel(): ReadModel & { forgive(): void } {
+  const ids = defineTable<{ member_id: number }>('ids', ['member_id'], { member_id: 'integer' });
+  let refuses = true;
+  return {
+    name: 'picky',
+    version: 1,
+    types: ['UserRegistered'],
+    ddl: [ids.ddl],
+    readerDdl: [],
+    apply: async (_, events) => {
+      if (refuses && events.some((event) => event.position === 2n))
+        throw new TypeError('Member2 is not wanted');
+    },
+    forgive: () => {
+      refuses = false;
+    },
+  };
+}
