@@ -199,9 +199,10 @@ async function applyMessage(step: Step, message: Message): Promise<void> {
   const { id, senderId, content, createdAt } = message;
   const order = orderOf(message.position);
   await db.messages.put({ id, conversation: key, order, senderId, content, createdAt });
-  if (!message.isRead || message.isGlobal) return;
-  if (isOwn) step.set(key, { peerReadUpTo: laterOrder(conversation.peerReadUpTo, order) });
-  else await raiseOwnMark(step, key, order, true);
+  // `isRead` is the receiver's mark; in the global chat it is the owner's own.
+  if (!message.isRead) return;
+  if (!isOwn) await raiseOwnMark(step, key, order, true);
+  else if (!message.isGlobal) step.set(key, { peerReadUpTo: laterOrder(conversation.peerReadUpTo, order) });
 }
 
 async function deleteMessage(step: Step, id: string): Promise<void> {

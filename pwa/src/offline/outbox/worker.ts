@@ -30,10 +30,11 @@ export interface OutboxWorkerOptions {
  */
 export class OutboxWorker {
   readonly #options: OutboxWorkerOptions;
-  /** Ends the wait for the lock; null while it is held or the worker is stopped. */
-  #waiting: AbortController | null = null;
+  /** Gives up the wait for the lock. */
+  #waiting = new AbortController();
+  /** While the lock is held. */
+  #term: Term | null = null;
   #isStopped = false;
-  #endTerm: (() => void) | null = null;
 
   constructor(options: OutboxWorkerOptions) {
     this.#options = options;
@@ -50,29 +51,26 @@ export class OutboxWorker {
    * frozen by the browser, lock and all.
    */
   takeOver(): void {
-    if (this.#isStopped || this.#endTerm !== null) return;
-    this.#waiting?.abort();
-    this.#waiting = null;
+    if (this.#isStopped || this.#term !== null) return;
+    this.#waiting.abort();
     this.#request({ steal: true });
   }
 
-  /** Sends nothing more. An attempt in flight may still end, and is written down if the database is open. */
+  /** Sends nothing more. An attempt in flight may still end, and is written down. */
   stop(): void {
     this.#isStopped = true;
-    this.#waiting?.abort();
-    this.#endTerm?.();
+    this.#waiting.abort();
+    this.#term?.end();
   }
 
   #request(options: { readonly steal?: boolean; readonly signal?: AbortSignal }): void {
     const { db, locks, onError } = this.#options;
     let term: Term | null = null;
-    const whileHeld = () => {
-      if (this.#isStopped) return Promise.resolve();
-      this.#waiting = null;
-      const mine = new Term(this.#options);
-      term = mine;
-      this.#endTerm = () => mine.end();
-      return mine.run();
+    const whileHeld = async () => {
+      if (this.#isStopped) return;
+      term = new Term(this.#options);
+      this.#term = term;
+      await term.run();
     };
     locks
       .request(`outbox-of-${db.name}`, options, whileHeld)
@@ -80,12 +78,14 @@ export class OutboxWorker {
         // The lock was taken by another tab, or waiting for it was given up.
         if (!(error instanceof DOMException && error.name === 'AbortError')) onError(error);
       })
-      .finally(() => {
-        if (term === null) return;
-        term.end();
-        this.#endTerm = null;
-        if (!this.#isStopped) this.start();
-      });
+      .finally(() => this.#lost(term));
+  }
+
+  #lost(term: Term | null): void {
+    term?.end();
+    if (term === null || this.#term !== term) return;
+    this.#term = null;
+    if (!this.#isStopped) this.start();
   }
 }
 

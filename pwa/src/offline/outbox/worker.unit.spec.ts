@@ -322,6 +322,21 @@ describe('failures', () => {
 });
 
 describe('several tabs', () => {
+  it('may take over at once what they only just asked for', async () => {
+    const [first, second] = [openTab(), openTab()];
+    first.takeOver();
+    second.takeOver();
+    first.takeOver();
+    await say('one');
+    await settled();
+    first.stop();
+    second.stop();
+    openTab();
+    await say('two');
+    await settled();
+    expect(acceptedTexts()).toEqual(['one', 'two']);
+  });
+
   it('send nothing twice: one of them holds the lock', async () => {
     const [first, second] = [new ScriptedServer(), new ScriptedServer()];
     const one = openTab(first.send);

@@ -1,0 +1,113 @@
+import {
+  type Changes,
+  type Conversation,
+  changesSchema,
+  conversationSchema,
+  conversationsSchema,
+  messageSchema,
+  messagesSchema,
+  positionHeaders,
+  unreadCountSchema,
+} from '@pmcw/contracts';
+import { fetchJson, readJson, send } from '../api/client.ts';
+import { ApiError, NetworkError } from '../api/errors.ts';
+import type { ThreadPage } from '../offline/apply.ts';
+import type { OutboxRow } from '../offline/database.ts';
+import { type ConversationKey, peerOf } from '../offline/keys.ts';
+import { outcomeOf, type SendOutcome } from '../offline/outbox/outcome.ts';
+
+/** The calls of spec §7 "Messages". They throw what `api/client.ts` throws, unless they say otherwise. */
+
+/** The owner's conversations, all pages. */
+export async function fetchConversations(atLeast: string | null): Promise<Conversation[]> {
+  const conversations: Conversation[] = [];
+  for (let before: string | null | undefined; before !== null; ) {
+    const response = await ask('/api/messages/conversations', { before }, atLeast);
+    conversations.push(...(await readJson(response, conversationsSchema)));
+    before = nextPage(response);
+  }
+  return conversations;
+}
+
+/** The conversation with a member, by name; one without messages too. */
+export function findConversation(username: string): Promise<Conversation> {
+  return fetchJson(`/api/messages/find-conversation/${encodeURIComponent(username)}`, conversationSchema);
+}
+
+/**
+ * A page of a thread.
+ * @param before where the page before ended; null for the newest messages
+ * @param atLeast the position that the answer has to include
+ */
+export async function fetchThreadPage(
+  key: ConversationKey,
+  before: string | null,
+  atLeast: string | null,
+): Promise<ThreadPage> {
+  const response = await ask(`/api/messages/${peerOf(key) ?? 'global'}`, { before }, atLeast);
+  return {
+    messages: await readJson(response, messagesSchema),
+    older: nextPage(response),
+    isUnbroken: atLeast !== null && !response.headers.has(positionHeaders.lag),
+    before,
+  };
+}
+
+/** What happened after a position. */
+export function fetchChanges(after: string): Promise<Changes> {
+  return fetchJson(`/api/messages/changes?${new URLSearchParams({ after })}`, changesSchema);
+}
+
+/** How many global messages the owner has not read. */
+export async function fetchGlobalUnread(atLeast: string): Promise<number> {
+  const response = await ask('/api/messages/global/unread/count', {}, atLeast);
+  return (await readJson(response, unreadCountSchema)).count;
+}
+
+/** Tells the server that a conversation was read up to a position. */
+export async function postRead(key: ConversationKey, upTo: string): Promise<void> {
+  const path = key === 'global' ? '/api/messages/global/read' : `/api/messages/read/${peerOf(key)}`;
+  await send(path, { method: 'POST', body: { upTo } });
+}
+
+/** Deletes an own message, for everyone. */
+export async function deleteMessage(id: string): Promise<void> {
+  await send(`/api/messages/${id}`, { method: 'DELETE' });
+}
+
+/**
+ * Sends a message over HTTP. `senderId` goes along so that a message of one member can never go out as another's who
+ * signed in meanwhile. Never throws for what a network or server does.
+ */
+export async function postMessage(row: OutboxRow, senderId: number): Promise<SendOutcome> {
+  const receiverId = peerOf(row.lane);
+  const { id, content } = row;
+  const path = receiverId === null ? '/api/messages/global' : '/api/messages';
+  const body = { id, content, messageType: 'text', senderId, ...(receiverId === null ? {} : { receiverId }) };
+  try {
+    const message = await fetchJson(path, messageSchema, { method: 'POST', body });
+    const isOurs = message.id === id && message.senderId === senderId;
+    return isOurs ? { kind: 'accepted', message } : { kind: 'passing', waitingFor: 'server' };
+  } catch (error) {
+    if (error instanceof ApiError) return outcomeOf(error);
+    return { kind: 'passing', waitingFor: error instanceof NetworkError ? 'network' : 'server' };
+  }
+}
+
+/** The `before` of the page that a `Link` header calls the next; null when there is none. */
+export function nextPage(response: Response): string | null {
+  const links = response.headers.get('link') ?? '';
+  const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(links) ?? [];
+  return target === undefined ? null : new URL(target, 'http://any').searchParams.get('before');
+}
+
+function ask(
+  path: string,
+  query: { readonly before?: string | null | undefined },
+  atLeast: string | null,
+): Promise<Response> {
+  const { before = null } = query;
+  const search = before === null ? '' : `?${new URLSearchParams({ before })}`;
+  const headers = atLeast === null ? {} : { [positionHeaders.minPosition]: atLeast };
+  return send(`${path}${search}`, { headers });
+}

@@ -1,0 +1,24 @@
+/** A stretch of a message: words, or an address to follow. */
+export interface Stretch {
+  readonly text: string;
+  readonly url: string | null;
+}
+
+const webAddress = /https?:\/\/[^\s<>"']+/g;
+/** Punctuation that ends the sentence rather than the address. */
+const trailing = /[.,;:!?)\]}]+$/;
+
+/** Splits a message at the web addresses in it. Nothing but http and https becomes a link. */
+export function linkify(content: string): Stretch[] {
+  const stretches: Stretch[] = [];
+  let end = 0;
+  for (const match of content.matchAll(webAddress)) {
+    const address = match[0].replace(trailing, '');
+    if (!URL.canParse(address)) continue;
+    if (match.index > end) stretches.push({ text: content.slice(end, match.index), url: null });
+    stretches.push({ text: address, url: address });
+    end = match.index + address.length;
+  }
+  if (end < content.length) stretches.push({ text: content.slice(end), url: null });
+  return stretches;
+}
