@@ -82,6 +82,8 @@ export class MemberCards {
       await within(this.#options.loadMs, 'reading member cards', this.#readAll(missing));
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'some member cards could not be read');
+      // Nobody is to wait again for a read that hangs.
+      for (const userId of missing) this.#loading.delete(userId);
     }
   }
 
@@ -103,7 +105,9 @@ export class MemberCards {
   #read(userId: number): Promise<void> {
     const running = this.#loading.get(userId);
     if (running !== undefined) return running;
-    const loading = this.#readUntilCurrent(userId).finally(() => this.#loading.delete(userId));
+    const loading = this.#readUntilCurrent(userId).finally(() => {
+      if (this.#loading.get(userId) === loading) this.#loading.delete(userId);
+    });
     this.#loading.set(userId, loading);
     return loading;
   }
@@ -125,6 +129,7 @@ export class MemberCards {
   }
 
   #remember(userId: number, known: Known): void {
+    if ((this.#known.get(userId)?.revision ?? -1) > known.revision) return;
     this.#known.set(userId, known);
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= this.#options.capacity) return;

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asChange, deleted, sent } from '../../test/events.ts';
+import { RecentChanges } from './recentChanges.ts';
+
+const roomy = { changes: 5_000, bytes: 1_000_000_000 };
+const changeAt = (position: bigint) => asChange(sent(position, 1, 2));
+const positionsAfter = (recent: RecentChanges, position: bigint) =>
+  [...recent.after(position)].map((change) => change.position);
+
+describe('recent changes', () => {
+  it('begin with nothing, at a position', () => {
+    const recent = new RecentChanges(roomy);
+    recent.startAt(7n);
+    expect([recent.floor, recent.head, recent.size]).toEqual([7n, 7n, 0]);
+    expect(positionsAfter(recent, 7n)).toEqual([]);
+  });
+
+  it('move their head also over what nobody is told of', () => {
+    const recent = new RecentChanges(roomy);
+    recent.startAt(7n);
+    recent.advance([], 9n);
+    recent.advance([changeAt(10n)], 12n);
+    expect([recent.floor, recent.head]).toEqual([7n, 12n]);
+    expect(positionsAfter(recent, 9n)).toEqual([10n]);
+    expect(positionsAfter(recent, 10n)).toEqual([]);
+  });
+
+  it('are let go when there are too many bytes', () => {
+    const size = changeAt(1n).bytes.byteLength;
+    const recent = new RecentChanges({ changes: 100, bytes: 2 * size });
+    recent.startAt(0n);
+    recent.advance([changeAt(1n), changeAt(2n), changeAt(3n)], 3n);
+    expect([recent.floor, recent.size, recent.room]).toEqual([1n, 2, 0]);
+  });
+
+  it('take older ones in only where they join on', () => {
+    const recent = new RecentChanges(roomy);
+    recent.startAt(10n);
+    recent.advance([changeAt(11n)], 11n);
+    expect(recent.extendBack([changeAt(4n)], 3n, 9n)).toBe(false);
+    expect(recent.extendBack([changeAt(4n), changeAt(10n)], 3n, 10n)).toBe(true);
+    expect(recent.floor).toBe(3n);
+    expect(positionsAfter(recent, 3n)).toEqual([4n, 10n, 11n]);
+  });
+
+  it('take older ones in only where there is room', () => {
+    const recent = new RecentChanges({ changes: 2, bytes: 1_000_000 });
+    recent.startAt(10n);
+    recent.advance([changeAt(11n)], 11n);
+    expect(recent.extendBack([changeAt(4n), changeAt(5n)], 3n, 10n)).toBe(false);
+    expect(recent.floor).toBe(10n);
+  });
+
+  it('never hand out again what was deleted since, however it came in', () => {
+    const recent = new RecentChanges(roomy);
+    const [old, young] = [sent(1n, 1, 2), sent(3n, 1, 2)];
+    recent.startAt(2n);
+    recent.advance([asChange(young), asChange(deleted(4n, young)), asChange(deleted(5n, old))], 5n);
+    recent.extendBack([asChange(old)], 0n, 2n);
+    expect(positionsAfter(recent, 0n)).toEqual([4n, 5n]);
+  });
+
+  it('are always exactly what lies in (floor, head], within the capacity', () => {
+    const batches = fc.array(fc.record({ gap: fc.nat(3), told: fc.nat(6) }), { maxLength: 60 });
+    fc.assert(
+      fc.property(batches, fc.integer({ min: 1, max: 12 }), (list, capacity) => {
+        const recent = new RecentChanges({ changes: capacity, bytes: 1_000_000 });
+        const all: bigint[] = [];
+        let position = 0n;
+        for (const { gap, told } of list) {
+          const from = position;
+          const changes = Array.from({ length: told }, (_, at) => changeAt(from + 1n + BigInt(at)));
+          all.push(...changes.map((change) => change.position));
+          position += BigInt(told + gap);
+          recent.advance(changes, position);
+          expect(recent.head).toBe(position);
+          expect(recent.size).toBeLessThanOrEqual(capacity);
+          for (const from of [recent.floor, (recent.floor + recent.head) / 2n]) {
+            expect(positionsAfter(recent, from)).toEqual(all.filter((at) => at > from));
+          }
+        }
+      }),
+    );
+  });
+});

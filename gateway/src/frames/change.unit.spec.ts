@@ -1,0 +1,92 @@
+import { changeFrameSchema, ProblemError, serverFrameSchema } from '@pmcw/contracts';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { asChange, deleted, recorded, sent, someCard } from '../../test/events.ts';
+import { type Change, concerns } from './change.ts';
+import { errorFrame, serialise } from './serialise.ts';
+
+const frameOf = ({ bytes }: Change) =>
+  v.parse(changeFrameSchema, JSON.parse(Buffer.from(bytes).toString('utf8')));
+
+describe('what is told of an event', () => {
+  it('is a message to its two members, with the sender as the server knows it', () => {
+    const change = asChange(sent(12n, 2, 3));
+    expect(change.audience).toEqual([2, 3]);
+    expect(frameOf(change)).toMatchObject({
+      type: 'new_message',
+      position: '12',
+      message: {
+        id: 'message-at-12',
+        senderId: 2,
+        receiverId: 3,
+        isGlobal: false,
+        position: '12',
+        sender: someCard,
+      },
+    });
+  });
+
+  it('is a global message to everyone, sent to receiver 1', () => {
+    const change = asChange(sent(12n, 2, null));
+    expect(change.audience).toBeNull();
+    expect(frameOf(change)).toMatchObject({
+      type: 'new_global_message',
+      message: { receiverId: 1, isGlobal: true },
+    });
+  });
+
+  it('is the deletion, to those who were told of the message', () => {
+    const change = asChange(deleted(13n, sent(12n, 2, 3)));
+    expect(change).toMatchObject({ audience: [2, 3], deleted: 'message-at-12', sent: null });
+    expect(frameOf(change)).toEqual({ type: 'message_deleted', id: 'message-at-12', position: '13' });
+    expect(asChange(deleted(13n, sent(12n, 2, null))).audience).toBeNull();
+  });
+
+  it('is that a conversation was read, to both; of the global chat, to the reader alone', () => {
+    const data = { readerId: 3, peerId: 2, upTo: '12' };
+    const private_ = asChange({ type: 'ConversationRead', data, ...recorded(14n, 'inbox-3') });
+    expect(private_.audience).toEqual([3, 2]);
+    expect(frameOf(private_)).toEqual({ type: 'messages_read', position: '14', ...data });
+    const global = asChange({
+      type: 'GlobalChatRead',
+      data: { readerId: 3, upTo: '12' },
+      ...recorded(15n, 'inbox-3'),
+    });
+    expect(global.audience).toEqual([3]);
+    expect(frameOf(global)).toMatchObject({ readerId: 3, peerId: null });
+  });
+
+  it('concerns its audience and nobody else', () => {
+    expect([1, 2, 3].map((userId) => concerns(asChange(sent(1n, 2, 3)), userId))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect([1, 2, 3].every((userId) => concerns(asChange(sent(1n, 2, null)), userId))).toBe(true);
+  });
+});
+
+describe('error frames', () => {
+  it('carry what a problem answer carries', () => {
+    const errors = [{ path: 'content', message: 'A message needs some text.' }];
+    const problem = new ProblemError('invalid_input', 'A message needs some text.', { errors });
+    const frame = JSON.parse(Buffer.from(serialise(errorFrame(problem, 'abc'))).toString('utf8'));
+    expect(v.parse(serverFrameSchema, frame)).toEqual({
+      type: 'error',
+      id: 'abc',
+      code: 'invalid_input',
+      detail: 'A message needs some text.',
+      errors,
+    });
+  });
+
+  it('leave out what there is not', () => {
+    const problem = new ProblemError('too_many_requests', 'Wait.', { retryAfter: 2 });
+    expect(errorFrame(problem, undefined)).toEqual({
+      type: 'error',
+      code: 'too_many_requests',
+      detail: 'Wait.',
+      retryAfter: 2,
+    });
+  });
+});

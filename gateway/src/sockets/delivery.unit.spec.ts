@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asChange, deleted, sent } from '../../test/events.ts';
+import { silent } from '../../test/silent.ts';
+import { History } from '../follower/history.ts';
+import { RecentChanges } from '../follower/recentChanges.ts';
+import { type Change, concerns } from '../frames/change.ts';
+import { Delivery } from './delivery.ts';
+
+const me = 1;
+
+/** A log, a gateway that follows it, and one socket of member 1 whose reader is as slow as the spec wants. */
+class World {
+  readonly log: Change[] = [];
+  readonly #capacity: number;
+  recent: RecentChanges;
+  history: History;
+  /** What arrived at the socket: positions of changes, and answers. */
+  received: (bigint | string)[] = [];
+  waiting = 0;
+  isCutOff = false;
+  delivery: Delivery;
+
+  constructor(capacity = 1_000) {
+    this.#capacity = capacity;
+    ({ recent: this.recent, history: this.history } = this.startGateway());
+    this.delivery = this.connect();
+  }
+
+  /** A gateway process begins anew, at the head of the log. */
+  startGateway() {
+    const recent = new RecentChanges({ changes: this.#capacity, bytes: 1_000_000_000 });
+    recent.startAt(this.head);
+    const history = new History({
+      recent,
+      readPage: async (after) => {
+        const changes = this.log.filter(({ position }) => position > after).slice(0, 3);
+        return { changes, position: changes.at(-1)?.position ?? this.head };
+      },
+      logHead: async () => this.head,
+      readMs: 1_000,
+      logger: silent.logger,
+    });
+    this.recent = recent;
+    this.history = history;
+    return { recent, history };
+  }
+
+  get head(): bigint {
+    return BigInt(this.log.length);
+  }
+
+  /** A new socket of the same member. */
+  connect(): Delivery {
+    const received: (bigint | string)[] = [];
+    this.received = received;
+    this.waiting = 0;
+    this.isCutOff = false;
+    const send = (what: bigint | string) => {
+      if (this.isCutOff || this.received !== received) return;
+      this.waiting += 100;
+      received.push(what);
+    };
+    this.delivery = new Delivery({
+      userId: me,
+      recent: this.recent,
+      history: this.history,
+      replayBacklogBytes: 500,
+      outlet: {
+        change: ({ position }) => send(position),
+        answer: ({ type, position }) => send(`${type} ${position}`),
+        waiting: () => this.waiting,
+        together: (work) => work(),
+        cutOff: () => {
+          this.isCutOff = true;
+        },
+      },
+    });
+    return this.delivery;
+  }
+
+  /** Somebody writes: to me, past me, or to everyone. */
+  write(receivers: readonly (number | null)[]): void {
+    for (const receiver of receivers) this.log.push(asChange(sent(this.head + 1n, 2, receiver)));
+  }
+
+  /** The gateway takes in some of what it has not seen yet, and pushes. */
+  follow(count: number): void {
+    const batch = this.log.filter(({ position }) => position > this.recent.head).slice(0, count);
+    const position = batch.at(-1)?.position;
+    if (position === undefined) return;
+    this.recent.advance(batch, position);
+    this.delivery.push(batch.filter((change) => concerns(change, me)));
+  }
+
+  drain(): void {
+    this.waiting = 0;
+    this.delivery.goOn();
+  }
+
+  /** What member 1 is to get after one position and up to another. */
+  mine(after: bigint, upTo: bigint): bigint[] {
+    return this.log
+      .filter((change) => change.position > after && change.position <= upTo && concerns(change, me))
+      .map(({ position }) => position);
+  }
+
+  get changes(): bigint[] {
+    return this.received.filter((what) => typeof what === 'bigint');
+  }
+}
+
+describe('delivery', () => {
+  it('tells nothing before it starts and after it stops', () => {
+    const world = new World();
+    world.write([me]);
+    world.follow(1);
+    expect(world.received).toEqual([]);
+    expect(world.delivery.start()).toBe(1n);
+    world.write([me, 3, null]);
+    world.follow(3);
+    expect(world.received).toEqual([2n, 4n]);
+    world.delivery.stop();
+    world.write([me]);
+    world.follow(1);
+    expect(world.received).toEqual([2n, 4n]);
+  });
+
+  it('replays and joins at once when what was missed is remembered', () => {
+    const world = new World();
+    world.write([me, 3, me, null]);
+    world.follow(4);
+    world.delivery.start();
+    void world.delivery.resume(1n);
+    expect(world.received).toEqual([3n, 4n, 'resumed 4']);
+    world.write([me]);
+    world.follow(1);
+    expect(world.changes).toEqual([3n, 4n, 5n]);
+  });
+
+  it('reads the log for what happened before the gateway started', async () => {
+    const world = new World();
+    world.write([me, me, me, me, me]);
+    world.recent.startAt(5n);
+    world.delivery.start();
+    const resumed = world.delivery.resume(0n);
+    world.write([me]);
+    world.follow(1);
+    await resumed;
+    world.drain();
+    expect(world.received).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 'resumed 6']);
+  });
+
+  it('pauses while the reader has too much waiting', () => {
+    const world = new World();
+    world.write(Array.from({ length: 20 }, () => me));
+    world.follow(20);
+    world.delivery.start();
+    void world.delivery.resume(0n);
+    expect(world.received).toHaveLength(6);
+    expect(world.delivery.isReplaying).toBe(true);
+    world.write([me]);
+    world.follow(1);
+    expect(world.received).toHaveLength(6);
+    for (let drained = 0; drained < 3; drained += 1) world.drain();
+    expect(world.changes).toEqual(world.mine(0n, 21n));
+    expect(world.received.at(-1)).toBe('resumed 21');
+  });
+
+  it('does not repeat what was pushed between authentication and resume', () => {
+    const world = new World();
+    world.write([me, me]);
+    world.follow(2);
+    world.delivery.start();
+    world.write([me]);
+    world.follow(1);
+    void world.delivery.resume(0n);
+    expect(world.received).toEqual([3n, 1n, 2n, 'resumed 3']);
+    void world.delivery.resume(0n);
+    expect(world.received.slice(4)).toEqual(['resumed 3']);
+  });
+
+  it('tells a reader that missed too much to resync, and goes on live meanwhile', async () => {
+    const world = new World(5);
+    world.write(Array.from({ length: 9 }, () => me));
+    world.follow(9);
+    world.delivery.start();
+    const resumed = world.delivery.resume(1n);
+    world.write([me]);
+    world.follow(1);
+    await resumed;
+    expect(world.received).toEqual(['resync 10', 10n]);
+    await world.delivery.resume(9n);
+    expect(world.received.slice(2)).toEqual(['resumed 10']);
+  });
+
+  it('waits for a gateway that is behind the reader, without telling it again what it has', async () => {
+    const world = new World();
+    world.write([me, me, me]);
+    world.follow(1);
+    expect(world.delivery.start()).toBe(1n);
+    await world.delivery.resume(2n);
+    expect(world.received).toEqual(['resumed 2']);
+    world.follow(2);
+    expect(world.changes).toEqual([3n]);
+  });
+
+  it('has a reader that claims what nobody wrote resync', async () => {
+    const world = new World();
+    world.write([me]);
+    world.follow(1);
+    world.delivery.start();
+    await world.delivery.resume(99n);
+    expect(world.received).toEqual(['resync 1']);
+    world.write([me]);
+    world.follow(1);
+    expect(world.changes).toEqual([2n]);
+  });
+
+  it('cuts a reader off that is so slow that its next change is forgotten', () => {
+    const world = new World(10);
+    world.write(Array.from({ length: 10 }, () => me));
+    world.follow(10);
+    world.delivery.start();
+    void world.delivery.resume(0n);
+    world.write(Array.from({ length: 10 }, () => me));
+    world.follow(10);
+    world.drain();
+    expect(world.isCutOff).toBe(true);
+    expect(world.changes).toEqual(world.mine(0n, 6n));
+  });
+
+  it('refuses a second replay at the same time', async () => {
+    const world = new World();
+    world.write([me, me]);
+    world.recent.startAt(2n);
+    world.delivery.start();
+    const first = world.delivery.resume(0n);
+    await expect(world.delivery.resume(1n)).rejects.toMatchObject({ code: 'conflict' });
+    await first;
+    expect(world.received).toEqual([1n, 2n, 'resumed 2']);
+  });
+
+  it('does not hand out a message that was deleted while the reader was away', () => {
+    const world = new World();
+    const message = sent(1n, 2, me);
+    world.log.push(asChange(message), asChange(deleted(2n, message)));
+    world.follow(2);
+    world.delivery.start();
+    void world.delivery.resume(0n);
+    expect(world.received).toEqual([2n, 'resumed 2']);
+  });
+});
+
+/** Member 1's device: keeps what came, comes back when cut off, and reads over HTTP when told to resync. */
+class Device {
+  readonly #world: World;
+  readonly #has: bigint[] = [];
+  #connectedAfter = 0n;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.reconnect();
+  }
+
+  /** All that it has, in the order in which it came. */
+  get has(): bigint[] {
+    return [...this.#has, ...this.#fromSocket()];
+  }
+
+  reconnect(): void {
+    this.#has.push(...this.#fromSocket());
+    this.#connectedAfter = this.#has.at(-1) ?? this.#connectedAfter;
+    this.#world.connect().start();
+    void this.#world.delivery.resume(this.#connectedAfter);
+  }
+
+  /** Does what the frames that came ask for. */
+  react(): void {
+    if (this.#resyncAt() >= 0) {
+      this.#has.push(...this.#fromSocket());
+      this.#has.push(...this.#world.mine(this.#has.at(-1) ?? 0n, this.#world.head));
+      this.#world.received = [];
+      this.#connectedAfter = this.#world.head;
+      this.reconnect();
+    } else if (this.#world.isCutOff) {
+      this.reconnect();
+    }
+  }
+
+  #resyncAt(): number {
+    return this.#world.received.findIndex((what) => String(what).startsWith('resync'));
+  }
+
+  /** What came on the socket: without a gap or a repeat from where it began, or the promise is broken. */
+  #fromSocket(): bigint[] {
+    const { received } = this.#world;
+    const end = this.#resyncAt();
+    const came = (end < 0 ? received : received.slice(0, end)).filter((what) => typeof what === 'bigint');
+    expect(came).toEqual(this.#world.mine(this.#connectedAfter, came.at(-1) ?? this.#connectedAfter));
+    return came;
+  }
+}
+
+const receivers = fc.array(fc.constantFrom(me, 3, null), { minLength: 1, maxLength: 8 });
+const step = fc.oneof(
+  fc.record({ do: fc.constant('write' as const), receivers }),
+  fc.record({ do: fc.constant('follow' as const), count: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ do: fc.constant('drain' as const) }),
+  fc.record({ do: fc.constant('breathe' as const) }),
+  fc.record({ do: fc.constant('reconnect' as const) }),
+  fc.record({ do: fc.constant('restart' as const) }),
+);
+
+describe('replay and join (decision gateway-replay-then-join)', () => {
+  it('gives every change exactly once and in order, whatever the cut and the interleaving', async () => {
+    const script = fc.array(step, { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(script, fc.integer({ min: 6, max: 60 }), async (steps, capacity) => {
+        const world = new World(capacity);
+        const device = new Device(world);
+        for (const action of steps) {
+          if (action.do === 'write') world.write(action.receivers);
+          if (action.do === 'follow') world.follow(action.count);
+          if (action.do === 'drain') world.drain();
+          if (action.do === 'breathe') await Promise.resolve();
+          if (action.do === 'restart') world.startGateway();
+          if (action.do === 'restart' || action.do === 'reconnect') device.reconnect();
+          device.react();
+          void device.has;
+        }
+        // The writers pause: everything arrives, over the socket or, when that was too much, over HTTP.
+        const everything = world.mine(0n, world.head);
+        for (let turns = 0; turns < 1_000 && device.has.length < everything.length; turns += 1) {
+          world.follow(5);
+          world.drain();
+          device.react();
+          await Promise.resolve();
+        }
+        expect(device.has).toEqual(everything);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Change } from '../src/frames/change.ts';
+import { changeOf, type ToldEvent } from '../src/frames/change.ts';
+
+type Sent = Extract<ToldEvent, { type: 'MessageSent' }>;
+type Deleted = Extract<ToldEvent, { type: 'MessageDeleted' }>;
+
+/** What every recorded event carries, at a place in the log. */
+export function recorded(position: bigint, stream: string, revision = 0) {
+  const metadata = {
+    actorId: 1,
+    correlationId: 'c',
+    causationId: 'c',
+    time: new Date(Number(position)).toISOString(),
+  };
+  return { eventId: randomUUID(), metadata, stream, revision, position };
+}
+
+/** A message that was sent; to everyone when there is no receiver. */
+export function sent(position: bigint, senderId: number, receiverId: number | null): Sent {
+  const messageId = `message-at-${position}`;
+  const data = { messageId, senderId, receiverId, content: `text ${position}` };
+  return { type: 'MessageSent', data, ...recorded(position, `message-${messageId}`) };
+}
+
+/** The deletion of a message that `sent` made. */
+export function deleted(position: bigint, message: Sent): Deleted {
+  const { messageId, senderId, receiverId } = message.data;
+  const data = { messageId, senderId, receiverId };
+  return { type: 'MessageDeleted', data, ...recorded(position, message.stream, 1) };
+}
+
+/** A sender's card where it doesn't matter. */
+export const someCard = { username: 'lena', fullName: 'Lena Weber', avatarUrl: null };
+
+/** The change of an event, with `someCard` as its sender. */
+export const asChange = (event: ToldEvent): Change => changeOf(event, () => someCard);
