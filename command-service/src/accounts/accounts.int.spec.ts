@@ -1,0 +1,319 @@
+import { texts } from '@pmcw/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  adminPassword,
+  type Process,
+  password,
+  type Running,
+  registration,
+  run,
+  userStream,
+} from '../../test/running.ts';
+import { emailClaim, usernameClaim } from './claiming.ts';
+
+let app: Running;
+let other: Process;
+beforeAll(async () => {
+  app = await run();
+  other = await app.another();
+});
+afterAll(() => app.stop());
+
+const minute = 60_000;
+const say = texts.refusals;
+const refusal = (status: number, code: string) => ({
+  status,
+  body: expect.objectContaining({ status, code }),
+});
+
+describe('POST /api/register', () => {
+  it('makes the account, signs in and tells the position', async () => {
+    const browser = app.browser();
+    const body = { ...registration('Grace'), confirmPassword: password, isAdmin: true, userType: 'Charity' };
+    const answer = await browser.post('/api/register', body);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        username: 'Grace',
+        fullName: 'Grace of the specs',
+        email: 'Grace@example.org',
+        userType: 'Charity',
+        isAdmin: false,
+        isAuthorized: false,
+        pmcwTokens: 0,
+      },
+    });
+    expect(answer.body).not.toHaveProperty('password');
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.find((line) => line.startsWith('session='))).toMatch(/; HttpOnly; SameSite=Lax/);
+    expect(cookies.find((line) => line.startsWith('seen='))).toContain(
+      answer.headers.get('x-position') ?? '?',
+    );
+
+    const [event, ...more] = await app.events(userStream(answer.body));
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      type: 'UserRegistered',
+      metadata: {
+        actorId: answer.body.id,
+        correlationId: answer.headers.get('x-request-id'),
+        causationId: expect.any(String),
+        time: answer.body.createdAt,
+      },
+      position: BigInt(answer.headers.get('x-position') ?? -1),
+    });
+    const session = await app.vault.sessions.find(browser.cookies.get('session') ?? '');
+    expect(session?.userId).toBe(answer.body.id);
+  });
+
+  it.each([
+    ['fullName', 'A', texts.validation.fullNameRequired],
+    ['username', 'ab', texts.validation.usernameTooShort],
+    ['username', 'a b c', texts.validation.usernameCharacters],
+    ['email', 'nobody', texts.validation.emailInvalid],
+    ['userType', 'Robot', texts.validation.unknownUserType],
+    ['password', 'short', texts.validation.passwordTooShort],
+    ['confirmPassword', 'another', texts.validation.passwordsDontMatch],
+  ])('explains what is wrong with %s %j', async (path, value, message) => {
+    const head = await app.eventStore.head();
+    const answer = await app.browser().post('/api/register', { ...registration('unborn'), [path]: value });
+    expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+    expect(answer.body.errors).toEqual([{ path, message }]);
+    expect(await app.eventStore.head()).toBe(head);
+    expect(await app.vault.claims.holder(usernameClaim('unborn'))).toBeNull();
+  });
+
+  it('explains every missing field at once', async () => {
+    const { body } = await app.browser().post('/api/register', {});
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
+      'fullName',
+      'username',
+      'email',
+      'password',
+    ]);
+  });
+
+  it('takes JSON from this site only', async () => {
+    const browser = app.browser();
+    const body = registration('foreign');
+    expect(
+      await browser.call('POST', '/api/register', body, { origin: 'https://evil.example' }),
+    ).toMatchObject(refusal(403, 'foreign_origin'));
+    expect(
+      await browser.call('POST', '/api/register', 'a=b', { 'content-type': 'text/plain' }),
+    ).toMatchObject(refusal(415, 'unsupported_media_type'));
+    expect(await browser.call('POST', '/api/register', '{"a":')).toMatchObject(refusal(400, 'invalid_input'));
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  it.each(['admin', 'Messages', 'ROOT'])('refuses the reserved name %s', async (username) => {
+    const answer = await app.browser().post('/api/register', registration(username));
+    expect(answer).toMatchObject(refusal(409, 'username_reserved'));
+    expect(answer.body).toMatchObject({
+      detail: say.usernameReserved,
+      errors: [{ path: 'username', message: say.usernameReserved }],
+    });
+  });
+
+  it('refuses names and addresses of others without regard to case, and takes nothing of the rest', async () => {
+    await app.register('Taken');
+    const sameName = await app
+      .browser()
+      .post('/api/register', { ...registration('tAKEN'), email: 'new@example.org' });
+    expect(sameName).toMatchObject(refusal(409, 'username_taken'));
+    expect(sameName.body.detail).toBe(say.usernameTaken);
+    expect(await app.vault.claims.holder(emailClaim('new@example.org'))).toBeNull();
+
+    const sameEmail = await app
+      .browser()
+      .post('/api/register', { ...registration('newcomer'), email: 'TAKEN@EXAMPLE.ORG' });
+    expect(sameEmail).toMatchObject(refusal(409, 'email_taken'));
+    expect(await app.vault.claims.holder(usernameClaim('newcomer'))).toBeNull();
+  });
+
+  it('lets exactly one of two processes win a race for a name', async () => {
+    const tries = Array.from({ length: 8 }, (_, i) =>
+      app
+        .browser(i % 2 ? other : app)
+        .post('/api/register', { ...registration('Raced'), email: `raced${i}@example.org` }),
+    );
+    const answers = await Promise.all(tries);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    const winner = answers.find(({ status }) => status === 201)?.body;
+    expect(await app.vault.claims.holder(usernameClaim('raced'))).toBe(winner.id);
+    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('username_taken');
+  });
+
+  it('frees a name whose registration crashed before its event', async () => {
+    const crash = vi.spyOn(other.eventStore, 'append').mockRejectedValueOnce(new Error('the process died'));
+    expect(await app.browser(other).post('/api/register', registration('phoenix'))).toMatchObject(
+      refusal(500, 'internal'),
+    );
+    expect(crash).toHaveBeenCalledOnce();
+    expect(await app.browser().post('/api/register', registration('phoenix'))).toMatchObject(
+      refusal(409, 'username_taken'),
+    );
+    expect(await app.browser().post('/api/login', { username: 'phoenix', password })).toMatchObject(
+      refusal(401, 'wrong_credentials'),
+    );
+    app.pass(minute + 1);
+    expect(await app.browser().post('/api/register', registration('phoenix'))).toMatchObject({ status: 201 });
+  });
+
+  it('keeps a name whose registration crashed after its event', async () => {
+    vi.spyOn(other.vault.claims, 'confirm').mockRejectedValueOnce(new Error('the process died'));
+    expect(await app.browser(other).post('/api/register', registration('survivor'))).toMatchObject({
+      status: 500,
+    });
+    app.pass(2 * minute);
+    expect(await app.browser().post('/api/register', registration('survivor'))).toMatchObject(
+      refusal(409, 'username_taken'),
+    );
+    expect(await app.browser().post('/api/login', { username: 'survivor', password })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('never gives a newcomer the id, or the password, of somebody who is there', async () => {
+    const present = await app.register('present');
+    vi.spyOn(app.vault.userIds, 'next').mockResolvedValueOnce(present.id);
+    const newcomer = await app.register('latecomer', { password: 'another password' });
+    expect(newcomer.id).not.toBe(present.id);
+    expect(await app.vault.passwords.verify(present.id, password)).toBe(true);
+    expect(await app.events(userStream(present))).toHaveLength(1);
+  });
+});
+
+describe('POST /api/login', () => {
+  it.each(['Linus', 'lINUS', 'Linus@example.org', 'LINUS@EXAMPLE.ORG'])(
+    'signs in with %s',
+    async (username) => {
+      if ((await app.vault.claims.holder(usernameClaim('linus'))) === null) await app.register('Linus');
+      const browser = app.browser();
+      const answer = await browser.post('/api/login', { username, password });
+      expect(answer).toMatchObject({ status: 200, body: { username: 'Linus' } });
+      expect(answer.headers.get('x-position')).toMatch(/^\d+$/);
+      expect(await app.vault.sessions.find(browser.cookies.get('session') ?? '')).not.toBeNull();
+    },
+  );
+
+  it('answers a wrong name and a wrong password word for word alike', async () => {
+    await app.register('known');
+    const wrongPassword = await app.browser().post('/api/login', { username: 'known', password: 'wrong' });
+    const wrongName = await app.browser().post('/api/login', { username: 'unknown', password: 'wrong' });
+    expect(wrongPassword).toMatchObject(refusal(401, 'wrong_credentials'));
+    expect(wrongPassword.body.detail).toBe(say.wrongCredentials);
+    expect(wrongName.status).toBe(wrongPassword.status);
+    expect(wrongName.body).toEqual(wrongPassword.body);
+    expect(wrongName.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('says which field is missing', async () => {
+    const answer = await app.browser().post('/api/login', {});
+    expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+    expect(answer.body.errors).toEqual([
+      { path: 'username', message: texts.validation.usernameRequired },
+      { path: 'password', message: texts.validation.passwordRequired },
+    ]);
+  });
+
+  it('ends the session that the browser had', async () => {
+    const member = await app.register('twice');
+    const before = member.cookies.get('session') ?? '';
+    await member.post('/api/login', { username: 'twice', password });
+    expect(member.cookies.get('session')).not.toBe(before);
+    expect(await app.vault.sessions.find(before)).toBeNull();
+  });
+
+  it.each(['guessed', 'nobody_at_all'])(
+    'hears %s no more after ten wrong passwords, for a while',
+    async (username) => {
+      if (username === 'guessed') await app.register('guessed');
+      const guess = (name: string, given: string) =>
+        app.browser().post('/api/login', { username: name, password: given });
+      for (let i = 0; i < 10; i += 1)
+        expect(await guess(username, `guess ${i}`)).toMatchObject({ status: 401 });
+      const refused = await guess(username, password);
+      expect(refused).toMatchObject(refusal(429, 'too_many_requests'));
+      const retryAfter = Number(refused.headers.get('retry-after'));
+      expect(retryAfter).toBeGreaterThan(14 * 60);
+      expect(retryAfter).toBeLessThanOrEqual(15 * 60);
+      app.pass(15 * minute);
+      expect(await guess(username, password)).toMatchObject({ status: username === 'guessed' ? 200 : 401 });
+    },
+  );
+
+  it('counts tries by name and by email together, and forgets them after the right password', async () => {
+    await app.register('counted');
+    const guess = (name: string, given: string) =>
+      app.browser().post('/api/login', { username: name, password: given });
+    for (let i = 0; i < 5; i += 1) await guess('counted', 'wrong');
+    for (let i = 0; i < 4; i += 1) await guess('counted@example.org', 'wrong');
+    expect(await guess('counted', password)).toMatchObject({ status: 200 });
+    for (let i = 0; i < 10; i += 1) expect(await guess('counted', 'wrong')).toMatchObject({ status: 401 });
+    expect(await guess('counted@example.org', password)).toMatchObject({ status: 429 });
+  });
+});
+
+describe('POST /api/logout', () => {
+  it('ends the session everywhere and clears the cookie', async () => {
+    const member = await app.register('leaving');
+    const token = member.cookies.get('session') ?? '';
+    expect(await other.vault.sessions.find(token)).not.toBeNull();
+    expect(await member.post('/api/logout')).toMatchObject({ status: 204, body: undefined });
+    expect(member.cookies.has('session')).toBe(false);
+    expect(await app.vault.sessions.find(token)).toBeNull();
+    await expect.poll(() => other.vault.sessions.find(token), { timeout: 1000 }).toBeNull();
+  });
+
+  it('is no error when nobody is signed in', async () => {
+    expect(await app.browser().post('/api/logout')).toMatchObject({ status: 204 });
+  });
+});
+
+describe('the first administrator', () => {
+  it('is member 1, admin, not verified, and can sign in', async () => {
+    const answer = await app.browser().post('/api/login', { username: 'admin', password: adminPassword });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: 1, username: 'admin', isAdmin: true, isAuthorized: false, pmcwTokens: 0 },
+    });
+  });
+
+  it('is made once, and keeps the first password', async () => {
+    expect(await app.service.ensureAdministrator('another password')).toBe('present');
+    expect(await app.events('user-1')).toHaveLength(2);
+    expect(await app.vault.passwords.verify(1, adminPassword)).toBe(true);
+  });
+});
+
+describe('making the first administrator', () => {
+  let empty: Running;
+  beforeAll(async () => {
+    empty = await run({ administrator: false });
+  });
+  afterAll(() => empty.stop());
+
+  it('is finished by the next start when one crashed at any step, and then by exactly one of those who start together', async () => {
+    const { vault, eventStore, service } = empty;
+    const second = await empty.another();
+    const died = new Error('the process died');
+    for (const crash of [
+      () => vi.spyOn(eventStore, 'append').mockRejectedValueOnce(died),
+      () => vi.spyOn(vault.passwords, 'setFirst').mockRejectedValueOnce(died),
+    ]) {
+      crash();
+      await expect(service.ensureAdministrator('crashed')).rejects.toThrow(died);
+    }
+    const results = await Promise.all([
+      service.ensureAdministrator('one'),
+      second.service.ensureAdministrator('two'),
+    ]);
+    expect([...results].sort()).toEqual(['created', 'present']);
+    const theirs = results[0] === 'created' ? 'one' : 'two';
+    expect(await vault.passwords.verify(1, theirs)).toBe(true);
+    expect(await empty.events('user-1')).toHaveLength(2);
+    expect(await vault.claims.holder(usernameClaim('admin'))).toBe(1);
+  });
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { texts } from '@pmcw/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Process, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { walletClaim } from '../accounts/claiming.ts';
+
+let app: Running;
+let other: Process;
+let ada: SignedIn;
+let bea: SignedIn;
+beforeAll(async () => {
+  app = await run();
+  other = await app.another();
+  [ada, bea] = await Promise.all([app.register('ada'), app.register('bea')]);
+});
+afterAll(() => app.stop());
+
+const refusal = (status: number, code: string) => ({
+  status,
+  body: expect.objectContaining({ status, code }),
+});
+const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const btc = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const countOf = async (member: SignedIn) => (await app.events(userStream(member))).length;
+const nextAddress = () => `an-address-${randomUUID()}`;
+
+describe('every route of the profile', () => {
+  it.each([
+    ['PATCH', '/api/user/profile'],
+    ['POST', '/api/user/wallets'],
+    ['POST', '/api/wallet-addresses'],
+    ['DELETE', '/api/user/wallets/x'],
+    ['POST', '/api/user/socials'],
+    ['DELETE', '/api/user/socials/x'],
+  ])('%s %s is for members, from this site', async (method, path) => {
+    expect(await app.browser().call(method, path)).toMatchObject(refusal(401, 'not_signed_in'));
+    expect(await ada.call(method, path, undefined, { origin: 'null' })).toMatchObject(
+      refusal(403, 'foreign_origin'),
+    );
+  });
+});
+
+describe('PATCH /api/user/profile', () => {
+  it('answers the changed member and leaves one event', async () => {
+    const before = await countOf(ada);
+    const answer = await ada.call('PATCH', '/api/user/profile', { fullName: ' Ada King ', bio: 'Countess' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: ada.id, fullName: 'Ada King', bio: 'Countess', telegramHandle: '' },
+    });
+    const events = await app.events(userStream(ada));
+    expect(events.slice(before)).toEqual([
+      expect.objectContaining({
+        type: 'ProfileEdited',
+        position: BigInt(answer.headers.get('x-position') ?? -1),
+      }),
+    ]);
+  });
+
+  it('leaves no event when nothing changes, and still tells the position', async () => {
+    const body = { fullName: 'The Same', bio: '', telegramHandle: '@same' };
+    const first = await bea.call('PATCH', '/api/user/profile', body);
+    const before = await countOf(bea);
+    const again = await bea.call('PATCH', '/api/user/profile', body);
+    expect(again).toMatchObject({ status: 200, body: { fullName: 'The Same' } });
+    expect(again.headers.get('x-position')).toBe(first.headers.get('x-position'));
+    expect(await countOf(bea)).toBe(before);
+  });
+
+  it.each([
+    ['fullName', 'A', texts.validation.profileFullNameTooShort],
+    ['bio', 'x'.repeat(201), texts.validation.bioTooLong],
+    ['telegramHandle', 7, texts.validation.invalidValue],
+  ])('explains what is wrong with %s', async (path, value, message) => {
+    const before = await countOf(ada);
+    const answer = await ada.call('PATCH', '/api/user/profile', { fullName: 'Ada', [path]: value });
+    expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+    expect(answer.body.errors).toEqual([{ path, message }]);
+    expect(await countOf(ada)).toBe(before);
+  });
+});
+
+describe('wallets', () => {
+  it.each(['/api/user/wallets', '/api/wallet-addresses'])('are listed by POST %s', async (path) => {
+    const address = nextAddress();
+    const answer = await ada.post(path, { network: 'xyz', address });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { id: expect.any(String), network: 'XYZ', address, addedAt: expect.any(String) },
+    });
+    expect(answer.headers.get('x-position')).toMatch(/^\d+$/);
+  });
+
+  it('have one spelling, so that two spellings are not two wallets', async () => {
+    expect(await ada.post('/api/user/wallets', { network: 'ETH', address: eth.toLowerCase() })).toMatchObject(
+      {
+        status: 201,
+        body: { address: eth },
+      },
+    );
+    expect(await ada.post('/api/user/wallets', { network: 'ETH', address: eth })).toMatchObject(
+      refusal(409, 'wallet_listed'),
+    );
+    expect(await bea.post('/api/user/wallets', { network: 'BSC', address: eth.toLowerCase() })).toMatchObject(
+      refusal(409, 'wallet_taken'),
+    );
+  });
+
+  it('may stand on several networks of one member, and are free when the last is gone', async () => {
+    const address = nextAddress();
+    const list = (member: SignedIn, network: string) =>
+      member.post('/api/user/wallets', { network, address });
+    const [first, second] = [await list(ada, 'AAA'), await list(ada, 'BBB')];
+    expect(await ada.call('DELETE', `/api/user/wallets/${first.body.id}`)).toMatchObject({ status: 204 });
+    expect(await list(bea, 'AAA')).toMatchObject(refusal(409, 'wallet_taken'));
+    expect(await ada.call('DELETE', `/api/user/wallets/${second.body.id}`)).toMatchObject({ status: 204 });
+    expect(await list(bea, 'AAA')).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    [{ address: btc }, 'network', texts.validation.networkRequired],
+    [{ network: 'BTC' }, 'address', texts.validation.walletAddressInvalid],
+    [{ network: 'XYZ', address: 'too-short' }, 'address', texts.validation.walletAddressInvalid],
+    [{ network: 'BTC', address: eth }, 'address', texts.validation.walletAddressInvalid],
+    [{ network: 'ETH', address: eth.replace('B', 'b') }, 'address', texts.validation.walletAddressInvalid],
+  ])('explain what is wrong with %j', async (body, path, message) => {
+    const before = await countOf(ada);
+    const answer = await ada.post('/api/user/wallets', body);
+    expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+    expect(answer.body.errors).toEqual([{ path, message }]);
+    expect(await countOf(ada)).toBe(before);
+  });
+
+  it('are removed by their owner only, and once', async () => {
+    const { body } = await ada.post('/api/user/wallets', { network: 'BTC', address: btc });
+    const path = `/api/user/wallets/${body.id}`;
+    expect(await bea.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
+    const removed = await ada.call('DELETE', path);
+    expect(removed).toMatchObject({ status: 204, body: undefined });
+    expect(removed.headers.get('x-position')).toMatch(/^\d+$/);
+    expect(await ada.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
+  });
+
+  it('go to exactly one of many who ask at once', async () => {
+    const address = nextAddress();
+    const members = await Promise.all(['w1', 'w2', 'w3', 'w4'].map((n) => app.register(`racer_${n}`)));
+    const answers = await Promise.all(
+      members.map((member) => member.post('/api/user/wallets', { network: 'XYZ', address })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('stay listed, all of them, when one member adds many at once', async () => {
+    const busy = await app.register('busy');
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        busy.post('/api/user/wallets', { network: 'XYZ', address: nextAddress() }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await countOf(busy)).toBe(5);
+  });
+
+  it('are not locked by a crash: the owner may try again, others after a minute', async () => {
+    const address = nextAddress();
+    const wallet = { network: 'XYZ', address };
+    const token = { cookie: `session=${ada.cookies.get('session')}` };
+    vi.spyOn(other.eventStore, 'append').mockRejectedValueOnce(new Error('the process died'));
+    expect(await app.browser(other).call('POST', '/api/user/wallets', wallet, token)).toMatchObject({
+      status: 500,
+    });
+    expect(await bea.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
+    app.pass(61_000);
+    expect(await bea.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
+    expect(await ada.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
+  });
+
+  it('stay with their owner when the crash came after the event', async () => {
+    const address = nextAddress();
+    const wallet = { network: 'XYZ', address };
+    vi.spyOn(app.vault.claims, 'confirm').mockRejectedValueOnce(new Error('the process died'));
+    expect(await ada.post('/api/user/wallets', wallet)).toMatchObject({ status: 500 });
+    app.pass(61_000);
+    expect(await bea.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
+    expect(await app.vault.claims.holder(walletClaim(address))).toBe(ada.id);
+  });
+});
+
+describe('social links', () => {
+  it('are added, one per platform, and removed by their owner', async () => {
+    const added = await ada.post('/api/user/socials', { platform: 'github', username: '@ada' });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { id: expect.any(String), platform: 'github', username: '@ada' },
+    });
+    expect(added.headers.get('x-position')).toMatch(/^\d+$/);
+    expect(await ada.post('/api/user/socials', { platform: 'github', username: 'ada2' })).toMatchObject(
+      refusal(409, 'social_platform_taken'),
+    );
+    const path = `/api/user/socials/${added.body.id}`;
+    expect(await bea.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
+    expect(await ada.call('DELETE', path)).toMatchObject({ status: 204 });
+    expect(await ada.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
+    expect(await ada.post('/api/user/socials', { platform: 'github', username: 'ada2' })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it.each([
+    [{ platform: 'myspace', username: 'ada' }, 'platform', texts.validation.platformRequired],
+    [{ platform: 'twitter', username: ' ' }, 'username', texts.validation.socialUsernameRequired],
+    [{ platform: 'twitter', username: 'http://' }, 'username', texts.validation.invalidValue],
+  ])('explain what is wrong with %j', async (body, path, message) => {
+    const before = await countOf(ada);
+    const answer = await ada.post('/api/user/socials', body);
+    expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+    expect(answer.body.errors).toEqual([{ path, message }]);
+    expect(await countOf(ada)).toBe(before);
+  });
+});

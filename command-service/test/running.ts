@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events';
+import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent } from '@pmcw/event-store';
+import { createHttpServer } from '@pmcw/http';
+import { freshDatabase } from '@pmcw/testing';
+import { openVault, type Vault } from '@pmcw/vault';
+import type { FastifyInstance } from 'fastify';
+import { type CommandService, createCommandService } from '../src/index.ts';
+
+const publicUrl = 'http://localhost:8080';
+
+/** An answer, with its body read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: specs look at bodies of every shape
+  readonly body: any;
+}
+
+/** A browser: keeps its cookies, sends its Origin. */
+export interface Browser {
+  readonly cookies: Map<string, string>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+}
+
+/** A member signed in with a browser of their own. */
+export interface SignedIn extends Browser {
+  readonly id: number;
+  readonly username: string;
+}
+
+/** One process: its own connections and memory, on the shared database. */
+export interface Process {
+  readonly vault: Vault;
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly service: CommandService;
+  readonly server: FastifyInstance;
+  readonly url: string;
+}
+
+/** The service on a real database, for one file of specs. */
+export interface Running extends Process {
+  /** Moves the clock of all processes on. */
+  pass(milliseconds: number): void;
+  browser(at?: Process): Browser;
+  /** Registers somebody new with this name. */
+  register(username: string, more?: object): Promise<SignedIn>;
+  /** Signs the first administrator in. */
+  administrator(): Promise<SignedIn>;
+  /** Events of a stream. */
+  events(stream: string): Promise<RecordedEvent<ProductEvents>[]>;
+  /** Another process on the same database. */
+  another(): Promise<Process>;
+  stop(): Promise<void>;
+}
+
+export const adminPassword = 'the first password';
+/** Every member of the specs has it. */
+export const password = 'correct horse';
+
+/** A body that registers. */
+export const registration = (username: string) => ({
+  fullName: `${username} of the specs`,
+  username,
+  email: `${username}@example.org`,
+  telegramHandle: '',
+  userType: 'General User',
+  password,
+});
+
+function browserAt(url: string): Browser {
+  const cookies = new Map<string, string>();
+
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        origin: publicUrl,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(cookies.size === 0
+          ? {}
+          : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  }
+  return { cookies, call, post: (path, body) => call('POST', path, body) };
+}
+
+/** Starts everything; call `stop` in the end. */
+export async function run({ administrator = true } = {}): Promise<Running> {
+  const db = await freshDatabase();
+  const masterKey = randomBytes(32);
+  let offset = 0;
+  const clock = () => new Date(Date.now() + offset);
+  const stops: (() => Promise<void>)[] = [];
+
+  async function startProcess(): Promise<Process> {
+    const vault = await openVault({ connectionString: db.url, masterKey, clock });
+    const log = await openPostgresLog({ connectionString: db.url });
+    const eventStore = createEventStore(log, eventTypes, vault.sealer);
+    const service = createCommandService({ eventStore, vault, clock });
+    await service.start();
+    const server = await createHttpServer({ vault, publicUrl });
+    await server.register(service.plugin);
+    const url = await server.listen({ port: 0, host: '127.0.0.1' });
+    stops.push(async () => {
+      await server.close();
+      await service.close();
+      await eventStore.close();
+      await vault.close();
+    });
+    return { vault, eventStore, service, server, url };
+  }
+
+  const first = await startProcess();
+  if (administrator) await first.service.ensureAdministrator(adminPassword);
+  const browser = (at: Process = first) => browserAt(at.url);
+
+  return {
+    ...first,
+    another: startProcess,
+    pass(milliseconds) {
+      offset += milliseconds;
+    },
+    browser,
+    async register(username, more = {}) {
+      const own = browser();
+      const answer = await own.post('/api/register', { ...registration(username), ...more });
+      if (answer.status !== 201) throw new Error(`registering answered ${answer.status}`);
+      return { ...own, id: answer.body.id, username };
+    },
+    async administrator() {
+      const own = browser();
+      await own.post('/api/login', { username: 'admin', password: adminPassword });
+      return { ...own, id: 1, username: 'admin' };
+    },
+    async events(stream) {
+      const events: RecordedEvent<ProductEvents>[] = [];
+      for await (const event of first.eventStore.readStream(stream)) events.push(event);
+      return events;
+    },
+    async stop() {
+      for (const stop of stops) await stop();
+      await db.drop();
+    },
+  };
+}
+
+/** The stream of a member. */
+export const userStream = (member: { readonly id: number }) => streams.user(member.id);
