@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UnreadableEventError } from '@pmcw/event-store';
 import pg from 'pg';
 import { DatabaseAwayError } from '../storage/connections.ts';
-import type { ProductRecord } from './model.ts';
 
 /** An event that a model can't take, however often it is tried. */
 export class PoisonEventError extends Error {
@@ -9,7 +9,7 @@ export class PoisonEventError extends Error {
   readonly position: bigint;
   readonly type: string;
 
-  constructor(event: Pick<ProductRecord, 'position' | 'type'>, cause: unknown) {
+  constructor(event: { readonly position: bigint; readonly type: string }, cause: unknown) {
     super(`${event.type} at ${event.position}: ${describe(cause)}`, { cause });
     this.position = event.position;
     this.type = event.type;
@@ -23,6 +23,7 @@ export const isPassing = (error: unknown): boolean => error instanceof DatabaseA
 export function describe(error: unknown): string {
   if (error instanceof pg.DatabaseError)
     return `${error.name} ${error.code ?? ''} ${error.constraint ?? ''}`.trim();
+  if (error instanceof UnreadableEventError) return `${error.name}: ${error.reason}`;
   return error instanceof Error ? error.name : typeof error;
 }
 
@@ -46,9 +47,5 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
 
 /** The error of a log that couldn't read an event, as the model's: it can't go past it either. */
 export function poisonOf(error: unknown): PoisonEventError | null {
-  return isUnreadable(error) ? new PoisonEventError(error, error) : null;
-}
-
-function isUnreadable(error: unknown): error is Error & { position: bigint; type: ProductRecord['type'] } {
-  return error instanceof Error && error.name === 'UnreadableEventError';
+  return error instanceof UnreadableEventError ? new PoisonEventError(error, error) : null;
 }

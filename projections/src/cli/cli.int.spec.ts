@@ -1,0 +1,63 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptLog } from '../../test/logger.ts';
+import { message, recordsOf, registration } from '../../test/records.ts';
+import { scriptedStore } from '../../test/scriptedStore.ts';
+import { createProjector, type Projector } from '../runner/projector.ts';
+import { runProjectionsCli } from './cli.ts';
+
+const eventStore = scriptedStore(recordsOf([registration(1), registration(2), message('a', 1, 2)]));
+
+let database: TestDatabase;
+let projector: Projector;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  projector = createProjector({ eventStore, connectionString: database.url, logger: keptLog() });
+  await projector.start();
+  await expect.poll(async () => (await projector.status()).every(({ lag }) => lag === 0n)).toBe(true);
+});
+afterEach(async () => {
+  await projector.stop();
+  await database.drop();
+});
+
+async function run(...args: string[]): Promise<{ code: number; printed: string }> {
+  const out = new PassThrough();
+  const printed = text(out);
+  const deps = { eventStore, connectionString: database.url, logger: keptLog() };
+  const code = await runProjectionsCli(args, deps, out);
+  out.end();
+  return { code, printed: await printed };
+}
+
+describe('the commands, beside a running service', () => {
+  it('print how far every model is', async () => {
+    const { code, printed } = await run('status');
+    expect(code).toBe(0);
+    expect(printed.split('\n').map((line) => line.split(/\s+/))).toEqual([
+      ['MODEL', 'STATE', 'POSITION', 'LAG', 'VERSION'],
+      ...['accounts', 'profiles', 'directory', 'messages'].map((name) => [name, 'running', '3', '0', '1']),
+      [''],
+    ]);
+  });
+
+  it('rebuild a model, with a bar', async () => {
+    const { code, printed } = await run('rebuild', 'messages');
+    expect(code).toBe(0);
+    expect(printed).toContain('messages |████');
+    expect(printed).toContain('messages: 3 events folded, in place.');
+    await expect.poll(() => projector.status()).toMatchObject(Array(4).fill({ state: 'running', lag: 0n }));
+  });
+
+  it.each([[[]], [['rebuild']], [['rebuild', 'nothing']], [['status', 'x']], [['rebuild', 'messages', 'x']]])(
+    'explain themselves when given %j',
+    async (args) => {
+      const { code, printed } = await run(...args);
+      expect(code).toBe(2);
+      expect(printed).toContain('models: accounts, profiles, directory, messages');
+    },
+  );
+});

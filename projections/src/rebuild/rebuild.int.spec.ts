@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProductEvent } from '@pmcw/contracts/events';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dump } from '../../test/dump.ts';
+import { keptLog } from '../../test/logger.ts';
+import { message, recordsOf, registration } from '../../test/records.ts';
+import { type ScriptedStore, scriptedStore } from '../../test/scriptedStore.ts';
+import { createMessagesModel } from '../messages/model.ts';
+import { PoisonEventError } from '../runner/failures.ts';
+import { acquireLease } from '../runner/lease.ts';
+import type { ReadModel } from '../runner/model.ts';
+import { createProjector, type Projector } from '../runner/projector.ts';
+import { prepareSchemas } from '../runner/schema.ts';
+import { Connections } from '../storage/connections.ts';
+import { RebuildRunningError, rebuild } from './rebuild.ts';
+
+const model = createMessagesModel();
+const signal = new AbortController().signal;
+const history: ProductEvent[] = [registration(1), registration(2)];
+for (let n = 0; n < 3000; n += 1) history.push(message(`early-${n}`, 1 + (n % 2), 2 - (n % 2)));
+
+let database: TestDatabase;
+let connections: Connections;
+let eventStore: ScriptedStore;
+let projector: Projector;
+let head: bigint;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  connections = new Connections(database.url, 6);
+  eventStore = scriptedStore(recordsOf(history));
+  head = BigInt(history.length);
+  projector = createProjector({
+    eventStore,
+    connectionString: database.url,
+    logger: keptLog(),
+    models: [model],
+  });
+});
+afterEach(async () => {
+  await projector.stop();
+  await connections.close();
+  await database.drop();
+});
+
+const context = () => ({ eventStore, connections, logger: keptLog(), holder: 'spec' });
+
+function write(...events: readonly ProductEvent[]): void {
+  eventStore.push(...recordsOf(events, head));
+  head += BigInt(events.length);
+}
+
+const positionNow = async () => (await projector.status())[0]?.position;
+
+/** Checkpoint and tables as one statement sees them. */
+const glance = `
+  select c.position::integer as position, (select count(*)::integer from messages.messages) as messages,
+    (select coalesce(sum(unread_count), 0)::integer from messages.conversations) as unread,
+    (select max(last_position)::integer from messages.conversations) as newest
+  from projections.checkpoints c where c.model = 'messages'`;
+
+interface Glance {
+  position: number;
+  messages: number;
+  unread: number;
+  newest: number | null;
+}
+
+/** Looks at the model again and again; every look must be right for the position that it shows. */
+async function watch(until: AbortSignal): Promise<number> {
+  let before = 0;
+  let looks = 0;
+  for (; !until.aborted; looks += 1) {
+    const [seen] = await connections.query<Glance>(glance);
+    if (seen === undefined) throw new Error('No checkpoint');
+    const { position, ...tables } = seen;
+    // Every event but the first two is an unread message.
+    expect(tables).toEqual({ messages: position - 2, unread: position - 2, newest: position });
+    expect(position).toBeGreaterThanOrEqual(before);
+    before = position;
+  }
+  return looks;
+}
+
+describe('a rebuild', () => {
+  it('exchanges the tables while they are written and read, and no answer is ever wrong', async () => {
+    await projector.start();
+    await expect.poll(positionNow).toBe(head);
+    const over = new AbortController();
+    const watchers = [watch(over.signal), watch(over.signal), watch(over.signal)];
+    const writer = (async () => {
+      for (let n = 0; !over.signal.aborted; n += 1) {
+        write(message(`late-${n}`, 1, 2));
+        await sleep(1);
+      }
+    })();
+    const first = await tableIds();
+    for (let n = 0; n < 3; n += 1) await rebuild(model, context(), { signal });
+    over.abort();
+    await writer;
+    expect((await Promise.all(watchers)).every((looks) => looks > 10)).toBe(true);
+    expect(await tableIds()).not.toEqual(first);
+    await expect.poll(positionNow).toBe(head);
+    expect((await projector.status())[0]).toMatchObject({ state: 'running', lag: 0n });
+    expect(await connections.query<Glance>(glance)).toMatchObject([{ position: Number(head) }]);
+  });
+
+  it('makes the tables, indexes and keys of a first start', async () => {
+    await projector.start();
+    await expect.poll(positionNow).toBe(head);
+    const before = await structure();
+    const rows = await dump(connections, model.name);
+    await rebuild(model, context(), { signal });
+    expect(await structure()).toEqual(before);
+    expect(await dump(connections, model.name)).toEqual(rows);
+  });
+
+  it('waits for a reader that is in the way', async () => {
+    await projector.start();
+    await expect.poll(positionNow).toBe(head);
+    let rebuilt = false;
+    const reading = connections.transaction('messages', async (tx) => {
+      await tx.query('select from messages limit 1');
+      const rebuilding = rebuild(model, context(), { signal }).then(() => {
+        rebuilt = true;
+      });
+      await expect.poll(() => waitingForLocks(), { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
+      await tx.query('select from conversations limit 1');
+      expect(rebuilt).toBe(false);
+      return { rebuilding };
+    });
+    await (await reading).rebuilding;
+    expect(rebuilt).toBe(true);
+  });
+
+  it('leaves the tables that answer as they are when it fails, and nothing else behind', async () => {
+    await projector.start();
+    await expect.poll(positionNow).toBe(head);
+    const before = await tableIds();
+    const failing: ReadModel = { ...model, apply: () => Promise.reject(new RangeError('no')) };
+    await expect(rebuild(failing, context(), { signal })).rejects.toBeInstanceOf(PoisonEventError);
+    expect(await tableIds()).toEqual(before);
+    expect(await connections.query("select to_regnamespace('messages_next') as next")).toEqual([
+      { next: null },
+    ]);
+    expect(await connections.query('select model from projections.checkpoints')).toEqual([
+      { model: 'messages' },
+    ]);
+    await rebuild(model, context(), { signal });
+  });
+
+  it('is refused while another one runs', async () => {
+    await prepareSchemas(connections, [model]);
+    await connections.query("insert into projections.leases (model) values ('messages_next')");
+    await acquireLease(connections, 'messages_next', 'another');
+    await expect(rebuild(model, context(), { signal })).rejects.toBeInstanceOf(RebuildRunningError);
+  });
+
+  it('stops when it is told to', async () => {
+    await prepareSchemas(connections, [model]);
+    const stopping = new AbortController();
+    const rebuilding = rebuild(model, context(), {
+      signal: stopping.signal,
+      onProgress: () => stopping.abort(),
+    });
+    await expect(rebuilding).rejects.toThrow('stopped');
+    expect(await connections.query("select to_regnamespace('messages_next') as next")).toEqual([
+      { next: null },
+    ]);
+  });
+});
+
+const tableIds = () =>
+  connections.query("select oid from pg_class where relnamespace = 'messages'::regnamespace order by oid");
+
+const structure = () =>
+  connections.query("select indexdef from pg_indexes where schemaname = 'messages' order by indexdef");
+
+async function waitingForLocks(): Promise<number> {
+  const [row] = await connections.query<{ count: number }>(
+    'select count(*)::integer as count from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+  );
+  return row?.count ?? 0;
+}
