@@ -15,7 +15,7 @@ const promises: readonly { readonly icon: LucideIcon; readonly title: string; re
     title: 'Unlimited wallet addresses',
     text: 'Every network you use, checked before it is shown.',
   },
-  { icon: Image, title: 'Profile images', text: 'Your face and your colours, or a robot of your own.' },
+  { icon: Image, title: 'Profile images', text: 'Your face and your colors, or a robot of your own.' },
   { icon: Link2, title: 'Social connections', text: 'Everything you are elsewhere, one tap away.' },
   { icon: BadgeCheck, title: 'Admin verification', text: 'A gold seal that says: this is really you.' },
 ];
@@ -27,7 +27,7 @@ export default function AuthScreen() {
   const { state } = useLocation();
   if (user !== null && !isLoading) return <Navigate to="/dashboard/profile" replace />;
   return (
-    <div className="shell-width grid gap-12 pt-6 pb-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-20">
+    <div className="shell-width grid gap-6 pt-6 pb-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-16 xl:gap-20">
       <Promises />
       <div className="mx-auto w-full max-w-md rounded-xl border bg-surface p-5 sm:p-7 lg:order-last">
         <Tabs defaultValue={state === 'register' ? 'register' : 'login'}>
@@ -49,14 +49,14 @@ export default function AuthScreen() {
 
 function Promises() {
   return (
-    <section className="relative isolate flex flex-col justify-between overflow-hidden lg:min-h-152 lg:rounded-xl lg:border lg:bg-surface lg:p-12">
+    <section className="relative isolate flex flex-col justify-between self-start overflow-hidden lg:sticky lg:top-[calc(var(--shell-top)+3rem)] lg:min-h-152 lg:rounded-xl lg:border lg:bg-surface lg:p-12">
       <Guilloche
         name="pmcw"
         className="absolute -right-52 -bottom-60 -z-10 size-160 text-fg opacity-10 max-lg:hidden"
       />
       <div className="max-lg:text-center">
         <LogoMark className="size-11 max-lg:hidden" />
-        <h1 className="text-3xl lg:mt-8 lg:max-w-md">One name for everything you own on chain</h1>
+        <h1 className="text-2xl lg:mt-8 lg:text-3xl lg:max-w-md">One name for everything you own on chain</h1>
       </div>
       <ul className="flex max-w-md flex-col gap-6 max-lg:hidden">
         {promises.map(({ icon: Icon, title, text }) => (

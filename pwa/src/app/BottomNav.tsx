@@ -16,7 +16,7 @@ export function BottomNav() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-xl md:inset-x-auto md:bottom-4 md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
     >
-      <ul className="mx-auto flex h-15 max-w-xl items-stretch justify-around md:h-14 md:gap-1 md:px-2">
+      <ul className="mx-auto flex h-15 max-w-xl items-stretch justify-around md:h-14 md:max-w-none md:gap-1 md:px-2">
         <NavLink to="/" icon={House} onPointerEnter={screens.Landing.preload}>
           Home
         </NavLink>

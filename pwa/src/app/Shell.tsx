@@ -21,6 +21,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       >
         {children}
       </main>
+      <div
+        aria-hidden="true"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-30 h-28 bg-linear-to-t from-canvas to-transparent max-md:hidden"
+      />
       <BottomNav />
       <RouteFocus />
     </>

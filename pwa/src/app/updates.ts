@@ -56,8 +56,9 @@ export function watchForUpdates(onReady: (update: Update) => void): () => void {
     },
     { signal },
   );
-  serviceWorker.register('/sw.js').then(watch, (error: unknown) => {
-    console.warn('The service worker could not be registered', error);
-  });
+  serviceWorker
+    .register('/sw.js')
+    .then(watch)
+    .catch((error: unknown) => console.warn('The service worker could not be registered', error));
   return () => stop.abort();
 }

@@ -41,19 +41,21 @@ export function DirectoryFilters({ state, onChange }: DirectoryFiltersProps) {
         <SearchBox query={state.query} onQuery={(query) => onChange({ query }, { replace: true })} />
         <Select
           aria-label="Verification"
+          className="text-sm"
           options={verifications}
           value={verification}
           onValueChange={(value) => onChange({ isAuthorized: value === 'all' ? null : value === 'verified' })}
         />
         <Select
           aria-label="Account type"
+          className="text-sm"
           options={types}
           value={state.userType ?? 'all'}
           onValueChange={(value) => onChange({ userType: value === 'all' ? null : value })}
         />
         <Select
           aria-label="Order"
-          className="max-md:col-span-2"
+          className="text-sm max-md:col-span-2"
           options={sorts}
           value={state.sort}
           onValueChange={(sort) => onChange({ sort })}

@@ -58,12 +58,12 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
           {more > 0 && <li className="text-xs/6 text-faint">+{more} more</li>}
         </ul>
         <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
-          <Button asChild size="sm">
+          <Button asChild size="sm" variant="secondary">
             <Link to={`/${member.username}`}>
               View profile<span className="sr-only"> of {member.fullName}</span>
             </Link>
           </Button>
-          <Button asChild size="sm" variant="secondary">
+          <Button asChild size="sm" variant="ghost">
             <Link to={user === null ? '/auth' : `/messages?user=${encodeURIComponent(member.username)}`}>
               Message<span className="sr-only"> {member.fullName}</span>
             </Link>

@@ -1,11 +1,31 @@
-import { knownNetworks } from '@pmcw/contracts';
+import { networkName, type SocialPlatform } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { Copy, Link2, Sparkles } from 'lucide-react';
+import { Copy, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ShortAddress } from '../profiles/Address.tsx';
 import { Guilloche, MemberBanner } from '../profiles/MemberBanner.tsx';
-import { NetworkChip } from '../profiles/NetworkChip.tsx';
+import { NetworkDot } from '../profiles/NetworkChip.tsx';
+import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
+
+/** Addresses that stand for any: the well-known examples of their networks' documents. */
+const ledger = [
+  ['ETH', '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'],
+  ['BTC', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+  ['SOL', '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'],
+  ['BSC', '0x8894E0a0c962CB723c1976a4421c95949bE2D4E3'],
+  ['PMCW', '0x52908400098527886E0F7030069857D2E4169EE7'],
+  ['DOT', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+] as const;
+
+const places = [
+  'twitter',
+  'telegram',
+  'instagram',
+  'linkedin',
+  'discord',
+] as const satisfies SocialPlatform[];
 
 /** What the product does, in four cards (spec §2). */
 export function Features() {
@@ -20,9 +40,16 @@ export function Features() {
           title="Multiple Wallets"
           text="Eleven networks and any number of addresses, each checked for format and checksum before anyone can copy it."
         >
-          <div className="flex flex-wrap gap-2 [mask-image:linear-gradient(to_right,black_70%,transparent)]">
-            {knownNetworks.map((network) => (
-              <NetworkChip key={network} network={network} />
+          <div className="-mb-6 grid gap-x-3 gap-y-2 [mask-image:linear-gradient(black_35%,transparent)] sm:grid-cols-2">
+            {ledger.map(([network, address]) => (
+              <div
+                key={network}
+                className="flex items-center gap-2.5 rounded-md border bg-raised px-3.5 py-2.5"
+              >
+                <NetworkDot network={network} className="size-2.5" />
+                <span className="text-sm font-medium">{networkName(network)}</span>
+                <ShortAddress address={address} className="ml-auto text-muted" />
+              </div>
             ))}
           </div>
         </Feature>
@@ -38,29 +65,43 @@ export function Features() {
             </span>
             <Copy className="ml-auto size-4 shrink-0 text-muted" />
           </div>
+          <div className="mt-3 grid grid-cols-5 gap-2">
+            {places.map((platform) => (
+              <span key={platform} className="grid place-items-center rounded-md border py-3 text-muted">
+                <SocialGlyph platform={platform} className="size-4.5" />
+              </span>
+            ))}
+          </div>
         </Feature>
         <Feature
           className="md:col-span-2"
           title="Verification Status"
           text="A gold seal, given by people who looked. It is earned, never bought, and it pays 1 PMCW."
         >
-          <div className="relative grid h-20 place-items-center overflow-visible">
-            <Guilloche name="seal" className="absolute size-44 text-gold opacity-40" />
-            <VerifiedBadge className="relative size-14" />
+          <div className="relative grid h-28 place-items-center">
+            <Guilloche name="seal" className="absolute size-52 text-gold opacity-40" />
+            <VerifiedBadge className="relative size-16" />
           </div>
         </Feature>
         <Feature
           className="md:col-span-4"
           title="Customizable Profiles"
-          text="Your picture, your colours, your words. Until you choose, a robot and a pattern that nobody else has stand in for you."
+          text="Your picture, your colors, your words. Until you choose, a robot and a pattern that nobody else has stand in for you."
         >
           <div className="grid grid-cols-3 gap-3">
             {['vitalik_b', 'ada_l', 'grace_h'].map((name) => (
               <div key={name} className="overflow-hidden rounded-md border bg-canvas">
-                <MemberBanner username={name} backgroundUrl={null} className="h-12" />
-                <div className="-mt-5 flex items-end justify-between px-3 pb-3">
-                  <Avatar username={name} fullName={name} avatarUrl={null} size={40} />
-                  <Sparkles className="size-3.5 text-faint" />
+                <MemberBanner username={name} backgroundUrl={null} className="h-20" />
+                <div className="-mt-7 flex flex-col gap-2 px-3 pb-4">
+                  <Avatar
+                    username={name}
+                    fullName={name}
+                    avatarUrl={null}
+                    size={52}
+                    className="ring-4 ring-canvas"
+                  />
+                  <span className="mt-1 h-2 w-3/5 rounded-full bg-overlay" />
+                  <span className="h-2 w-2/5 rounded-full bg-raised" />
                 </div>
               </div>
             ))}

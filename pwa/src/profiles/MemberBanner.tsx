@@ -10,7 +10,14 @@ export function Guilloche({ name, className }: { readonly name: string; readonly
   return (
     <svg viewBox="-100 -100 200 200" aria-hidden="true" className={className}>
       <defs>
-        <path id={id} d={strand} fill="none" stroke="currentColor" strokeWidth="0.4" />
+        <path
+          id={id}
+          d={strand}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="0.75"
+          vectorEffect="non-scaling-stroke"
+        />
       </defs>
       {turns.map((turn) => (
         <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
@@ -26,9 +33,13 @@ export interface MemberBannerProps {
   readonly className?: string;
 }
 
+/** Gold: the administrator's banner is not drawn by lot. */
+const adminHue = 84;
+
 /** The band behind a member's name: their image, else a gradient in their hue under their own rosette. */
 export function MemberBanner({ username, backgroundUrl, className }: MemberBannerProps) {
-  const hue = hueOf(username);
+  const isAdmin = username === 'admin';
+  const hue = isAdmin ? adminHue : hueOf(username);
   return (
     <div aria-hidden="true" className={clsx('relative overflow-hidden', className)}>
       {backgroundUrl === null ? (
@@ -40,7 +51,10 @@ export function MemberBanner({ username, backgroundUrl, className }: MemberBanne
         >
           <Guilloche
             name={username}
-            className="absolute top-1/2 left-[78%] h-[260%] -translate-x-1/2 -translate-y-1/2 text-fg opacity-35"
+            className={clsx(
+              'absolute top-1/2 left-[78%] h-[260%] -translate-x-1/2 -translate-y-1/2 opacity-35',
+              isAdmin ? 'text-gold' : 'text-fg',
+            )}
           />
         </div>
       ) : (

@@ -22,7 +22,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         backgroundUrl={profile.backgroundUrl}
         className="h-36 rounded-xl border md:h-52"
       />
-      <div className="-mt-14 flex items-end justify-between gap-4 px-4 md:-mt-16 md:px-8">
+      <div className="-mt-14 flex items-end justify-between gap-4 px-4 md:-mt-16 md:px-5">
         <span className="relative rounded-full bg-canvas p-1.5">
           <Avatar
             username={profile.username}
@@ -33,7 +33,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         </span>
         {actions}
       </div>
-      <div className="mt-4 px-1 md:px-8">
+      <div className="mt-4 px-4 md:px-5">
         <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl break-words">
           {profile.fullName}
           {profile.isAuthorized && <VerifiedBadge className="size-7" />}

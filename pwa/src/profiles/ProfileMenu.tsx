@@ -25,7 +25,7 @@ export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
   return (
     <div className="flex items-center gap-2 pb-1">
       {isOwner ? (
-        <Button asChild variant="secondary" size="sm" className="max-sm:hidden">
+        <Button asChild variant="secondary" size="sm">
           <Link to="/dashboard/profile">
             <UserPen aria-hidden="true" />
             Edit

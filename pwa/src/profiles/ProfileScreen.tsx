@@ -63,11 +63,13 @@ function ProfileSkeleton() {
   return (
     <div role="status" aria-label="Loading profile">
       <Skeleton className="h-36 rounded-xl md:h-52" />
-      <Skeleton className="-mt-14 ml-5 size-28 rounded-full ring-4 ring-canvas md:ml-8 md:size-32" />
-      <Skeleton className="mt-5 h-8 w-56" />
-      <Skeleton className="mt-3 h-5 w-36" />
-      <Skeleton className="mt-6 h-5 w-full" />
-      <Skeleton className="mt-2 h-5 w-2/3" />
+      <Skeleton className="-mt-14 ml-4 size-32 rounded-full ring-6 ring-canvas md:-mt-16 md:ml-5" />
+      <div className="px-4 md:px-5">
+        <Skeleton className="mt-5 h-9 w-56" />
+        <Skeleton className="mt-3 h-5 w-36" />
+        <Skeleton className="mt-6 h-5 w-full" />
+        <Skeleton className="mt-2 h-5 w-2/3" />
+      </div>
       <div className="mt-10 flex flex-col gap-3">
         {['a', 'b', 'c'].map((row) => (
           <Skeleton key={row} className="h-19 rounded-lg" />

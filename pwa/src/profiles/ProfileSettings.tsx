@@ -26,7 +26,7 @@ export function ProfileSettings({ user }: { readonly user: SessionUser }) {
   const bio = useWatch({ control: form.control, name: 'bio' }) ?? '';
   return (
     <SettingsCard title="Profile settings" description={`Shown at /${user.username}. Your username stays.`}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-1">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-2">
         <Field label="Full name" error={errors.fullName?.message}>
           {(control) => <Input autoComplete="name" {...control} {...form.register('fullName')} />}
         </Field>

@@ -53,7 +53,7 @@ function AddSocialForm({ linked }: { readonly linked: ReadonlySet<SocialPlatform
   }));
   const { errors, isSubmitting } = form.formState;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-1">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <Controller
         control={form.control}
         name="platform"

@@ -20,7 +20,7 @@ export interface WalletListProps {
 export function WalletList({ wallets, ownerName, isOwner }: WalletListProps) {
   return (
     <section aria-labelledby="wallets-heading" className="mt-10">
-      <h2 id="wallets-heading" className="flex items-baseline gap-2 px-1 text-lg md:px-0">
+      <h2 id="wallets-heading" className="flex items-baseline gap-2 px-4 text-lg md:px-5">
         Wallet addresses
         {wallets.length > 0 && <span className="text-sm font-normal text-faint">{wallets.length}</span>}
       </h2>
@@ -47,7 +47,7 @@ function WalletRow({ wallet }: { readonly wallet: Wallet }) {
           <NetworkDot network={wallet.network} className="size-2.5" />
           <span className="font-medium">{name}</span>
           {name !== wallet.network && <span className="text-faint">{wallet.network}</span>}
-          <span className="text-xs text-faint before:mr-2 before:content-['·']">
+          <span className="text-xs text-faint max-sm:w-full sm:before:mr-2 sm:before:content-['·']">
             Listed since <time dateTime={wallet.addedAt}>{dayOf(wallet.addedAt)}</time>
           </span>
         </div>

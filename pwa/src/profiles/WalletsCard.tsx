@@ -47,7 +47,7 @@ function AddWalletForm() {
   });
   const { errors, isSubmitting } = form.formState;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-1">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <Controller
         control={form.control}
         name="network"

@@ -33,7 +33,7 @@ export function Checkbox({ label, error, ...props }: CheckboxProps) {
           {label}
         </label>
       </div>
-      <p id={noteId} className="min-h-5 text-sm text-danger" aria-live="polite">
+      <p id={noteId} className="min-h-4.5 text-[0.8125rem]/4.5 text-danger" aria-live="polite">
         {error}
       </p>
     </div>
