@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Batch, EventLog, JsonObject, NewEvent, ReadFilter, StoredEvent } from '../src/index.ts';
+
+/** A new event; the type and data matter only where a test says so. */
+export function anEvent(over: Partial<NewEvent> = {}): NewEvent {
+  const data: JsonObject = { text: 'hello' };
+  return { eventId: randomUUID(), type: 'Tested', data, metadata: { by: 'test' }, ...over };
+}
+
+/** So many new events. */
+export function events(count: number, over: Partial<NewEvent> = {}): NewEvent[] {
+  return Array.from({ length: count }, () => anEvent(over));
+}
+
+/** A stream name that no other test has. */
+export function aStream(kind = 'thing'): string {
+  return `${kind}-${randomUUID()}`;
+}
+
+/** All of an async iterable. */
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** The whole log, page by page. */
+export async function everything(log: EventLog, filter?: ReadFilter, limit?: number): Promise<StoredEvent[]> {
+  const all: StoredEvent[] = [];
+  for (let batch: Batch<StoredEvent> | undefined; batch?.live !== true; ) {
+    batch = await log.readAll(batch?.position ?? 0n, filter, limit);
+    all.push(...batch.events);
+  }
+  return all;
+}
+
+/** 1, 2, … n as positions. */
+export function positionsTo(n: number | bigint): bigint[] {
+  return Array.from({ length: Number(n) }, (_, index) => BigInt(index + 1));
+}
