@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { composer, findAndMessage, login, messages, register, say } from './support/member.ts';
+
+/** A visitor's app asks who is signed in and is told nobody is; Chromium reports every 401. */
+const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
+/** While the server is away every request fails, and Chromium reports it. */
+const serverAway =
+  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection|ERR_INCOMPLETE|\b50[0-9]\b/;
+
+const inTime = { timeout: 15_000, interval: 50 };
+const count = (person: Person, text: string) =>
+  expect.poll(() => messages(person.page, text).count(), inTime);
+
+describe('two members talk', () => {
+  let instance: Instance;
+  let browser: Browser;
+  beforeAll(async () => {
+    [instance, browser] = await Promise.all([startInstance(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await instance?.remove();
+  });
+
+  it('from registration to log-out, live in two browsers', async () => {
+    const [lena, omar] = await Promise.all([
+      openPerson(browser, instance.url, [nobodySignedIn]),
+      openPerson(browser, instance.url, [nobodySignedIn]),
+    ]);
+    await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+
+    await findAndMessage(lena, 'omar');
+    await findAndMessage(omar, 'lena');
+    await say(lena, 'Hello Omar!');
+    await count(omar, 'Hello Omar!').toBe(1);
+    await count(lena, 'Hello Omar!').toBe(1);
+    await say(omar, 'Hello Lena, is your address still the same?');
+    await count(lena, 'Hello Lena, is your address still the same?').toBe(1);
+
+    await lena.page.getByRole('button', { name: /Global Chat/ }).click();
+    await omar.page.getByRole('button', { name: /Global Chat/ }).click();
+    await say(omar, 'Good morning, everyone');
+    await count(lena, 'Good morning, everyone').toBe(1);
+
+    const own = omar.page.getByRole('listitem').filter({ hasText: 'Good morning, everyone' });
+    await own.hover();
+    await own.getByRole('button', { name: 'Delete message' }).click();
+    await omar.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await count(omar, 'Good morning, everyone').toBe(0);
+    await count(lena, 'Good morning, everyone').toBe(0);
+
+    await lena.page.getByRole('button', { name: 'Logout' }).click();
+    await lena.page.getByRole('link', { name: 'Login' }).waitFor();
+    await lena.page.goto('/messages');
+    await lena.page.getByText('You need to log in to access messages.').waitFor();
+    await lena.page.goto('/dashboard/profile');
+    await lena.page.waitForURL('**/auth');
+    expect((await lena.page.request.get('/api/messages/conversations')).status()).toBe(401);
+
+    expect([...lena.complaints, ...omar.complaints]).toEqual([]);
+    await Promise.all([lena.context.close(), omar.context.close()]);
+  });
+
+  it('loses and doubles nothing when the server restarts in the middle', async () => {
+    const expected = [nobodySignedIn, serverAway];
+    const [mira, ravi] = await Promise.all([
+      openPerson(browser, instance.url, expected),
+      openPerson(browser, instance.url, expected),
+    ]);
+    await Promise.all([register(mira, 'Mira Novak', 'mira'), register(ravi, 'Ravi Iyer', 'ravi')]);
+    await findAndMessage(mira, 'ravi');
+    await findAndMessage(ravi, 'mira');
+    await say(mira, 'before the stop');
+    await count(ravi, 'before the stop').toBe(1);
+
+    expect(await instance.stop('SIGTERM')).toBe(0);
+    await say(mira, 'while it is away, one');
+    await say(mira, 'while it is away, two');
+    await count(mira, 'while it is away, two').toBe(1);
+    await instance.start();
+    await count(ravi, 'while it is away, two').toBe(1);
+
+    await instance.stop('SIGKILL');
+    await say(ravi, 'after a hard stop');
+    await instance.start();
+    await count(mira, 'after a hard stop').toBe(1);
+
+    const all = ['before the stop', 'while it is away, one', 'while it is away, two', 'after a hard stop'];
+    for (const person of [mira, ravi]) {
+      await person.page.reload();
+      await composer(person.page).waitFor();
+      for (const text of all) await count(person, text).toBe(1);
+    }
+    const stored = await mira.page.request.get('/api/messages/conversations');
+    expect(await stored.json()).toMatchObject([
+      { username: 'ravi', lastMessage: { content: 'after a hard stop' } },
+    ]);
+    expect([...mira.complaints, ...ravi.complaints]).toEqual([]);
+    await Promise.all([mira.context.close(), ravi.context.close()]);
+  });
+
+  it('keeps the account over a restart', async () => {
+    const noor = await openPerson(browser, instance.url, [nobodySignedIn]);
+    await register(noor, 'Noor Adeyemi', 'noor');
+    await noor.context.clearCookies();
+    await instance.stop();
+    await instance.start();
+    await login(noor, 'noor');
+    expect(noor.complaints).toEqual([]);
+    await noor.context.close();
+  });
+});

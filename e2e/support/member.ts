@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Person } from './browser.ts';
+
+/** Password of everybody in the journeys. */
+export const password = 'a long enough password';
+
+/** Registers through the form; resolves on the dashboard. */
+export async function register({ page }: Person, fullName: string, username: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Full name').fill(fullName);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByLabel(/I agree/).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+}
+
+/** Signs in through the form; resolves on the dashboard. */
+export async function login({ page }: Person, username: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+}
+
+/** Finds somebody in the directory by name, opens their profile and starts a conversation from there. */
+export async function findAndMessage({ page }: Person, username: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Directory' }).click();
+  await page.getByRole('searchbox').fill(username);
+  await page
+    .getByRole('link', { name: /^View profile/ })
+    .first()
+    .waitFor();
+  await page
+    .getByRole('article')
+    .filter({ hasText: `@${username}` })
+    .getByRole('link', { name: /View profile/ })
+    .click();
+  await page.getByText(`@${username}`).first().waitFor();
+  await page.getByRole('button', { name: 'Message' }).click();
+  await composer(page).waitFor();
+}
+
+/** Where a message is written. */
+export const composer = (page: Page): Locator => page.getByPlaceholder('Message');
+
+/** The messages of the open conversation that say just this. */
+export const messages = (page: Page, text: string): Locator =>
+  page.getByRole('log').getByText(text, { exact: true });
+
+/** Writes a message and sends it with Enter. */
+export async function say({ page }: Person, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press('Enter');
+}
