@@ -45,6 +45,7 @@ export class Feed {
     this.follower = new Follower({
       eventStore,
       onStart: (position) => recent.startAt(position),
+      onUnreadable: (position) => recent.advance([], position),
       onBatch: (batch) => this.#takeIn(batch),
       position: () => recent.head,
       readMs: limits.readMs,

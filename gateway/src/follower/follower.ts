@@ -1,5 +1,11 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
-import type { Batch, EventStore, RecordedEvent, Subscription } from '@pmcw/event-store';
+import {
+  type Batch,
+  type EventStore,
+  type RecordedEvent,
+  type Subscription,
+  UnreadableEventError,
+} from '@pmcw/event-store';
 import { toldTypes } from '../frames/change.ts';
 import type { Reporting } from '../observer.ts';
 import { within } from '../within.ts';
@@ -19,6 +25,8 @@ export interface FollowerOptions extends Reporting {
   readonly eventStore: Pick<EventStore<ProductEvents>, 'subscribe' | 'head'>;
   /** Called once with the position that following starts after. */
   readonly onStart: (position: bigint) => void;
+  /** Called when the event at this position can't be read, by anyone: what follows goes on after it. */
+  readonly onUnreadable: (position: bigint) => void;
   /** Takes in a batch; until it resolves there is no other. */
   readonly onBatch: (batch: EventBatch) => Promise<void>;
   /** Position of the last batch that was taken in. */
@@ -30,7 +38,10 @@ export interface FollowerOptions extends Reporting {
 
 const filter = { types: [...toldTypes, ...cardTypes] };
 
-/** Follows the log from the head at start. Whatever fails is tried again from where it was, with growing pauses. */
+/**
+ * Follows the log from the head at start. Whatever fails is tried again from where it was, with growing pauses. An
+ * event that can't be read is left out, loudly: it must not keep every later message from its members.
+ */
 export class Follower {
   readonly #options: FollowerOptions;
   #status: FollowerStatus = 'starting';
@@ -97,6 +108,8 @@ export class Follower {
   #lost(error: unknown): void {
     if (this.#status === 'stopped') return;
     this.#status = 'failed';
+    const { position, onUnreadable } = this.#options;
+    if (error instanceof UnreadableEventError && error.position > position()) onUnreadable(error.position);
     this.#tryAgain(error, () => {
       this.#restarts += 1;
       this.#follow();

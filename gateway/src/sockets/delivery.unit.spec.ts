@@ -302,10 +302,10 @@ class Device {
   }
 }
 
-const receivers = fc.array(fc.constantFrom(me, 3, null), { minLength: 1, maxLength: 8 });
+const receivers = fc.array(fc.constantFrom(me, 3, null), { minLength: 1, maxLength: 12, size: 'max' });
 const step = fc.oneof(
   fc.record({ do: fc.constant('write' as const), receivers }),
-  fc.record({ do: fc.constant('follow' as const), count: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ do: fc.constant('follow' as const), count: fc.integer({ min: 1, max: 20 }) }),
   fc.record({ do: fc.constant('drain' as const) }),
   fc.record({ do: fc.constant('breathe' as const) }),
   fc.record({ do: fc.constant('reconnect' as const) }),
@@ -314,9 +314,9 @@ const step = fc.oneof(
 
 describe('replay and join (decision gateway-replay-then-join)', () => {
   it('gives every change exactly once and in order, whatever the cut and the interleaving', async () => {
-    const script = fc.array(step, { maxLength: 60 });
+    const script = fc.array(step, { minLength: 10, maxLength: 80, size: 'max' });
     await fc.assert(
-      fc.asyncProperty(script, fc.integer({ min: 6, max: 60 }), async (steps, capacity) => {
+      fc.asyncProperty(script, fc.integer({ min: 7, max: 20 }), async (steps, capacity) => {
         const world = new World(capacity);
         const device = new Device(world);
         for (const action of steps) {

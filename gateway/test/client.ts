@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { type ChangeFrame, changeFrameSchema, type ServerFrame, serverFrameSchema } from '@pmcw/contracts';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { type ClientOptions, WebSocket } from 'ws';
+
+/** How a socket was closed. */
+export interface Closed {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** A client of `/ws` that keeps every frame it gets, each checked against the contract. */
+export class TestClient {
+  readonly frames: ServerFrame[] = [];
+  readonly closed: Promise<Closed>;
+  readonly #socket: WebSocket;
+
+  constructor(url: string, options: ClientOptions) {
+    this.#socket = new WebSocket(url, options);
+    this.#socket.on('message', (data) =>
+      this.frames.push(v.parse(serverFrameSchema, JSON.parse(String(data)))),
+    );
+    // A server that cuts a socket off may reset it; what counts is that it closes.
+    this.#socket.on('error', () => undefined);
+    this.closed = new Promise((resolve) => {
+      this.#socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
+    });
+  }
+
+  /** Resolves when open. @throws Error with the HTTP status when refused */
+  async opened(): Promise<this> {
+    await new Promise<void>((resolve, reject) => {
+      this.#socket.once('open', resolve);
+      this.#socket.once('unexpected-response', (_, response) => {
+        response.resume();
+        reject(new Error(`refused with ${response.statusCode}`));
+      });
+      this.#socket.once('error', reject);
+    });
+    return this;
+  }
+
+  send(frame: object): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  sendRaw(data: string | Buffer): void {
+    this.#socket.send(data);
+  }
+
+  /** Frames of one type, in the order in which they came. */
+  of<T extends ServerFrame['type']>(type: T): Extract<ServerFrame, { type: T }>[] {
+    return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> => frame.type === type);
+  }
+
+  /** Waits for the first frame of a type. */
+  async first<T extends ServerFrame['type']>(type: T): Promise<Extract<ServerFrame, { type: T }>> {
+    await expect.poll(() => this.of(type).length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
+    const [frame] = this.of(type);
+    if (frame === undefined) throw new Error(`There is no ${type} frame`);
+    return frame;
+  }
+
+  /** The frames that tell of events. */
+  get changes(): ChangeFrame[] {
+    return this.frames.filter((frame): frame is ChangeFrame => v.is(changeFrameSchema, frame));
+  }
+
+  /** Positions of the frames that tell of events. */
+  get positions(): number[] {
+    return this.changes.map(({ position }) => Number(position));
+  }
+
+  /** Stops reading from the network; what the server sends piles up. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  unpause(): void {
+    this.#socket.resume();
+  }
+
+  /** Vanishes without a closing handshake. */
+  vanish(): void {
+    this.#socket.terminate();
+  }
+
+  async close(): Promise<void> {
+    if (this.#socket.readyState === WebSocket.CLOSED) return;
+    const closed = once(this.#socket, 'close');
+    this.#socket.close();
+    await closed;
+  }
+}

@@ -1,0 +1,232 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  type CommandOutcome,
+  type Dispatch,
+  type FrameCommand,
+  ProblemError,
+  type SendMessage,
+  texts,
+} from '@pmcw/contracts';
+import { eventTypes, messageView, type ProductEvents, streams } from '@pmcw/contracts/events';
+import {
+  createEventStore,
+  createMemoryLog,
+  type EventLog,
+  type EventStore,
+  type Sealer,
+} from '@pmcw/event-store';
+import { freshDatabase } from '@pmcw/testing';
+import { openVault, type Session } from '@pmcw/vault';
+import { createGateway, type Gateway, type GatewayLimits, type GatewayObservation } from '../src/index.ts';
+import { newMessageId } from '../src/messages/commands.ts';
+import { TestClient } from './client.ts';
+
+/** Address that browsers of the specs use; the gateway's own port is another. */
+export const publicUrl = 'http://localhost:8080';
+
+/** Nothing is secret here. */
+const openSealer: Sealer = {
+  seal: async (fields) => fields.map(({ plaintext }) => plaintext),
+  open: async (fields) => fields.map(({ sealed }) => sealed),
+};
+
+/** A signed-in member. */
+export interface Member {
+  readonly id: number;
+  readonly name: string;
+  readonly token: string;
+  readonly session: Session;
+}
+
+/** What a house may be built with. */
+export interface HouseOptions {
+  readonly log?: EventLog;
+  readonly limits?: Partial<GatewayLimits>;
+  /** Stands before the command service. */
+  readonly beforeDispatch?: (command: FrameCommand) => Promise<void>;
+  readonly observe?: (observation: GatewayObservation) => void;
+  /** The vault's clock. */
+  readonly clock?: () => Date;
+}
+
+/** A gateway with all that it stands on: a real vault, a log, and the least of a command service. */
+export class House {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly #options: HouseOptions;
+  readonly #vault: Awaited<ReturnType<typeof openVault>>;
+  readonly #dropDatabase: () => Promise<void>;
+  readonly #clients: TestClient[] = [];
+  gateway: Gateway;
+  port = 0;
+
+  private constructor(
+    options: HouseOptions,
+    vault: Awaited<ReturnType<typeof openVault>>,
+    drop: () => Promise<void>,
+  ) {
+    this.#options = options;
+    this.#vault = vault;
+    this.#dropDatabase = drop;
+    this.eventStore = createEventStore(options.log ?? createMemoryLog(), eventTypes, openSealer);
+    this.gateway = this.#newGateway();
+  }
+
+  /** Builds a house and starts its gateway. */
+  static async open(options: HouseOptions = {}): Promise<House> {
+    const database = await freshDatabase();
+    const { clock } = options;
+    const vault = await openVault({
+      connectionString: database.url,
+      masterKey: randomBytes(32),
+      ...(clock === undefined ? {} : { clock }),
+    });
+    const house = new House(options, vault, () => database.drop());
+    await house.#listen();
+    return house;
+  }
+
+  get sessions() {
+    return this.#vault.sessions;
+  }
+
+  /** Closes the gateway and starts another, as a deployment does. */
+  async restartGateway(): Promise<void> {
+    await this.gateway.close();
+    this.gateway = this.#newGateway();
+    await this.#listen();
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients) client.vanish();
+    await this.gateway.close();
+    await this.eventStore.close();
+    await this.#vault.close();
+    await this.#dropDatabase();
+  }
+
+  /** Registers a member and signs in. */
+  async member(name: string): Promise<Member> {
+    const id = await this.#vault.userIds.next();
+    const data = {
+      userId: id,
+      username: name,
+      fullName: `${name} Weber`,
+      email: `${name}@example.org`,
+      telegramHandle: '',
+      userType: 'General User' as const,
+    };
+    await this.eventStore.append(streams.user(id), 'no-stream', [
+      { type: 'UserRegistered', data, ...this.#recordedBy(id) },
+    ]);
+    return { id, name, ...(await this.#vault.sessions.start(id)) };
+  }
+
+  /** Signs a member in on another browser. */
+  async signInAgain({ id, name }: Member): Promise<Member> {
+    return { id, name, ...(await this.#vault.sessions.start(id)) };
+  }
+
+  async rename({ id }: Member, fullName: string): Promise<void> {
+    const data = { userId: id, fullName, bio: '', telegramHandle: '' };
+    await this.eventStore.append(streams.user(id), 'any', [
+      { type: 'ProfileEdited', data, ...this.#recordedBy(id) },
+    ]);
+  }
+
+  /** A socket as a browser opens it; `headers` replace what a browser of the site would send. */
+  socket(token: string | null, headers: Record<string, string> = {}): TestClient {
+    const cookie: Record<string, string> = token === null ? {} : { cookie: `theme=dark; session=${token}` };
+    const client = new TestClient(`ws://127.0.0.1:${this.port}/ws`, {
+      headers: { origin: publicUrl, ...cookie, ...headers },
+      perMessageDeflate: false,
+    });
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** A socket that has authenticated. */
+  async connect({ id, token }: Member): Promise<TestClient> {
+    const client = await this.socket(token).opened();
+    client.send({ type: 'authenticate', userId: id });
+    await client.first('authenticated');
+    return client;
+  }
+
+  /** A socket that comes back with all up to a position. */
+  async comeBack({ id, token }: Member, after: string): Promise<TestClient> {
+    const client = await this.socket(token).opened();
+    client.send({ type: 'authenticate', userId: id });
+    client.send({ type: 'resume', after });
+    return client;
+  }
+
+  /** Sends a message past the gateway, as over HTTP. Resolves with its position. */
+  async write(senderId: number, receiverId: number | null, content = 'hello'): Promise<number> {
+    const command: SendMessage = { type: 'SendMessage', id: newMessageId(), receiverId, content };
+    return Number((await this.#send(command, senderId)).position);
+  }
+
+  /** Deletes a message, as over HTTP. */
+  async delete(messageId: string, senderId: number, receiverId: number | null): Promise<void> {
+    const data = { messageId, senderId, receiverId };
+    await this.eventStore.append(streams.message(messageId), 'stream-exists', [
+      { type: 'MessageDeleted', data, ...this.#recordedBy(senderId) },
+    ]);
+  }
+
+  readonly #dispatch: Dispatch = async (command, { actorId }) => {
+    await this.#options.beforeDispatch?.(command);
+    return command.type === 'SendMessage' ? this.#send(command, actorId) : this.#markRead(command, actorId);
+  };
+
+  async #send({ id, receiverId, content }: SendMessage, senderId: number): Promise<CommandOutcome> {
+    if (receiverId === senderId) throw new ProblemError('invalid_input', texts.refusals.messageToSelf);
+    const recorded = this.#recordedBy(senderId);
+    const data = { messageId: id, senderId, receiverId, content };
+    const { position } = await this.eventStore.append(streams.message(id), 'no-stream', [
+      { type: 'MessageSent', data, ...recorded },
+    ]);
+    const sender = { username: 'from-the-command-service', fullName: '', avatarUrl: null };
+    return { position: String(position), message: messageView({ data, position, ...recorded }, sender) };
+  }
+
+  async #markRead(
+    { peerId, upTo }: Extract<FrameCommand, { type: 'MarkRead' }>,
+    readerId: number,
+  ): Promise<CommandOutcome> {
+    const seen = upTo ?? String(await this.eventStore.head());
+    const recorded = this.#recordedBy(readerId);
+    const event =
+      peerId === null
+        ? { type: 'GlobalChatRead' as const, data: { readerId, upTo: seen }, ...recorded }
+        : { type: 'ConversationRead' as const, data: { readerId, peerId, upTo: seen }, ...recorded };
+    const { position } = await this.eventStore.append(streams.inbox(readerId), 'any', [event]);
+    return { position: String(position), message: null };
+  }
+
+  #newGateway(): Gateway {
+    const { limits, observe } = this.#options;
+    return createGateway({
+      eventStore: this.eventStore,
+      sessions: this.#vault.sessions,
+      dispatch: this.#dispatch,
+      publicUrl,
+      ...(limits === undefined ? {} : { limits }),
+      ...(observe === undefined ? {} : { observe }),
+    });
+  }
+
+  async #listen(): Promise<void> {
+    ({ port: this.port } = await this.gateway.listen({ host: '127.0.0.1', port: 0 }));
+  }
+
+  #recordedBy(actorId: number) {
+    const metadata = {
+      actorId,
+      correlationId: randomUUID(),
+      causationId: randomUUID(),
+      time: new Date().toISOString(),
+    };
+    return { eventId: randomUUID(), metadata };
+  }
+}
