@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { SessionProvider } from '../accounts/session.tsx';
+import { SessionProvider, useSession } from '../accounts/session.tsx';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
 import { createQueryClient } from '../api/queryClient.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppRoutes } from './routes.tsx';
 import { Shell } from './Shell.tsx';
 
+const MessengerHost = lazy(() => import('../messages/MessengerHost.tsx'));
 const ToastRegion = lazy(() => import('../ui/ToastRegion.tsx'));
 const UpdatePrompt = lazy(() => import('./UpdatePrompt.tsx'));
 
@@ -25,6 +26,9 @@ export function App() {
             <Shell>
               <AppRoutes />
             </Shell>
+            <WhileSignedIn>
+              <MessengerHost />
+            </WhileSignedIn>
           </SessionProvider>
         </BrowserRouter>
       </QueryClientProvider>
@@ -34,4 +38,10 @@ export function App() {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** What only members need is not even loaded for visitors. */
+function WhileSignedIn({ children }: { readonly children: ReactNode }) {
+  const { user } = useSession();
+  return user !== null && <Suspense>{children}</Suspense>;
 }

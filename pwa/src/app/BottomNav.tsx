@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
 import { token } from '../landing/token.ts';
+import { useUnreadCount } from '../messages/unread.ts';
 import { screens } from './screens.ts';
 
 /** The navigation at the bottom (spec §2): a tab bar on telephones, a dock elsewhere. */
 export function BottomNav() {
   const { user, logout } = useSession();
+  const unread = useUnreadCount();
   // A failed logout has already been told by a toast.
   const leave = () => void logout().catch(() => undefined);
   return (
@@ -42,7 +44,12 @@ export function BottomNav() {
             >
               Edit
             </NavLink>
-            <NavLink to="/messages" icon={MessageCircle}>
+            <NavLink
+              to="/messages"
+              icon={MessageCircle}
+              onPointerEnter={screens.Messages.preload}
+              badge={unread}
+            >
               Messages
             </NavLink>
             <NavItem>
@@ -64,9 +71,11 @@ interface NavLinkProps {
   /** Active for every path that starts with this; else only for `to` itself. */
   readonly activeUnder?: string;
   readonly onPointerEnter?: () => void;
+  /** What waits behind it, in a badge; none at 0. */
+  readonly badge?: number;
 }
 
-function NavLink({ to, icon, children, activeUnder, onPointerEnter }: NavLinkProps) {
+function NavLink({ to, icon, children, activeUnder, onPointerEnter, badge = 0 }: NavLinkProps) {
   const { pathname } = useLocation();
   const isActive = activeUnder === undefined ? pathname === to : pathname.startsWith(activeUnder);
   return (
@@ -77,7 +86,9 @@ function NavLink({ to, icon, children, activeUnder, onPointerEnter }: NavLinkPro
         onPointerEnter={onPointerEnter}
         className={itemClass(isActive)}
       >
-        <ItemFace icon={icon}>{children}</ItemFace>
+        <ItemFace icon={icon} badge={badge}>
+          {children}
+        </ItemFace>
       </Link>
     </NavItem>
   );
@@ -87,11 +98,32 @@ function NavItem({ children }: { readonly children: ReactNode }) {
   return <li className="flex min-w-0 flex-1 items-center md:flex-none">{children}</li>;
 }
 
-function ItemFace({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: string }) {
+function ItemFace({
+  icon: Icon,
+  badge = 0,
+  children,
+}: {
+  readonly icon: LucideIcon;
+  readonly badge?: number;
+  readonly children: string;
+}) {
   return (
     <>
-      <Icon className="size-5.5 md:size-4.5" strokeWidth={1.9} aria-hidden="true" />
-      <span>{children}</span>
+      <span className="relative">
+        <Icon className="size-5.5 md:size-4.5" strokeWidth={1.9} aria-hidden="true" />
+        {badge > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-1.5 left-3 grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-[0.625rem] font-semibold text-on-primary tabular-nums"
+          >
+            {badge > 99 ? '99+' : badge}
+          </span>
+        )}
+      </span>
+      <span>
+        {children}
+        {badge > 0 && <span className="sr-only">, {badge} unread</span>}
+      </span>
     </>
   );
 }

@@ -19,7 +19,8 @@ export function AppRoutes() {
             </RequireMember>
           }
         />
-        {/* messages: <screens.Messages />, which refuses visitors in its own words (spec §2) */}
+        {/* Refuses visitors in its own words (spec §2). */}
+        <Route path="messages" element={<screens.Messages />} />
         <Route path="not-found" element={<screens.NotFound />} />
         <Route path="profile/:username" element={<screens.Profile />} />
         <Route path=":username" element={<screens.Profile />} />

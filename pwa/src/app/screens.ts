@@ -7,6 +7,6 @@ export const screens = {
   Directory: lazyScreen(() => import('../directory/DirectoryScreen.tsx')),
   Profile: lazyScreen(() => import('../profiles/ProfileScreen.tsx')),
   Dashboard: lazyScreen(() => import('../profiles/DashboardScreen.tsx')),
-  // Messages: lazyScreen(() => import('../messages/MessagesScreen.tsx')), as soon as that file is there
+  Messages: lazyScreen(() => import('../messages/MessagesScreen.tsx')),
   NotFound: lazyScreen(() => import('./NotFoundScreen.tsx')),
 } as const;

@@ -1,5 +1,7 @@
 /** A stretch of a message: words, or an address to follow. */
 export interface Stretch {
+  /** Where it begins in the message. */
+  readonly start: number;
   readonly text: string;
   readonly url: string | null;
 }
@@ -15,10 +17,10 @@ export function linkify(content: string): Stretch[] {
   for (const match of content.matchAll(webAddress)) {
     const address = match[0].replace(trailing, '');
     if (!URL.canParse(address)) continue;
-    if (match.index > end) stretches.push({ text: content.slice(end, match.index), url: null });
-    stretches.push({ text: address, url: address });
+    if (match.index > end) stretches.push({ start: end, text: content.slice(end, match.index), url: null });
+    stretches.push({ start: match.index, text: address, url: address });
     end = match.index + address.length;
   }
-  if (end < content.length) stretches.push({ text: content.slice(end), url: null });
+  if (end < content.length) stretches.push({ start: end, text: content.slice(end), url: null });
   return stretches;
 }

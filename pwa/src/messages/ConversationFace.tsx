@@ -1,0 +1,32 @@
+import { texts } from '@pmcw/contracts';
+import { Globe } from 'lucide-react';
+import { Avatar } from '../ui/Avatar.tsx';
+import type { ConversationView } from './useConversations.ts';
+
+/** The other member's face, or the globe of the global chat. */
+export function ConversationFace({
+  view,
+  size,
+}: {
+  readonly view: Pick<ConversationView, 'member'>;
+  readonly size: number;
+}) {
+  if (view.member === null) {
+    return (
+      <span
+        aria-hidden="true"
+        className="grid shrink-0 place-items-center rounded-full border border-line-strong bg-raised text-muted"
+        style={{ width: size, height: size }}
+      >
+        <Globe style={{ width: size * 0.48, height: size * 0.48 }} strokeWidth={1.7} />
+      </span>
+    );
+  }
+  const { username, fullName, avatarUrl } = view.member;
+  return <Avatar username={username} fullName={fullName} avatarUrl={avatarUrl} size={size} />;
+}
+
+/** What a conversation is called. */
+export function nameOf({ key, member }: Pick<ConversationView, 'key' | 'member'>): string {
+  return key === 'global' ? texts.messages.globalChat : (member?.fullName ?? '');
+}

@@ -1,0 +1,119 @@
+import { texts } from '@pmcw/contracts';
+import { clsx } from 'clsx';
+import { Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { StoredMember } from '../offline/database.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { DeliveryMark } from './DeliveryMark.tsx';
+import { FailedActions } from './FailedActions.tsx';
+import { MessageText } from './MessageText.tsx';
+import type { MessageActions } from './messageActions.ts';
+import type { MessageItem } from './threadItems.ts';
+import { timeOfDay } from './times.ts';
+
+/** Props of `MessageBubble`. */
+export interface MessageBubbleProps {
+  readonly item: MessageItem;
+  /** Who wrote it, shown in the global chat; null where the header says it. */
+  readonly sender: StoredMember | null;
+  /** The newest own message spells out how far it has come. */
+  readonly isNewestOwn: boolean;
+  readonly actions: MessageActions;
+}
+
+/** A message: own ones on the right, those of others on the left. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { item, sender, isNewestOwn, actions } = props;
+  const { isOwn, isFirst, isLast, delivery } = item;
+  const isGone = delivery === 'sending' || delivery === 'failed';
+  return (
+    <li
+      tabIndex={-1}
+      data-message={item.id}
+      onKeyDown={(event) => {
+        if (event.key === 'Delete' && isOwn && !isGone) actions.askToDelete(item);
+      }}
+      className={clsx(
+        'message thread-item flex flex-col rounded-sm px-3 sm:px-5',
+        isFirst ? 'pt-2.5' : 'pt-0.5',
+        isOwn ? 'items-end' : 'items-start',
+      )}
+    >
+      <div className={clsx('flex max-w-full items-end gap-1.5', isOwn && 'flex-row-reverse')}>
+        {sender !== null && <SenderFace sender={sender} isShown={isLast} />}
+        <div className={bubbleClass(item)}>
+          {sender !== null && isFirst && (
+            <Link
+              to={`/${sender.username}`}
+              className="mb-0.5 block w-fit max-w-full truncate text-xs font-semibold text-muted hover:text-fg"
+            >
+              {sender.fullName}
+            </Link>
+          )}
+          <span className="sr-only">{isOwn ? 'You: ' : null}</span>
+          <MessageText content={item.content} />
+          <span className="float-right mt-1.5 ml-2.5 flex items-center gap-1 text-2xs text-muted tabular-nums select-none">
+            <time dateTime={item.createdAt}>{timeOfDay(item.createdAt)}</time>
+            {delivery !== null && <DeliveryMark state={delivery} />}
+          </span>
+        </div>
+        {isOwn && !isGone && (
+          <IconButton
+            label="Delete message"
+            size="sm"
+            variant="danger"
+            tabIndex={-1}
+            aria-keyshortcuts="Delete"
+            className="message-actions self-center transition-opacity"
+            onClick={() => actions.askToDelete(item)}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {delivery === 'failed' && <FailedActions item={item} actions={actions} />}
+      {delivery !== null && delivery !== 'failed' && isNewestOwn && (
+        <p aria-hidden="true" className="mt-1 pr-1 text-2xs text-faint">
+          {texts.messages.delivery[delivery]}
+        </p>
+      )}
+    </li>
+  );
+}, isSame);
+
+function SenderFace({ sender, isShown }: { readonly sender: StoredMember; readonly isShown: boolean }) {
+  if (!isShown) return <span className="w-7 shrink-0" />;
+  const { username, fullName, avatarUrl } = sender;
+  return <Avatar username={username} fullName={fullName} avatarUrl={avatarUrl} size={28} />;
+}
+
+function bubbleClass({ isOwn, isFirst, isLast, delivery }: MessageItem): string {
+  return clsx(
+    'flow-root max-w-[min(34rem,82%)] min-w-0 rounded-lg border px-3 py-1.5 text-sm leading-5.5 whitespace-pre-wrap [overflow-wrap:anywhere]',
+    isOwn ? 'border-transparent bg-[var(--own-bubble)]' : 'bg-raised',
+    isOwn && !isFirst && 'rounded-tr-[0.375rem]',
+    isOwn && !isLast && 'rounded-br-[0.375rem]',
+    !isOwn && !isFirst && 'rounded-tl-[0.375rem]',
+    !isOwn && !isLast && 'rounded-bl-[0.375rem]',
+    delivery === 'failed' && 'border-danger-line bg-danger-soft',
+  );
+}
+
+/** The database hands out new objects each time; what matters is whether they say something else. */
+function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
+  return (
+    a.isNewestOwn === b.isNewestOwn &&
+    a.actions === b.actions &&
+    a.sender?.fullName === b.sender?.fullName &&
+    a.sender?.avatarUrl === b.sender?.avatarUrl &&
+    a.item.id === b.item.id &&
+    a.item.order === b.item.order &&
+    a.item.createdAt === b.item.createdAt &&
+    a.item.isFirst === b.item.isFirst &&
+    a.item.isLast === b.item.isLast &&
+    a.item.delivery === b.item.delivery &&
+    a.item.reason === b.item.reason
+  );
+}
