@@ -32,7 +32,7 @@ export class Connections {
       connectionTimeoutMillis: 5_000,
       statement_timeout: 60_000,
       // A runner that vanished from the network mustn't hold its rows for ever.
-      idle_in_transaction_session_timeout: 10_000,
+      idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
     });
     // A connection that breaks fails its query, or is replaced when idle; neither must end the process.

@@ -1,0 +1,11 @@
+/** A runner as a process of its own: `runnerProcess.ts <connection string>`. Says `ready`, then runs until it is killed. */
+import { createMessagesModel } from '../src/messages/model.ts';
+import { createProjector } from '../src/runner/projector.ts';
+import { keptLog } from './logger.ts';
+import { openPlainStore } from './plainStore.ts';
+
+const [, , connectionString = ''] = process.argv;
+const eventStore = await openPlainStore(connectionString);
+const models = [createMessagesModel(3)];
+await createProjector({ eventStore, connectionString, logger: keptLog(), models }).start();
+process.stdout.write('ready\n');
