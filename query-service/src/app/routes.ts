@@ -32,7 +32,12 @@ interface Answer {
  */
 export async function addApp(app: FastifyInstance, { db, upToDate }: Deps, appFiles: string): Promise<void> {
   const shell = await readShell(appFiles, app.site.publicUrl);
-  await app.register(fastifyStatic, { root: appFiles, serve: false, preCompressed: true });
+  await app.register(fastifyStatic, {
+    root: appFiles,
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+  });
   const catchUp = upToDate('profiles');
 
   app.get('/assets/*', hidden, (request, reply) => reply.sendFile(pathOf(request), forEver));

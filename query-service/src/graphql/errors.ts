@@ -1,7 +1,7 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { refusalOf } from '@pmcw/http';
 import type { FastifyBaseLogger } from 'fastify';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql/index.js';
 
 /** What went wrong in one place of a query, told as REST tells it: sentence, code, fields. Faults of ours are logged and not told. */
 function tell(error: Error, log: FastifyBaseLogger): GraphQLFormattedError {

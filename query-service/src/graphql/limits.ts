@@ -1,3 +1,4 @@
+// Here and elsewhere `graphql/index.js`: mercurius loads that file, and graphql must be one module in a process.
 import {
   type DocumentNode,
   type FieldNode,
@@ -14,7 +15,7 @@ import {
   Kind,
   type SelectionSetNode,
   visit,
-} from 'graphql';
+} from 'graphql/index.js';
 
 /** Deepest nesting of fields (design "HTTP"). */
 export const maxDepth = 8;

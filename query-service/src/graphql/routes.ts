@@ -2,7 +2,7 @@ import { texts } from '@pmcw/contracts';
 import { withSchemas } from '@pmcw/http';
 import { modelNames } from '@pmcw/projections/tables';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, parse as parseDocument } from 'graphql';
+import { GraphQLError, parse as parseDocument } from 'graphql/index.js';
 import mercurius, { type MercuriusContext } from 'mercurius';
 import * as v from 'valibot';
 import { isAdmin } from '../accounts/queries.ts';

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../test/world.ts';
+
+const indexHtml = `<!doctype html>
+<html lang="en"><head><title>PMCW</title>
+    <!--head-->
+</head><body><div id="root"></div></body></html>`;
+const script = 'console.log("hello, this is the app");'.repeat(40);
+
+let world: World;
+let appFiles: string;
+
+beforeAll(async () => {
+  appFiles = await mkdtemp(path.join(tmpdir(), 'app-files-'));
+  await mkdir(path.join(appFiles, 'assets'));
+  const files = {
+    'index.html': indexHtml,
+    'sw.js': '// worker',
+    'manifest.webmanifest': '{}',
+    'assets/index-abc123.js': script,
+    'assets/index-abc123.js.gz': gzipSync(script),
+    '.secret': 'no',
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(appFiles, name), content);
+  world = await openWorld({ appFiles });
+  await world.register({ username: 'Ada', fullName: 'Ada <Lovelace>' });
+  await world.settle();
+});
+afterAll(async () => {
+  await world.close();
+  await rm(appFiles, { recursive: true });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for ever, and sent compressed', async () => {
+    const response = await world.ask('/assets/index-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('vary')).toContain('accept-encoding');
+    expect(await response.text()).toBe(script);
+    const plain = await world.ask('/assets/index-abc123.js', { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(script);
+  });
+
+  it('of an older release are 404, never the app’s HTML', async () => {
+    await world.problem(404, 'not_found', '/assets/index-old999.js');
+    await world.problem(404, 'not_found', '/assets/');
+    await world.problem(404, 'not_found', '/icons/none.png');
+  });
+
+  it.each(['/sw.js', '/manifest.webmanifest'])(
+    '%s is asked for again each time, and cheap when unchanged',
+    async (name) => {
+      const response = await world.ask(name);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      const etag = response.headers.get('etag') ?? '';
+      expect(etag).not.toBe('');
+      // As browsers do; fetch would add `no-cache` of its own, which asks for the whole file.
+      const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+      expect((await world.ask(name, { headers })).status).toBe(304);
+    },
+  );
+
+  it.each(['/.secret', '/../package.json', '/assets/..%2f..%2fpackage.json', '/%2e%2e/package.json'])(
+    '%s stays inside',
+    async (name) => {
+      expect((await world.ask(name)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+});
+
+describe('pages', () => {
+  const html = async (name: string, status: number) => {
+    const response = await world.ask(name);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    return response.text();
+  };
+
+  it.each([
+    '/',
+    '/index.html',
+    '/auth',
+    '/directory',
+    '/directory?isAuthorized=true',
+    '/messages?user=ada',
+    '/dashboard/profile',
+    '/admin-page',
+  ])('%s is the app', async (name) => {
+    expect(await html(name, 200)).toContain('<div id="root">');
+  });
+
+  it.each(['/Ada', '/ada', '/profile/ADA', '/ada/'])(
+    '%s is a profile with its preview, escaped',
+    async (name) => {
+      const page = await html(name, 200);
+      expect(page).toContain('<title>Ada &lt;Lovelace&gt; (@Ada) · PMCW</title>');
+      expect(page.match(/<title>/g)).toHaveLength(1);
+      expect(page).toContain('<link rel="canonical" href="http://localhost:8080/Ada" />');
+    },
+  );
+
+  it.each(['/nobody', '/profile/nobody', '/admin', '/a/b/c', '/not-found', '/%F0%9F%98%80'])(
+    '%s is the app with status 404',
+    async (name) => {
+      const page = await html(name, 404);
+      expect(page).toContain('<div id="root">');
+      expect(page).toContain('noindex');
+    },
+  );
+
+  it('know when they have not changed', async () => {
+    const etag = (await world.ask('/ada')).headers.get('etag') ?? '';
+    expect((await world.ask('/ada', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await world.ask('/', { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  it('answer HEAD without a body', async () => {
+    const response = await world.ask('/directory', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+
+  it.each(['/api/none', '/graphql', '/media/none', '/ws'])('are not at %s', async (name) => {
+    await world.problem(404, 'not_found', name);
+  });
+
+  it('wait for a profile that was just registered', async () => {
+    await world.register('newcomer');
+    const response = await world.ask('/newcomer', { headers: { cookie: 'seen=2' } });
+    expect(response.status).toBe(200);
+  });
+
+  it('take one statement for a profile and none for a screen, also for the signed in', async () => {
+    expect(await world.statementsOf(() => world.ask('/ada', { as: 1 }))).toBe(1);
+    expect(await world.statementsOf(() => world.ask('/directory', { as: 1 }))).toBe(0);
+  });
+
+  it('are there when the read models are not', async () => {
+    const broken = await openWorld({ appFiles, connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+    try {
+      const response = await broken.ask('/ada');
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('1');
+      expect(await response.text()).toContain('<div id="root">');
+      expect((await broken.ask('/directory')).status).toBe(200);
+    } finally {
+      await broken.close();
+    }
+  });
+});

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { type Problem, type ProblemCode, problemSchema } from '@pmcw/contracts';
+import { eventTypes, type ProductEvent, type ProductEvents, streams } from '@pmcw/contracts/events';
+import { createEventStore, createMemoryLog, type EventStore, type Sealer } from '@pmcw/event-store';
+import { createHttpServer } from '@pmcw/http';
+import { createProjector, type Projector } from '@pmcw/projections';
+import { freshDatabase } from '@pmcw/testing';
+import type { Vault } from '@pmcw/vault';
+import fastify, { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { expect, vi } from 'vitest';
+import { createQueryService, type QueryServiceOptions } from '../src/index.ts';
+
+/** Keeps personal fields as they are. */
+const plain: Sealer = {
+  seal: async (fields) => fields.map(({ plaintext }) => plaintext),
+  open: async (fields) => fields.map(({ sealed }) => sealed),
+};
+
+/** Sessions whose token names their member: `member-7`. */
+const sessions: Vault['sessions'] = {
+  find: async (token) => {
+    const userId = Number(/^member-(\d+)$/.exec(token)?.[1] ?? 0);
+    return userId === 0 ? null : { id: token, userId, expiresAt: new Date('2099-01-01') };
+  },
+  start: () => Promise.reject(new Error('not used')),
+  end: async () => false,
+  endAll: async () => undefined,
+  onEnded: () => () => undefined,
+};
+
+/** How a request is made. */
+export interface Asking {
+  /** The signed-in member. */
+  readonly as?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** A member as specs register them. */
+export interface NewMember {
+  readonly username: string;
+  readonly fullName?: string;
+  readonly userType?: Extract<ProductEvent, { type: 'UserRegistered' }>['data']['userType'];
+}
+
+/** The query service on a real socket and a real Postgres, its read models kept by the real projector. */
+export interface World {
+  readonly app: FastifyInstance;
+  readonly projector: Projector;
+  readonly databaseUrl: string;
+  /** Log lines of the service, parsed. */
+  readonly log: readonly { readonly msg: string; readonly sql?: string }[];
+  /** Appends an event by a member and returns its position; nothing waits for the read models. */
+  record(event: ProductEvent, stream: string): Promise<string>;
+  /** Registers a member and returns their id. */
+  register(member: NewMember | string): Promise<number>;
+  /** Sends a message (to everyone when the receiver is null) and returns its id and position. */
+  send(from: number, to: number | null, content: string): Promise<{ id: string; position: string }>;
+  /** Waits until the read models hold everything recorded so far. */
+  settle(): Promise<void>;
+  /** Asks the service. */
+  ask(path: string, asking?: Asking): Promise<Response>;
+  /** Asks and checks that the answer is a 200 of this schema. */
+  json<S extends v.GenericSchema>(schema: S, path: string, asking?: Asking): Promise<v.InferOutput<S>>;
+  /** Asks and checks that the answer is this problem. */
+  problem(status: number, code: ProblemCode, path: string, asking?: Asking): Promise<Problem>;
+  /** Counts the statements that an action sends. */
+  statementsOf(action: () => Promise<unknown>): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens a world of one's own; the caller closes it. */
+export async function openWorld(options: Partial<QueryServiceOptions> = {}): Promise<World> {
+  const database = await freshDatabase();
+  const eventStore = createEventStore(createMemoryLog(), eventTypes, plain);
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const projector = createProjector({ eventStore, connectionString: database.url, logger: silent });
+  await projector.start();
+  const log: { msg: string; sql?: string }[] = [];
+  const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
+  const logger = fastify({ logger: { level: 'trace', stream } }).log;
+  const common = { vault: { sessions }, publicUrl: 'http://localhost:8080', logger };
+  const service = createQueryService({
+    ...common,
+    connectionString: database.url,
+    production: false,
+    ...options,
+  });
+  const app = await createHttpServer(common);
+  await app.register(service.plugin);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    ...{ app, projector, log, databaseUrl: database.url },
+    ...recorder(eventStore),
+    ...asker(url, log),
+    settle: () => settled(projector, eventStore),
+    async close() {
+      await app.close();
+      await service.close();
+      await projector.stop();
+      await eventStore.close();
+      await database.drop();
+    },
+  };
+}
+
+async function settled(projector: Projector, eventStore: EventStore<ProductEvents>): Promise<void> {
+  const head = await eventStore.head();
+  await vi.waitFor(
+    async () => {
+      const behind = (await projector.status()).filter(({ position }) => position < head);
+      expect(behind).toEqual([]);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+}
+
+function recorder(eventStore: EventStore<ProductEvents>): Pick<World, 'record' | 'register' | 'send'> {
+  let lastMember = 0;
+  let clock = Date.parse('2026-01-01T00:00:00Z');
+
+  async function record(event: ProductEvent, stream: string): Promise<string> {
+    clock += 1000;
+    const metadata = {
+      actorId: null,
+      correlationId: randomUUID(),
+      causationId: randomUUID(),
+      time: new Date(clock).toISOString(),
+    };
+    const { position } = await eventStore.append(stream, 'any', [
+      { ...event, eventId: randomUUID(), metadata },
+    ]);
+    return String(position);
+  }
+
+  return {
+    record,
+    async register(given) {
+      const {
+        username,
+        fullName = `${username} of Test`,
+        userType = 'General User',
+      } = typeof given === 'string' ? { username: given } : given;
+      lastMember += 1;
+      const userId = lastMember;
+      const data = {
+        userId,
+        username,
+        fullName,
+        email: `${username}@example.org`,
+        telegramHandle: '',
+        userType,
+      };
+      await record({ type: 'UserRegistered', data }, streams.user(userId));
+      return userId;
+    },
+    async send(senderId, receiverId, content) {
+      const id = randomUUID();
+      const data = { messageId: id, senderId, receiverId, content };
+      return { id, position: await record({ type: 'MessageSent', data }, streams.message(id)) };
+    },
+  };
+}
+
+function asker(
+  url: string,
+  log: readonly { msg: string; sql?: string }[],
+): Pick<World, 'ask' | 'json' | 'problem' | 'statementsOf'> {
+  async function ask(
+    path: string,
+    { as, headers, method = 'GET', body, signal }: Asking = {},
+  ): Promise<Response> {
+    return fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(as === undefined ? {} : { cookie: `session=member-${as}` }),
+        ...(method === 'GET' ? {} : { origin: 'http://localhost:8080' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  }
+
+  return {
+    ask,
+    async json(schema, path, asking) {
+      const response = await ask(path, asking);
+      if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+      return v.parse(schema, await response.json());
+    },
+    async problem(status, code, path, asking) {
+      const response = await ask(path, asking);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+      const problem = v.parse(problemSchema, await response.json());
+      expect(problem).toMatchObject({ status, code });
+      expect(response.status).toBe(status);
+      return problem;
+    },
+    async statementsOf(action) {
+      const before = log.filter(({ msg }) => msg === 'statement').length;
+      await action();
+      return log.filter(({ msg }) => msg === 'statement').length - before;
+    },
+  };
+}
