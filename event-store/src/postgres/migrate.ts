@@ -43,8 +43,10 @@ async function apply(client: pg.ClientBase, from: number): Promise<void> {
 }
 
 async function schemaVersion(client: pg.ClientBase): Promise<number> {
+  // Not to_regclass: it may answer from a cache that is older than the lock.
   const table = await client.query<{ exists: boolean }>(
-    `select to_regclass('event_store.schema_version') is not null as exists`,
+    `select exists (select from pg_catalog.pg_tables
+       where schemaname = 'event_store' and tablename = 'schema_version') as exists`,
   );
   if (table.rows[0]?.exists !== true) return 0;
   const version = await client.query<{ version: number | null }>(

@@ -35,7 +35,10 @@ export interface PostgresLogOptions {
   readonly connectionString: string;
   /** Most appends that wait for their flush; one more fails with LogUnavailableError (default 10,000). */
   readonly maxQueue?: number;
-  /** How long an append is tried before LogUnavailableError, in milliseconds (default 10,000). */
+  /**
+   * How long an append is tried, in milliseconds (default 10,000). LogUnavailableError comes after this time, or
+   * after half of it more when a flush was just then under way.
+   */
   readonly appendTimeoutMs?: number;
   /** Most connections that read at once (default 6). */
   readonly readers?: number;
@@ -53,10 +56,12 @@ export interface PostgresLog extends EventLog {
 }
 
 const defaultPage = 500;
+const defaultAppendTimeoutMs = 10_000;
 const connectTimeoutMs = 3_000;
-const statementTimeoutMs = 10_000;
-/** For a server that doesn't answer at all; longer than the server's own limit, whose error says more. */
-const answerTimeoutMs = statementTimeoutMs + 2_000;
+const readTimeoutMs = 10_000;
+const migrationTimeoutMs = 600_000;
+/** What a server that doesn't answer at all gets beyond its own limit, whose error says more. */
+const answerGraceMs = 1_000;
 const silent: LogSink = { warn: () => undefined, error: () => undefined };
 
 /**
@@ -64,7 +69,7 @@ const silent: LogSink = { warn: () => undefined, error: () => undefined };
  * @throws UnsafeServerError when the server could lose what it confirms
  */
 export async function openPostgresLog(options: PostgresLogOptions): Promise<PostgresLog> {
-  const client = new pg.Client(connection(options, 'opening'));
+  const client = new pg.Client(connection(options, 'opening', migrationTimeoutMs));
   await client.connect();
   try {
     assertDurable(await durabilitySettings(client));
@@ -87,19 +92,21 @@ class GroupCommittedLog implements PostgresLog {
 
   constructor(options: PostgresLogOptions) {
     this.#log = options.log ?? silent;
-    this.#writer = this.#pool(options, 'writer', 1);
-    this.#readers = this.#pool(options, 'reader', options.readers ?? 6);
+    const appendTimeoutMs = options.appendTimeoutMs ?? defaultAppendTimeoutMs;
+    // Twice in its time, so that a flush that hung is tried again.
+    this.#writer = this.#pool(connection(options, 'writer', Math.ceil(appendTimeoutMs / 2)), 1);
+    this.#readers = this.#pool(connection(options, 'reader', readTimeoutMs), options.readers ?? 6);
     this.#appends = new GroupCommit({
       commit: (batch) => commitBatch(this.#writer, batch),
       maxQueue: options.maxQueue ?? 10_000,
-      appendTimeoutMs: options.appendTimeoutMs ?? 10_000,
+      appendTimeoutMs,
       onFlush: (flush) => this.#observe(options, flush),
       // One's own appends wake one's own followers without the detour, even while the listener reconnects.
       onHead: (position) => this.#head.advance(position),
       onRetry: (error) => this.#log.warn(describe(error), 'event log: flush failed, trying again'),
     });
     this.#watcher = new HeadWatcher({
-      connection: connection(options, 'listener'),
+      connection: connection(options, 'listener', readTimeoutMs),
       head: this.#head,
       pollMs: options.pollMs ?? 1_000,
       onReconnect: (error) => this.#log.warn(describe(error), 'event log: listener lost, reconnecting'),
@@ -166,9 +173,9 @@ class GroupCommittedLog implements PostgresLog {
     }
   }
 
-  #pool(options: PostgresLogOptions, role: string, max: number): pg.Pool {
+  #pool(config: pg.ClientConfig, max: number): pg.Pool {
     const pool = new pg.Pool({
-      ...connection(options, role),
+      ...config,
       max,
       idleTimeoutMillis: 0,
       onConnect: async (client) => {
@@ -180,13 +187,17 @@ class GroupCommittedLog implements PostgresLog {
   }
 }
 
-function connection({ connectionString }: PostgresLogOptions, role: string): pg.ClientConfig {
+function connection(
+  { connectionString }: PostgresLogOptions,
+  role: string,
+  timeoutMs: number,
+): pg.ClientConfig {
   return {
     connectionString,
     application_name: `event-store ${role}`,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: answerTimeoutMs,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + answerGraceMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { type FlushReport, LogUnavailableError, openPostgresLog, UnsafeServerError } from '../src/index.ts';
+import { anEvent, aStream, collect, events, everything, positionsTo } from './events.ts';
+import { postgresForSpecs } from './postgresDatabase.ts';
+
+const postgres = postgresForSpecs();
+
+describe('opening', () => {
+  it('makes the schema once, though several open at the same time', async () => {
+    await postgres.query('drop schema if exists event_store cascade');
+    const logs = await Promise.all(Array.from({ length: 8 }, () => postgres.open()));
+    expect(await logs[0]?.head()).toBe(0n);
+    await Promise.all(logs.map((log) => log.close()));
+    expect(await postgres.query('select version from event_store.schema_version')).toEqual([{ version: 1 }]);
+  });
+
+  it('finds its events again', async () => {
+    const first = await postgres.openEmpty();
+    await first.append('a', 'no-stream', events(3));
+    await first.close();
+    const second = await postgres.open();
+    expect(await second.append('a', 2, [anEvent()])).toMatchObject({ revision: 3, position: 4n });
+    await second.close();
+  });
+
+  it('refuses a schema newer than itself', async () => {
+    await (await postgres.open()).close();
+    await postgres.query('insert into event_store.schema_version (version) values (99)');
+    await expect(postgres.open()).rejects.toThrow('schema version 99, newer than the 1 known here');
+    await postgres.query('delete from event_store.schema_version where version = 99');
+  });
+
+  it('refuses a server that confirms before it has written', async () => {
+    const database = new URL(postgres.url()).pathname.slice(1);
+    await postgres.query(`alter database ${database} set synchronous_commit = off`);
+    const opening = postgres.open();
+    await expect(opening).rejects.toThrow(UnsafeServerError);
+    await expect(opening).rejects.toThrow('synchronous_commit=off');
+    await postgres.query(`alter database ${database} reset synchronous_commit`);
+  });
+});
+
+describe('a flush', () => {
+  it('takes what waits together, tells it, and notifies once', async () => {
+    const flushes: FlushReport[] = [];
+    const log = await postgres.openEmpty({ onFlush: (flush) => flushes.push(flush) });
+    const listener = new pg.Client({ connectionString: postgres.url() });
+    await listener.connect();
+    const heads: string[] = [];
+    listener.on('notification', ({ payload }) => heads.push(payload ?? ''));
+    await listener.query('listen event_store_head');
+
+    const appends = Array.from({ length: 200 }, () => log.append(aStream(), 'no-stream', events(2)));
+    await vi.waitFor(() => expect(log.queueDepth).toBeGreaterThan(0));
+    await Promise.all(appends);
+    expect(log.queueDepth).toBe(0);
+    expect(flushes.length).toBeLessThan(5);
+    expect(flushes.reduce((sum, flush) => sum + flush.appends, 0)).toBe(200);
+    expect(flushes.reduce((sum, flush) => sum + flush.events, 0)).toBe(400);
+    expect(Math.min(...flushes.map((flush) => flush.ms))).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(heads.at(-1)).toBe('400'));
+    expect(heads).toHaveLength(flushes.length);
+    await listener.end();
+    await log.close();
+  });
+
+  it('survives an observer that throws', async () => {
+    const error = vi.fn();
+    const log = await postgres.openEmpty({
+      log: { warn: vi.fn(), error },
+      onFlush: () => {
+        throw new Error('metrics');
+      },
+    });
+    expect((await log.append('a', 'any', [anEvent()])).position).toBe(1n);
+    expect((await log.append('a', 'any', [anEvent()])).position).toBe(2n);
+    expect(error).toHaveBeenCalledTimes(2);
+    await log.close();
+  });
+
+  it('keeps the bytes of the JSON that was appended', async () => {
+    const log = await postgres.openEmpty();
+    const data = { z: 1, a: 'é\u0000"\\', '2': [1e21, -0, 0.1], nested: { b: 1, a: 2 } };
+    await log.append('a', 'any', [anEvent({ data, metadata: { b: 1, a: 2 } })]);
+    const stored = await postgres.query(
+      'select data::text as data, metadata::text as metadata from event_store.events',
+    );
+    expect(stored).toEqual([{ data: JSON.stringify(data), metadata: '{"b":1,"a":2}' }]);
+    await log.close();
+  });
+
+  it('sees what was committed before its turn, whatever isolation the database defaults to', async () => {
+    const database = new URL(postgres.url()).pathname.slice(1);
+    await postgres.query(`alter database ${database} set default_transaction_isolation = 'serializable'`);
+    const logs = await Promise.all([postgres.openEmpty(), postgres.open()]);
+    await Promise.all(
+      logs.flatMap((log) =>
+        Array.from({ length: 50 }, async () => {
+          await log.append('hot', 'any', [anEvent()]);
+          await log.append('hot', 'stream-exists', [anEvent()]);
+        }),
+      ),
+    );
+    expect(await logs[0]?.head()).toBe(200n);
+    await Promise.all(logs.map((log) => log.close()));
+    await postgres.query(`alter database ${database} reset default_transaction_isolation`);
+  });
+
+  it('fails an append alone whose values the server refuses', async () => {
+    const warn = vi.fn();
+    const log = await postgres.openEmpty({ log: { warn, error: vi.fn() } });
+    await postgres.query(`alter table event_store.events add constraint no_poison check (type <> 'Poison')`);
+    const results = await Promise.allSettled(
+      ['Fine', 'Poison', 'Fine', 'Poison', 'Fine'].map((type) =>
+        log.append(aStream(), 'no-stream', [anEvent({ type })]),
+      ),
+    );
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(results[1]).toMatchObject({ reason: { code: '23514' } });
+    expect((await everything(log)).map((event) => event.position)).toEqual(positionsTo(3));
+    expect(warn).not.toHaveBeenCalled();
+    await postgres.query('alter table event_store.events drop constraint no_poison');
+    await log.close();
+  });
+});
+
+describe('when connections break', () => {
+  it('appends everything once while its connections are cut off again and again', async () => {
+    const warn = vi.fn();
+    const log = await postgres.openEmpty({ log: { warn, error: vi.fn() } });
+    const cutting = (async () => {
+      for (let cut = 0; cut < 5; ) cut += await postgres.breakConnections('writer');
+    })();
+    const callers = Array.from({ length: 8 }, async (_, caller) => {
+      for (let n = 0; n < 25; n += 1)
+        await log.append(`s-${caller}`, n === 0 ? 'no-stream' : n - 1, [anEvent()]);
+    });
+    await Promise.all([...callers, cutting]);
+    expect(warn).toHaveBeenCalled();
+    expect((await everything(log)).map((event) => event.position)).toEqual(positionsTo(200));
+    await log.close();
+  });
+
+  it.each(['listener', 'reader'])('follows without gap or repeat though its %s is cut off', async (role) => {
+    const log = await postgres.openEmpty();
+    const writer = await postgres.open();
+    const seen: bigint[] = [];
+    const subscription = log.subscribe(
+      0n,
+      async ({ events: batch }) => {
+        seen.push(...batch.map((event) => event.position));
+      },
+      { batchSize: 10 },
+    );
+    for (let n = 0; n < 200; n += 1) {
+      await writer.append(aStream(), 'no-stream', [anEvent()]);
+      if (n % 50 === 25)
+        await vi.waitFor(async () => expect(await postgres.breakConnections(role)).toBeGreaterThan(0));
+    }
+    await vi.waitFor(() => expect(seen).toEqual(positionsTo(200)), { timeout: 10_000 });
+    await subscription.stop();
+    await Promise.all([log.close(), writer.close()]);
+  });
+
+  it('fails to open on a server that accepts and does not answer', async () => {
+    const sockets: Socket[] = [];
+    const deaf = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    const address = deaf.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await expect(openPostgresLog({ connectionString: `postgres://a:b@127.0.0.1:${port}/c` })).rejects.toThrow(
+      'timeout',
+    );
+    for (const socket of sockets) socket.destroy();
+    deaf.close();
+  });
+
+  it('gives up in time and takes no more than its queue holds, then goes on', async () => {
+    const log = await postgres.openEmpty({ appendTimeoutMs: 400, maxQueue: 3 });
+    const blocker = new pg.Client({ connectionString: postgres.url() });
+    await blocker.connect();
+    await blocker.query('begin; lock table event_store.events in access exclusive mode');
+
+    const attempted = log.append(aStream(), 'any', [anEvent()]);
+    await vi.waitFor(() => expect(log.queueDepth).toBe(0));
+    const late = [attempted, ...events(3).map((event) => log.append(aStream(), 'any', [event]))];
+    expect(log.queueDepth).toBe(3);
+    await expect(log.append(aStream(), 'any', [anEvent()])).rejects.toThrow('Too many appends');
+    for (const append of late) {
+      const error: unknown = await append.catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(LogUnavailableError);
+      expect(error).toMatchObject({ cause: { code: '57014' } });
+    }
+
+    await blocker.query('rollback');
+    await blocker.end();
+    expect(await log.append(aStream(), 'any', [anEvent()])).toMatchObject({ position: 1n });
+    await log.close();
+  });
+});
+
+describe('reading', () => {
+  it('leaps over what a filter by type leaves out', async () => {
+    const log = await postgres.openEmpty();
+    await postgres.query(
+      `insert into event_store.events
+       select n, 'bulk', n - 1, gen_random_uuid(), case when n % 20000 = 0 then 'Rare' else 'Common' end, '{}', '{}'
+       from generate_series(1, 60000) n`,
+    );
+    const rare = await log.readAll(0n, { types: ['Rare'] });
+    expect(rare.events.map((event) => event.position)).toEqual([20000n]);
+    expect((await everything(log, { types: ['Rare'] })).map((event) => event.position)).toEqual([
+      20000n,
+      40000n,
+      60000n,
+    ]);
+    expect(await log.readAll(0n, { types: ['Unheard'] })).toEqual({
+      events: [],
+      position: 60000n,
+      live: true,
+    });
+    // A prefix has no index in the order of the log: looked for a stretch at a time, the statement stays short.
+    const byPrefix = await log.readAll(0n, { streamPrefixes: ['unheard'] });
+    expect(byPrefix).toEqual({ events: [], position: 10000n, live: false });
+    expect(await everything(log, { streamPrefixes: ['bulk'], types: ['Rare'] })).toHaveLength(3);
+    await log.close();
+  });
+
+  it('shares one listening connection among all subscriptions, and needs none without', async () => {
+    const log = await postgres.openEmpty();
+    await collect(log.readStream('a'));
+    const listening = () =>
+      postgres.query(
+        `select 1 from pg_stat_activity where datname = current_database() and application_name = 'event-store listener'`,
+      );
+    expect(await listening()).toHaveLength(0);
+    const handler = vi.fn(async () => undefined);
+    const subscriptions = Array.from({ length: 20 }, () => log.subscribe(0n, handler));
+    const other = await postgres.open();
+    await other.append(`x-${randomUUID()}`, 'any', [anEvent()]);
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(20));
+    expect(await listening()).toHaveLength(1);
+    await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+    await Promise.all([log.close(), other.close()]);
+  });
+});
