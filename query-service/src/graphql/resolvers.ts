@@ -46,7 +46,10 @@ export function resolversOf(db: ReadModels): IResolvers {
   };
 }
 
-/** What hangs on lists: each of these is one statement for all objects of a request, never one for each. */
+/**
+ * What hangs on lists: each of these is one statement for all objects of a request, never one for each. They must be
+ * `async`: what a loader throws at once nobody catches, and the process would end.
+ */
 export function loadersOf(db: ReadModels): MercuriusLoaders {
   const profileBy =
     <T extends object>(memberIdOf: (owner: T) => number): Loader<T> =>
@@ -56,7 +59,7 @@ export function loadersOf(db: ReadModels): MercuriusLoaders {
       return ids.map((id) => profiles.get(id) ?? null);
     };
   const byId = profileBy(({ id }: { id: number }) => id);
-  const messages: Loader<Conversation, Record<string, unknown>> = (
+  const messages: Loader<Conversation, Record<string, unknown>> = async (
     queries,
     context,
   ): Promise<Message[][]> => {
