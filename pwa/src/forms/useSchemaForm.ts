@@ -25,6 +25,8 @@ export function useSchemaForm<S extends v.GenericSchema<FieldValues>>(options: S
   const form: SchemaForm<S> = useForm<v.InferInput<S>, unknown, v.InferOutput<S>>({
     resolver: valibotResolver<v.InferInput<S>, unknown, v.InferOutput<S>>(schema),
     mode: 'onTouched',
+    // Without this the resolver stops at the first refusal and does not compare fields until all others are valid.
+    criteriaMode: 'all',
     defaultValues,
   });
   const submit = useCallback(

@@ -25,7 +25,7 @@ export default function ProfileScreen() {
       {profile.data !== undefined ? (
         <ProfileView profile={profile.data} />
       ) : profile.isPending ? (
-        <ProfileSkeleton />
+        <ProfileSkeleton username={username} />
       ) : (
         <ProfileFailure reason={sentenceOf(profile.error)} onRetry={() => void profile.refetch()} />
       )}
@@ -59,9 +59,10 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
   );
 }
 
-function ProfileSkeleton() {
+function ProfileSkeleton({ username }: { readonly username: string }) {
   return (
     <div role="status" aria-label="Loading profile">
+      <h1 className="sr-only">{username}</h1>
       <Skeleton className="h-36 rounded-xl md:h-52" />
       <Skeleton className="-mt-14 ml-4 size-32 rounded-full ring-6 ring-canvas md:-mt-16 md:ml-5" />
       <div className="px-4 md:px-5">

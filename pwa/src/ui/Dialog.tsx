@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { useInertApp } from './useInertApp.ts';
 
 /** Opens and closes a dialog; `DialogContent` goes inside. */
 export const Dialog = RadixDialog.Root;
@@ -32,6 +33,7 @@ export function DialogContent({ title, description, children, className }: Dialo
             className,
           )}
         >
+          <InertApp />
           <div className="flex items-start justify-between gap-4">
             <div className="flex flex-col gap-1">
               <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
@@ -52,4 +54,10 @@ export function DialogContent({ title, description, children, className }: Dialo
       </div>
     </RadixDialog.Portal>
   );
+}
+
+/** Rendered only while its dialog is there. */
+function InertApp() {
+  useInertApp(true);
+  return null;
 }

@@ -2,8 +2,10 @@ import { clsx } from 'clsx';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** A menu that a button opens. */
-export const DropdownMenu = RadixMenu.Root;
+/** A menu that a button opens; the rest of the screen stays within reach, and a click on it closes the menu. */
+export function DropdownMenu(props: Omit<ComponentProps<typeof RadixMenu.Root>, 'modal'>) {
+  return <RadixMenu.Root modal={false} {...props} />;
+}
 /** Opens its menu; use `asChild` round a button. */
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 

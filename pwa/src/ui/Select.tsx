@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as RadixSelect } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldControl } from './Field.tsx';
+import { useInertApp } from './useInertApp.ts';
 
 /** One choice. `value` must not be empty. */
 export interface SelectOption<V extends string = string> {
@@ -33,12 +34,14 @@ export function Select<V extends string>({
   className,
   ...control
 }: SelectProps<V>) {
+  const [isOpen, setOpen] = useState(false);
+  useInertApp(isOpen);
   const choose = (chosen: string) => {
     const option = options.find((candidate) => candidate.value === chosen);
     if (option !== undefined) onValueChange(option.value);
   };
   return (
-    <RadixSelect.Root value={value} onValueChange={choose}>
+    <RadixSelect.Root value={value} onValueChange={choose} open={isOpen} onOpenChange={setOpen}>
       <RadixSelect.Trigger
         className={clsx(
           'field flex h-12 items-center justify-between gap-2 px-4 text-left data-[placeholder]:text-faint [&>span]:truncate',
