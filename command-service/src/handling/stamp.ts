@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import type { EventToAppend } from '@pmcw/event-store';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,7 +15,7 @@ export interface Cause {
 
 /** The cause of a command that begins here. */
 export function causeOf(actorId: number | null, correlationId: string): Cause {
-  return { actorId, correlationId, commandId: uuidv7() };
+  return { actorId, correlationId, commandId: randomUUID() };
 }
 
 /** Makes a decided event ready for the log. */

@@ -1,14 +1,16 @@
 import { type CommandContext, type Message, ProblemError, type SendMessage, texts } from '@pmcw/contracts';
 import { messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
 import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
-import { v5 as uuidv5 } from 'uuid';
 import { cardOf } from '../accounts/members.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import { messageDecider, messageSent } from './messageDecider.ts';
 
-/** Namespace of the ids of `MessageSent`: one per message id, so that the log itself recognises a repeat. */
-const messageSentIds = 'c1d6b6a4-4d0f-4c52-9d0a-6a1f6b1f7c3e';
+/**
+ * The id of a message's `MessageSent`: one per message id, so that the log itself recognises a repeat. It is the
+ * message id as a UUID of version 8 (RFC 9562: of one's own making), which no other event has.
+ */
+const sentEventId = (messageId: string): string => `${messageId.slice(0, 14)}8${messageId.slice(15)}`;
 
 /** A message as it was sent, the first time. */
 export interface Sent {
@@ -55,7 +57,7 @@ async function append(
   { actorId, correlationId }: CommandContext,
 ): Promise<RecordedMessageSent | null> {
   const event = messageSent({ ...command, actorId });
-  const stamped = stamp(event, causeOf(actorId, correlationId), clock(), uuidv5(command.id, messageSentIds));
+  const stamped = stamp(event, causeOf(actorId, correlationId), clock(), sentEventId(command.id));
   try {
     const { position, repeated } = await eventStore.append(streams.message(command.id), 'no-stream', [
       stamped,

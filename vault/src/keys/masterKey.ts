@@ -31,14 +31,14 @@ export function masterKeysOf(masterKey: Uint8Array): MasterKeys {
 
 /** Parts one after the other, each behind its length, so that no two lists of parts look the same. */
 export function lengthPrefixed(...parts: readonly string[]): Buffer {
-  return Buffer.concat(
-    parts.flatMap((part) => {
-      const bytes = Buffer.from(part, 'utf8');
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(bytes.length);
-      return [length, bytes];
-    }),
-  );
+  const bytes = Buffer.allocUnsafe(parts.reduce((size, part) => size + 4 + Buffer.byteLength(part), 0));
+  let at = 0;
+  for (const part of parts) {
+    const length = bytes.write(part, at + 4);
+    bytes.writeUInt32BE(length, at);
+    at += 4 + length;
+  }
+  return bytes;
 }
 
 /**

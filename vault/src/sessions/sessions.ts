@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type Announcements, channel } from '../announcements/announcements.ts';
 import { TrustedCache } from '../announcements/trustedCache.ts';
@@ -15,7 +15,7 @@ const missedMarginMs = 60_000;
 
 const tokenBytes = 32;
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
-const idOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const idOf = (token: string): string => hash('sha256', token, 'base64url');
 
 interface SessionRow {
   readonly id: string;

@@ -1,0 +1,195 @@
+import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events';
+import {
+  createEventStore,
+  createMemoryLog,
+  type EventStore,
+  LogUnavailableError,
+  type Sealer,
+} from '@pmcw/event-store';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Members } from '../accounts/members.ts';
+import { type UserCommand, userDecider } from '../accounts/userDecider.ts';
+import { requireMember } from '../accounts/userState.ts';
+import { handle } from './handle.ts';
+import { causeOf } from './stamp.ts';
+import { StreamStates } from './streamStates.ts';
+
+/** Seals nothing: what is tried here is not what is sealed. */
+const openSealer: Sealer = {
+  seal: async (fields) => fields.map(({ plaintext }) => plaintext),
+  open: async (fields) => fields.map(({ sealed }) => sealed),
+};
+const clock = () => new Date('2026-01-02T03:04:05.000Z');
+const stream = streams.user(7);
+const register: UserCommand = {
+  type: 'RegisterUser',
+  userId: 7,
+  username: 'ada',
+  fullName: 'Ada',
+  email: 'ada@example.org',
+  telegramHandle: '',
+  userType: 'General User',
+};
+const wallet = (n: number): UserCommand => ({
+  type: 'AddWallet',
+  walletId: `w${n}`,
+  network: 'XYZ',
+  address: `${n}`,
+});
+const rename = (fullName: string): UserCommand => ({
+  type: 'EditProfile',
+  fullName,
+  bio: '',
+  telegramHandle: '',
+});
+
+let eventStore: EventStore<ProductEvents>;
+beforeEach(() => {
+  eventStore = createEventStore(createMemoryLog(), eventTypes, openSealer);
+});
+const statesOf = (entries = 10) => new StreamStates(eventStore, userDecider, entries);
+const perform = (states: ReturnType<typeof statesOf>, command: UserCommand) =>
+  handle({ eventStore, clock }, states, stream, command, causeOf(7, 'a request'));
+
+describe('handling a command', () => {
+  it('appends what was decided, and answers the state after it', async () => {
+    const { state, revision, position } = await perform(statesOf(), register);
+    expect(requireMember(state)).toMatchObject({ username: 'ada', createdAt: clock().toISOString() });
+    expect(revision).toBe(0);
+    expect(position).toBe(await eventStore.head());
+  });
+
+  it('writes who, when and because of what; the events of one command share their cause', async () => {
+    await perform(statesOf(), register);
+    await perform(statesOf(), { type: 'VerifyUser' });
+    const metadata = (await eventStore.readAll(0n)).events.map((event) => event.metadata);
+    const ids = { actorId: 7, correlationId: 'a request', time: clock().toISOString() };
+    expect(metadata).toEqual([1, 2, 3].map(() => ({ ...ids, causationId: expect.any(String) })));
+    expect(metadata[1]?.causationId).toBe(metadata[2]?.causationId);
+    expect(metadata[0]?.causationId).not.toBe(metadata[1]?.causationId);
+  });
+
+  it('decides again when somebody else was first, so that nothing is lost', async () => {
+    await perform(statesOf(), register);
+    const [one, other] = [statesOf(), statesOf()];
+    await Promise.all([1, 2, 3].map((n) => perform(n % 2 ? one : other, wallet(n))));
+    const { state } = await statesOf().load(stream);
+    expect(
+      requireMember(state)
+        .wallets.map(({ id }) => id)
+        .sort(),
+    ).toEqual(['w1', 'w2', 'w3']);
+  });
+
+  it('gives up with a conflict when others come first again and again', async () => {
+    const states = statesOf();
+    await perform(states, register);
+    const append = eventStore.append;
+    const intruder = statesOf();
+    let n = 0;
+    vi.spyOn(eventStore, 'append').mockImplementation(async (...args) => {
+      n += 1;
+      const { state, revision } = await intruder.load(stream);
+      const [event] = userDecider.decide(state, wallet(n));
+      if (event === undefined || revision === null) throw new Error('the intruder has something to do');
+      const metadata = { actorId: 8, correlationId: 'x', causationId: 'y', time: clock().toISOString() };
+      await append(stream, revision, [{ ...event, eventId: crypto.randomUUID(), metadata }]);
+      return append(...args);
+    });
+    await expect(perform(states, rename('Ada King'))).rejects.toMatchObject({ code: 'conflict' });
+    expect(n).toBe(5);
+  });
+
+  it('passes on that the log is away, and tries nothing again by itself', async () => {
+    const append = vi.spyOn(eventStore, 'append').mockRejectedValue(new LogUnavailableError('away'));
+    await expect(perform(statesOf(), register)).rejects.toBeInstanceOf(LogUnavailableError);
+    expect(append).toHaveBeenCalledOnce();
+  });
+});
+
+describe('states in memory', () => {
+  it('are read on from where they are, not from the beginning', async () => {
+    const states = statesOf();
+    await perform(states, register);
+    await perform(statesOf(), wallet(1));
+    const reading = vi.spyOn(eventStore, 'readStream');
+    const { state } = await states.load(stream);
+    expect(requireMember(state).wallets).toHaveLength(1);
+    expect(reading).toHaveBeenCalledExactlyOnceWith(stream, 1);
+  });
+
+  it('make room for those used last', async () => {
+    const states = statesOf(2);
+    for (const userId of [1, 2, 3]) {
+      const command = { ...register, userId };
+      await handle({ eventStore, clock }, states, streams.user(userId), command, causeOf(1, 'r'));
+      states.kept(streams.user(1));
+    }
+    expect([1, 2, 3].map((id) => states.kept(streams.user(id)) !== undefined)).toEqual([true, false, true]);
+  });
+
+  it('are not kept for streams that do not exist', async () => {
+    const states = statesOf();
+    await states.load(stream);
+    expect(states.kept(stream)).toBeUndefined();
+  });
+
+  it('are not kept when an event arrived while they were read', async () => {
+    const states = statesOf();
+    await perform(statesOf(), register);
+    const read = eventStore.readStream;
+    vi.spyOn(eventStore, 'readStream').mockImplementationOnce(async function* (...args) {
+      yield* read(...args);
+      const { state } = await perform(statesOf(), rename('Ada King'));
+      expect(requireMember(state).fullName).toBe('Ada King');
+      const { events } = await eventStore.readAll(1n);
+      for (const event of events) states.arrived(event);
+    });
+    expect(requireMember((await states.load(stream)).state).fullName).toBe('Ada');
+    expect(states.kept(stream)).toBeUndefined();
+  });
+
+  it('forget a stream of which an event was missed', async () => {
+    const states = statesOf();
+    await perform(states, register);
+    for (const n of [1, 2]) await perform(statesOf(), wallet(n));
+    const { events } = await eventStore.readAll(0n);
+    const [, , missedOne] = events;
+    if (missedOne === undefined) throw new Error('there are three events');
+    states.arrived(missedOne);
+    expect(states.kept(stream)).toBeUndefined();
+  });
+});
+
+describe('members', () => {
+  const logger = { warn: vi.fn(), error: vi.fn() };
+
+  it('are kept up to date by what others append', async () => {
+    const members = new Members(eventStore, logger);
+    await members.start();
+    await perform(statesOf(), register);
+    await expect.poll(async () => (await members.find(7))?.fullName).toBe('Ada');
+    await perform(statesOf(), rename('Ada King'));
+    await expect.poll(() => members.find(7)).toMatchObject({ fullName: 'Ada King' });
+    await members.close();
+  });
+
+  it('are read from the log before and after they are followed', async () => {
+    const members = new Members(eventStore, logger);
+    await perform(statesOf(), register);
+    expect(await members.find(7)).toMatchObject({ fullName: 'Ada' });
+    await members.start();
+    await members.close();
+    await perform(statesOf(), rename('Ada King'));
+    expect(await members.find(7)).toMatchObject({ fullName: 'Ada King' });
+  });
+
+  it('are known by who they are', async () => {
+    const members = new Members(eventStore, logger);
+    await perform(members.states, register);
+    expect(await members.find(8)).toBeNull();
+    await expect(members.require(8)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(members.requireAdmin(7)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(members.requireAdmin(8)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
