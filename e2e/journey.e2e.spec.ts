@@ -45,7 +45,7 @@ describe('two members talk', () => {
     await say(omar, 'Good morning, everyone');
     await count(lena, 'Good morning, everyone').toBe(1);
 
-    const own = omar.page.getByRole('listitem').filter({ hasText: 'Good morning, everyone' });
+    const own = messages(omar.page, 'Good morning, everyone');
     await own.hover();
     await own.getByRole('button', { name: 'Delete message' }).click();
     await omar.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -103,7 +103,7 @@ describe('two members talk', () => {
   });
 
   it('keeps the account over a restart', async () => {
-    const noor = await openPerson(browser, instance.url, [nobodySignedIn]);
+    const noor = await openPerson(browser, instance.url, [nobodySignedIn, serverAway]);
     await register(noor, 'Noor Adeyemi', 'noor');
     await noor.context.clearCookies();
     await instance.stop();

@@ -31,26 +31,19 @@ export async function login({ page }: Person, username: string): Promise<void> {
 export async function findAndMessage({ page }: Person, username: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Directory' }).click();
   await page.getByRole('searchbox').fill(username);
-  await page
-    .getByRole('link', { name: /^View profile/ })
-    .first()
-    .waitFor();
-  await page
-    .getByRole('article')
-    .filter({ hasText: `@${username}` })
-    .getByRole('link', { name: /View profile/ })
-    .click();
-  await page.getByText(`@${username}`).first().waitFor();
-  await page.getByRole('button', { name: 'Message' }).click();
+  const card = page.getByRole('listitem').filter({ hasText: `@${username}` });
+  await card.getByRole('link', { name: /^View profile/ }).click();
+  await page.waitForURL(`**/${username}`);
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
   await composer(page).waitFor();
 }
 
 /** Where a message is written. */
 export const composer = (page: Page): Locator => page.getByPlaceholder('Message');
 
-/** The messages of the open conversation that say just this. */
+/** The messages of the open conversation that have these words. */
 export const messages = (page: Page, text: string): Locator =>
-  page.getByRole('log').getByText(text, { exact: true });
+  page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').filter({ hasText: text });
 
 /** Writes a message and sends it with Enter. */
 export async function say({ page }: Person, text: string): Promise<void> {
