@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
 import type { Batch, EventLog, JsonObject, NewEvent, ReadFilter, StoredEvent } from '../src/index.ts';
 
 /** A new event; the type and data matter only where a test says so. */
@@ -37,4 +38,9 @@ export async function everything(log: EventLog, filter?: ReadFilter, limit?: num
 /** 1, 2, … n as positions. */
 export function positionsTo(n: number | bigint): bigint[] {
   return Array.from({ length: Number(n) }, (_, index) => BigInt(index + 1));
+}
+
+/** Waits until an assertion holds; long enough for a busy machine. */
+export function eventually<T>(assertion: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(assertion, { timeout: 15_000, interval: 10 });
 }

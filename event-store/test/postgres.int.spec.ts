@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { type FlushReport, LogUnavailableError, openPostgresLog, UnsafeServerError } from '../src/index.ts';
-import { anEvent, aStream, collect, events, everything, positionsTo } from './events.ts';
+import { anEvent, aStream, collect, events, eventually, everything, positionsTo } from './events.ts';
 import { postgresForSpecs } from './postgresDatabase.ts';
 
 const postgres = postgresForSpecs();
@@ -54,14 +54,14 @@ describe('a flush', () => {
     await listener.query('listen event_store_head');
 
     const appends = Array.from({ length: 200 }, () => log.append(aStream(), 'no-stream', events(2)));
-    await vi.waitFor(() => expect(log.queueDepth).toBeGreaterThan(0));
+    await eventually(() => expect(log.queueDepth).toBeGreaterThan(0));
     await Promise.all(appends);
     expect(log.queueDepth).toBe(0);
     expect(flushes.length).toBeLessThan(5);
     expect(flushes.reduce((sum, flush) => sum + flush.appends, 0)).toBe(200);
     expect(flushes.reduce((sum, flush) => sum + flush.events, 0)).toBe(400);
     expect(Math.min(...flushes.map((flush) => flush.ms))).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(heads.at(-1)).toBe('400'));
+    await eventually(() => expect(heads.at(-1)).toBe('400'));
     expect(heads).toHaveLength(flushes.length);
     await listener.end();
     await log.close();
@@ -164,9 +164,9 @@ describe('when connections break', () => {
     for (let n = 0; n < 200; n += 1) {
       await writer.append(aStream(), 'no-stream', [anEvent()]);
       if (n % 50 === 25)
-        await vi.waitFor(async () => expect(await postgres.breakConnections(role)).toBeGreaterThan(0));
+        await eventually(async () => expect(await postgres.breakConnections(role)).toBeGreaterThan(0));
     }
-    await vi.waitFor(() => expect(seen).toEqual(positionsTo(200)), { timeout: 10_000 });
+    await eventually(() => expect(seen).toEqual(positionsTo(200)));
     await subscription.stop();
     await Promise.all([log.close(), writer.close()]);
   });
@@ -191,7 +191,7 @@ describe('when connections break', () => {
     await blocker.query('begin; lock table event_store.events in access exclusive mode');
 
     const attempted = log.append(aStream(), 'any', [anEvent()]);
-    await vi.waitFor(() => expect(log.queueDepth).toBe(0));
+    await eventually(() => expect(log.queueDepth).toBe(0));
     const late = [attempted, ...events(3).map((event) => log.append(aStream(), 'any', [event]))];
     expect(log.queueDepth).toBe(3);
     await expect(log.append(aStream(), 'any', [anEvent()])).rejects.toThrow('Too many appends');
@@ -247,7 +247,7 @@ describe('reading', () => {
     const subscriptions = Array.from({ length: 20 }, () => log.subscribe(0n, handler));
     const other = await postgres.open();
     await other.append(`x-${randomUUID()}`, 'any', [anEvent()]);
-    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(20));
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(20));
     expect(await listening()).toHaveLength(1);
     await Promise.all(subscriptions.map((subscription) => subscription.stop()));
     await Promise.all([log.close(), other.close()]);

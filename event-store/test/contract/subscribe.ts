@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Batch, EventLog, StoredEvent } from '../../src/index.ts';
-import { anEvent, aStream, events, everything, positionsTo } from '../events.ts';
+import { anEvent, aStream, events, eventually, everything, positionsTo } from '../events.ts';
 
 type EventBatch = Batch<StoredEvent>;
 
@@ -21,9 +21,9 @@ export function subscribeContract(log: () => EventLog): void {
     const { handler, positions } = recorder();
     const subscription = log().subscribe(BigInt(after), handler, { batchSize: 3 });
     await log().append(aStream(), 'any', events(5));
-    await vi.waitFor(() => expect(positions().at(-1)).toBe(15n));
+    await eventually(() => expect(positions().at(-1)).toBe(15n));
     await log().append(aStream(), 'any', [anEvent()]);
-    await vi.waitFor(() => expect(positions()).toEqual(positionsTo(16).slice(after)));
+    await eventually(() => expect(positions()).toEqual(positionsTo(16).slice(after)));
     await subscription.stop();
   });
 
@@ -31,7 +31,7 @@ export function subscribeContract(log: () => EventLog): void {
     await log().append(aStream(), 'any', events(10));
     const { batches, handler } = recorder();
     const subscription = log().subscribe(0n, handler, { batchSize: 4 });
-    await vi.waitFor(() => expect(batches).toHaveLength(3));
+    await eventually(() => expect(batches).toHaveLength(3));
     expect(batches.map(({ position, live }) => [position, live])).toEqual([
       [4n, false],
       [8n, false],
@@ -56,10 +56,10 @@ export function subscribeContract(log: () => EventLog): void {
     const late = log().subscribe(0n, handler);
     await Promise.all(writers);
     const all = positionsTo(320);
-    await vi.waitFor(() => expect(positions()).toHaveLength(320));
+    await eventually(() => expect(positions()).toHaveLength(320));
     expect(positions()).toEqual(all);
     for (const { seen, after, subscription } of followers) {
-      await vi.waitFor(() => expect(seen.at(-1)).toBe(320n));
+      await eventually(() => expect(seen.at(-1)).toBe(320n));
       expect(seen).toEqual(all.slice(Number(after)));
       await subscription.stop();
     }
@@ -71,11 +71,11 @@ export function subscribeContract(log: () => EventLog): void {
     const { batches, handler, positions } = recorder();
     await log().append(aStream(), 'any', events(5));
     const subscription = log().subscribe(0n, handler, { filter: { types: ['Wanted'] } });
-    await vi.waitFor(() => expect(batches.at(-1)).toMatchObject({ position: 5n, live: true }));
+    await eventually(() => expect(batches.at(-1)).toMatchObject({ position: 5n, live: true }));
     expect(positions()).toEqual([]);
     await log().append(aStream(), 'any', [anEvent({ type: 'Wanted' })]);
     await log().append(aStream(), 'any', events(2));
-    await vi.waitFor(() => expect(batches.at(-1)?.position).toBe(8n));
+    await eventually(() => expect(batches.at(-1)?.position).toBe(8n));
     expect(positions()).toEqual([6n]);
     await subscription.stop();
   });
@@ -86,7 +86,7 @@ export function subscribeContract(log: () => EventLog): void {
     const idle = log().subscribe(3n, handler);
     const witness = recorder();
     const other = log().subscribe(2n, witness.handler);
-    await vi.waitFor(() => expect(witness.positions()).toEqual([3n]));
+    await eventually(() => expect(witness.positions()).toEqual([3n]));
     await Promise.all([idle.stop(), other.stop()]);
     expect(handler).not.toHaveBeenCalled();
   });
@@ -107,7 +107,7 @@ export function subscribeContract(log: () => EventLog): void {
       { batchSize: 2 },
     );
     for (let n = 0; n < 10; n += 1) await log().append(aStream(), 'any', events(2));
-    await vi.waitFor(() => expect(last).toBe(20n));
+    await eventually(() => expect(last).toBe(20n));
     expect(most).toBe(1);
     await subscription.stop();
   });
@@ -120,7 +120,7 @@ export function subscribeContract(log: () => EventLog): void {
     const handler = vi.fn(() => gate);
     await log().append(aStream(), 'any', events(4));
     const subscription = log().subscribe(0n, handler, { batchSize: 2 });
-    await vi.waitFor(() => expect(handler).toHaveBeenCalledOnce());
+    await eventually(() => expect(handler).toHaveBeenCalledOnce());
     let stopped = false;
     const stopping = subscription.stop().then(() => {
       stopped = true;

@@ -1,0 +1,149 @@
+import { DatabaseError } from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { anEvent, eventually } from '../../test/events.ts';
+import { type PreparedAppend, prepareAppend } from '../engine/preparedAppend.ts';
+import { LogUnavailableError } from '../errors.ts';
+import type { NewEvent } from '../port.ts';
+import type { Outcome } from './batchStatement.ts';
+import { GroupCommit, type GroupCommitOptions } from './groupCommit.ts';
+
+type Commit = GroupCommitOptions['commit'];
+
+/** A database that writes whatever comes, and remembers its batches by stream name. */
+function writing(): { commit: Commit; batches: string[][] } {
+  const batches: string[][] = [];
+  let position = 0n;
+  const commit: Commit = async (batch) => {
+    batches.push(batch.map((append) => append.stream));
+    return batch.map((): Outcome => {
+      position += 1n;
+      return { kind: 'written', revision: 0, position };
+    });
+  };
+  return { commit, batches };
+}
+
+function groupCommit(commit: Commit, limits: Partial<GroupCommitOptions> = {}) {
+  const onRetry = vi.fn();
+  const options = { maxQueue: 100, appendTimeoutMs: 10_000, onFlush: vi.fn(), onHead: vi.fn(), onRetry };
+  return { group: new GroupCommit({ ...options, commit, ...limits }), onRetry };
+}
+
+function append(stream: string, event: NewEvent = anEvent()): PreparedAppend {
+  return prepareAppend(stream, 'any', [event]);
+}
+
+function badValue(): DatabaseError {
+  const error = new DatabaseError('refused', 0, 'error');
+  error.code = '23514';
+  return error;
+}
+
+describe('gathering', () => {
+  it('commits together what comes while a flush is under way', async () => {
+    const database = writing();
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { group } = groupCommit(async (batch) => {
+      const outcomes = database.commit(batch);
+      if (database.batches.length === 1) await gate;
+      return outcomes;
+    });
+    const first = group.append(append('a'));
+    await eventually(() => expect(database.batches).toHaveLength(1));
+    const rest = ['b', 'c', 'd'].map((stream) => group.append(append(stream)));
+    expect(group.depth).toBe(3);
+    finish();
+    await Promise.all([first, ...rest]);
+    expect(database.batches).toEqual([['a'], ['b', 'c', 'd']]);
+  });
+
+  it('ends a batch before an event id comes a second time', async () => {
+    const { commit, batches } = writing();
+    const { group } = groupCommit(commit);
+    const event = anEvent();
+    await Promise.all([
+      group.append(append('a', event)),
+      group.append(append('b')),
+      group.append(append('c', event)),
+      group.append(append('d')),
+    ]);
+    expect(batches).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+  });
+
+  it('ends a batch before it becomes too large, but takes one that is too large itself', async () => {
+    const { commit, batches } = writing();
+    const { group } = groupCommit(commit);
+    const large = (characters: number) => anEvent({ data: { text: 'x'.repeat(characters) } });
+    await Promise.all([
+      group.append(append('a', large(3_000_000))),
+      group.append(append('b', large(2_000_000))),
+      group.append(append('c', large(6_000_000))),
+      group.append(append('d')),
+    ]);
+    expect(batches).toEqual([['a'], ['b'], ['c'], ['d']]);
+  });
+});
+
+describe('failing', () => {
+  it('tries a batch again when the database was away, and keeps the order', async () => {
+    const { commit, batches } = writing();
+    let failures = 3;
+    const { group, onRetry } = groupCommit(async (batch) => {
+      if (failures-- > 0) throw new Error('Connection terminated unexpectedly');
+      return commit(batch);
+    });
+    await Promise.all(['a', 'b'].map((stream) => group.append(append(stream))));
+    expect(batches).toEqual([['a', 'b']]);
+    expect(onRetry).toHaveBeenCalledTimes(3);
+  });
+
+  it('gives up after the time of an append, with the reason', async () => {
+    const cause = new Error('Connection terminated unexpectedly');
+    const { group } = groupCommit(() => Promise.reject(cause), { appendTimeoutMs: 50 });
+    const error: unknown = await group.append(append('a')).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(LogUnavailableError);
+    expect(error).toMatchObject({ cause });
+    expect(group.depth).toBe(0);
+  });
+
+  it('tries the appends of a batch alone when one has a bad value, and only that one fails', async () => {
+    const { commit, batches } = writing();
+    const { group, onRetry } = groupCommit(async (batch) => {
+      if (batch.some(({ stream }) => stream === 'bad')) throw badValue();
+      return commit(batch);
+    });
+    const results = await Promise.allSettled(
+      ['a', 'bad', 'b', 'c'].map((stream) => group.append(append(stream))),
+    );
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(batches).toEqual([['a'], ['b'], ['c']]);
+    await Promise.all(['d', 'e'].map((stream) => group.append(append(stream))));
+    expect(batches.at(-1)).toEqual(['d', 'e']);
+    expect(onRetry).not.toHaveBeenCalled();
+  });
+
+  it('takes no more than it may hold', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const { group } = groupCommit(never, { maxQueue: 2 });
+    void group.append(append('a'));
+    await eventually(() => expect(group.depth).toBe(0));
+    void group.append(append('b'));
+    void group.append(append('c'));
+    await expect(group.append(append('d'))).rejects.toThrow(LogUnavailableError);
+  });
+
+  it('bounds the memory of what waits, too', async () => {
+    const { group } = groupCommit(() => new Promise<never>(() => undefined));
+    const large = () => group.append(append('a', anEvent({ data: { text: 'x'.repeat(20_000_000) } })));
+    void large();
+    await eventually(() => expect(group.depth).toBe(0));
+    for (let n = 0; n < 3; n += 1) void large();
+    await expect(large()).rejects.toThrow('Too many appends');
+  });
+});
