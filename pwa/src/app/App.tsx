@@ -1,16 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { SessionProvider, useSession } from '../accounts/session.tsx';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
 import { createQueryClient } from '../api/queryClient.ts';
+import { useToast } from '../ui/toasts.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { lazyExtra } from './lazyScreen.ts';
 import { AppRoutes } from './routes.tsx';
 import { Shell } from './Shell.tsx';
 
-const MessengerHost = lazy(() => import('../messages/MessengerHost.tsx'));
-const ToastRegion = lazy(() => import('../ui/ToastRegion.tsx'));
-const UpdatePrompt = lazy(() => import('./UpdatePrompt.tsx'));
+const MessengerHost = lazyExtra(() => import('../messages/MessengerHost.tsx'));
+const ToastRegion = lazyExtra(() => import('../ui/ToastRegion.tsx'));
+const UpdatePrompt = lazyExtra(() => import('./UpdatePrompt.tsx'));
 
 /** The whole app: server state, session, routes, toasts. */
 export function App() {
@@ -32,8 +34,8 @@ export function App() {
           </SessionProvider>
         </BrowserRouter>
       </QueryClientProvider>
+      <Toasts />
       <Suspense>
-        <ToastRegion />
         <UpdatePrompt />
       </Suspense>
     </ErrorBoundary>
@@ -44,4 +46,25 @@ export function App() {
 function WhileSignedIn({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
   return user !== null && <Suspense>{children}</Suspense>;
+}
+
+/** Comes with the first toast; what shows it is fetched as soon as somebody does something that may need one. */
+function Toasts() {
+  const hasToast = useToast() !== null;
+  useEffect(() => {
+    const options = { once: true, capture: true } as const;
+    document.addEventListener('pointerdown', ToastRegion.preload, options);
+    document.addEventListener('keydown', ToastRegion.preload, options);
+    return () => {
+      document.removeEventListener('pointerdown', ToastRegion.preload, options);
+      document.removeEventListener('keydown', ToastRegion.preload, options);
+    };
+  }, []);
+  return (
+    hasToast && (
+      <Suspense>
+        <ToastRegion />
+      </Suspense>
+    )
+  );
 }

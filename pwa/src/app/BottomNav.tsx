@@ -114,7 +114,7 @@ function ItemFace({
         {badge > 0 && (
           <span
             aria-hidden="true"
-            className="absolute -top-1.5 left-3 grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-[0.625rem] font-semibold text-on-primary tabular-nums"
+            className="absolute -top-2 left-2.5 grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-[0.625rem] font-semibold text-on-primary tabular-nums ring-2 ring-surface"
           >
             {badge > 99 ? '99+' : badge}
           </span>

@@ -9,3 +9,13 @@ export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
     },
   });
 }
+
+/** A part that the screens can do without: when it can't be loaded, it is missing and the rest goes on. */
+export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
+  return lazyScreen(() =>
+    load().catch((error: unknown) => {
+      console.error('A part of the app could not be loaded', error);
+      return { default: () => null };
+    }),
+  );
+}

@@ -70,7 +70,7 @@ export function Composer({ messenger, conversation, name, onSent }: ComposerProp
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={keep}
-            className="field resize-none rounded-[1.375rem] bg-raised px-4 py-2.5 [scrollbar-width:thin]"
+            className="field resize-none bg-raised focus-visible:outline-1 rounded-[1.375rem] px-4 py-2.5 [scrollbar-width:thin]"
           />
         </div>
         <IconButton type="submit" label="Send message" variant="primary" disabled={!canSend}>

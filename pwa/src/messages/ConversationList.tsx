@@ -33,9 +33,9 @@ export function ConversationList({
     staleTime: staleMs,
   });
   const hasFailed = fetched.isError && !fetched.isFetching;
-  useToastOnce(hasFailed, texts.messages.toasts.conversationsFailed);
-  const now = useNow();
   const isEmpty = stored?.withMembers.length === 0;
+  useToastOnce(hasFailed && isEmpty, texts.messages.toasts.conversationsFailed);
+  const now = useNow();
   const row = { ownerId: messenger.db.owner.id, now, onOpen };
   return (
     <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">

@@ -41,7 +41,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         isOwn ? 'items-end' : 'items-start',
       )}
     >
-      <div className={clsx('flex max-w-full items-end gap-1.5', isOwn && 'flex-row-reverse')}>
+      <div className={clsx('flex max-w-[min(38rem,88%)] items-end gap-1.5', isOwn && 'flex-row-reverse')}>
         {sender !== null && <SenderFace sender={sender} isShown={isLast} />}
         <div className={bubbleClass(item)}>
           {sender !== null && isFirst && (
@@ -54,7 +54,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
           <span className="sr-only">{isOwn ? 'You: ' : null}</span>
           <MessageText content={item.content} />
-          <span className="float-right mt-1.5 ml-2.5 flex items-center gap-1 text-2xs text-muted tabular-nums select-none">
+          <span aria-hidden="true" data-own={isOwn ? '' : undefined} className="message-time-space" />
+          <span className="absolute right-3 bottom-1.5 flex items-center gap-1 text-2xs text-muted tabular-nums select-none">
             <time dateTime={item.createdAt}>{timeOfDay(item.createdAt)}</time>
             {delivery !== null && <DeliveryMark state={delivery} />}
           </span>
@@ -91,7 +92,7 @@ function SenderFace({ sender, isShown }: { readonly sender: StoredMember; readon
 
 function bubbleClass({ isOwn, isFirst, isLast, delivery }: MessageItem): string {
   return clsx(
-    'flow-root max-w-[min(34rem,82%)] min-w-0 rounded-lg border px-3 py-1.5 text-sm leading-5.5 whitespace-pre-wrap [overflow-wrap:anywhere]',
+    'relative min-w-0 rounded-lg border px-3 py-1.5 text-sm leading-5.5 whitespace-pre-wrap [overflow-wrap:anywhere]',
     isOwn ? 'border-transparent bg-[var(--own-bubble)]' : 'bg-raised',
     isOwn && !isFirst && 'rounded-tr-[0.375rem]',
     isOwn && !isLast && 'rounded-br-[0.375rem]',

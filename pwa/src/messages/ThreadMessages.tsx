@@ -55,7 +55,7 @@ export function ThreadMessages({ messenger, thread, stored, actions, sentCount }
         onKeyDown={moveBetweenMessages}
         className="thread-scroller h-full focus-visible:-outline-offset-2"
       >
-        <ol className="mx-auto flex min-h-full w-full max-w-4xl flex-col justify-end pt-6 pb-4">
+        <ol className="mx-auto flex min-h-full w-full max-w-4xl shrink-0 flex-col justify-end pt-6 pb-4">
           <li className="flex justify-center">
             <div ref={scroller.top} />
             {olderFetching === 'loading' && (

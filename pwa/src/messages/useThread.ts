@@ -92,18 +92,20 @@ function useNewest(
   stored: StoredThread | undefined,
 ): Pick<Thread, 'fetching' | 'retry'> {
   const status = useStore(messenger.status);
-  const isComplete = stored?.conversation.history !== null && status === 'connected';
+  const isHere = stored?.conversation.history !== null;
   const { isError, isFetching, refetch } = useQuery({
     // Once the cursor is known, a page tells how far back the thread is complete: it is worth fetching again.
     queryKey: ['/api/messages/thread', messenger.db.name, key, stored?.hasCursor],
     queryFn: () => messenger.fetchNewest(key).then(() => null),
-    enabled: stored !== undefined && !isComplete,
+    enabled: stored !== undefined && !(isHere && status === 'connected'),
     staleTime: staleMs,
   });
   const { toasts } = texts.messages;
   const failure = key === 'global' ? toasts.globalFailed : toasts.threadFailed;
-  useToastOnce(isError && !isFetching, failure);
-  return { fetching: isFetching ? 'loading' : isError && !isComplete ? 'failed' : 'done', retry: refetch };
+  // What is here shows, and the rest comes with the connection: nothing to worry anybody with.
+  const hasFailed = isError && !isFetching && !isHere;
+  useToastOnce(hasFailed, failure);
+  return { fetching: isFetching ? 'loading' : hasFailed ? 'failed' : 'done', retry: refetch };
 }
 
 /** Says what failed, each time that it fails. */

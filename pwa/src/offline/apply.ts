@@ -1,5 +1,5 @@
 import type { ChangeFrame, Conversation, Message } from '@pmcw/contracts';
-import { conversationOf, deriveConversation } from './conversations.ts';
+import { conversationOf, deriveConversation, knowsAllAfter } from './conversations.ts';
 import type {
   ConversationMarks,
   History,
@@ -214,9 +214,10 @@ async function deleteMessage(step: Step, id: string): Promise<void> {
   await db.messages.delete(id);
   const conversation = await step.touch(message.conversation);
   const wasCounted = message.senderId !== db.owner.id && message.order <= conversation.counted.upTo;
-  if (wasCounted && message.order > conversation.readUpTo) step.listIsStale = true;
+  const isUnread = wasCounted && message.order > conversation.readUpTo;
+  if (isUnread && !knowsAllAfter(conversation, conversation.readUpTo)) step.listIsStale = true;
   // The message that is the last one now may not be on this device.
-  if (conversation.history?.from !== firstOrder) step.listIsStale = true;
+  if (!knowsAllAfter(conversation, firstOrder)) step.listIsStale = true;
 }
 
 async function applyRead(step: Step, change: Extract<ChangeFrame, { type: 'messages_read' }>): Promise<void> {
@@ -230,13 +231,15 @@ async function applyRead(step: Step, change: Extract<ChangeFrame, { type: 'messa
 }
 
 async function raiseOwnMark(step: Step, key: ConversationKey, upTo: string, told: boolean): Promise<void> {
-  const { readUpTo, toldUpTo, counted } = await step.touch(key);
+  const conversation = await step.touch(key);
+  const { readUpTo, toldUpTo, counted } = conversation;
   step.set(key, {
     readUpTo: laterOrder(readUpTo, upTo),
     ...(told ? { toldUpTo: laterOrder(toldUpTo, upTo) } : {}),
   });
   // Only the server knows how many of the counted messages lie after a mark in their middle.
-  if (counted.unread > 0 && upTo > readUpTo && upTo < counted.upTo) step.listIsStale = true;
+  const isInTheMiddle = counted.unread > 0 && upTo > readUpTo && upTo < counted.upTo;
+  if (isInTheMiddle && !knowsAllAfter(conversation, upTo)) step.listIsStale = true;
 }
 
 /** A page belongs to the unbroken part when it is the newest, or goes on exactly where that part ends. */

@@ -201,6 +201,21 @@ describe('unread counts', () => {
     await db.delete();
   });
 
+  it('are counted here as soon as all that is unread is here, wherever the mark lies', async () => {
+    const db = newDatabase();
+    await applyConversations(db, [listed({ unreadCount: 2, lastMessage: messageAt(50) })]);
+    const theirs = [44, 42].map((position) => messageAt(position, { senderId: peerId }));
+    const messages = [messageAt(50), ...theirs, messageAt(40)];
+    await applyThreadPage(db, 'member:2', { messages, older: '40', isUnbroken: true, before: null });
+    expect(await unread(db)).toBe(2);
+    await applyOwnRead(db, 'member:2', orderOf('42'), false);
+    expect(await unread(db)).toBe(1);
+    const { listIsStale } = await applyOwnRead(db, 'member:2', orderOf('44'), false);
+    expect(await unread(db)).toBe(0);
+    expect(listIsStale).toBe(false);
+    await db.delete();
+  });
+
   it('of the global chat stand up to the position that they were asked for at', async () => {
     const db = newDatabase();
     await applyGlobalCount(db, 3, '40');

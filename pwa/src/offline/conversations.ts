@@ -28,16 +28,22 @@ export async function deriveConversation(
   conversation: StoredConversation,
 ): Promise<StoredConversation> {
   const { key, readUpTo, counted } = conversation;
-  const uncounted = laterOrder(readUpTo, counted.upTo);
+  const countHere = knowsAllAfter(conversation, readUpTo);
+  const uncounted = countHere ? readUpTo : laterOrder(readUpTo, counted.upTo);
   const arrived = await messagesAfter(db, key, uncounted)
     .filter((message) => message.senderId !== db.owner.id)
     .limit(arrivedCountMax)
     .count();
   return {
     ...conversation,
-    unreadCount: arrived + (readUpTo >= counted.upTo ? 0 : counted.unread),
+    unreadCount: arrived + (countHere || readUpTo >= counted.upTo ? 0 : counted.unread),
     lastMessage: (await lastMessage(db, key)) ?? null,
   };
+}
+
+/** Whether every message after an order is on this device, so that nothing about them needs to be asked. */
+export function knowsAllAfter({ history }: StoredConversation, order: Order): boolean {
+  return history !== null && history.from <= order;
 }
 
 /** The messages of a conversation after an order, oldest first. */

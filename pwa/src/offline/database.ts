@@ -40,7 +40,7 @@ export interface ConversationMarks {
   readonly toldUpTo: Order;
   /** Up to here the other member has read. */
   readonly peerReadUpTo: Order;
-  /** The server's count of unread messages among those up to `upTo`. */
+  /** The server's count of unread messages among those up to `upTo`, for as long as they are not all here. */
   readonly counted: { readonly unread: number; readonly upTo: Order };
 }
 

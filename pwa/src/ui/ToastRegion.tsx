@@ -17,6 +17,7 @@ export default function ToastRegion() {
       {shown !== null && <ToastCard key={shown.id} toast={shown} />}
       <Toast.Viewport
         hotkey={[toastRules.hotkey]}
+        data-toasts
         className="fixed right-0 bottom-[var(--shell-bottom)] z-60 flex w-full flex-col p-4 outline-none sm:max-w-104 md:bottom-4"
       />
     </Toast.Provider>
