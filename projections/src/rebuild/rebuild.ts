@@ -1,6 +1,6 @@
 import type { Batch } from '@pmcw/event-store';
 import { describe, poisonOf } from '../runner/failures.ts';
-import { acquireLease, type Lease, releaseLease, renewEveryMs, renewLease } from '../runner/lease.ts';
+import { acquireLease, keepLease, type Lease, releaseLease, renewLease } from '../runner/lease.ts';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import type { RunnerContext } from '../runner/options.ts';
 import { createSlot, dropSlot, nextSlot } from '../runner/schema.ts';
@@ -80,7 +80,7 @@ class Rebuild {
   readonly #lease: Lease;
   readonly #options: RebuildOptions;
   readonly #session: Session;
-  readonly #renewals: NodeJS.Timeout;
+  readonly #letGo: () => void;
   #position = 0n;
   #events = 0;
 
@@ -100,12 +100,7 @@ class Rebuild {
       },
       onRetry: (error) => logger.warn({ model: model.name, error: describe(error) }, 'rebuild trying again'),
     });
-    this.#renewals = setInterval(() => {
-      renewLease(connections, lease).then(
-        (held) => held || this.#session.end('lease lost'),
-        () => undefined,
-      );
-    }, renewEveryMs);
+    this.#letGo = keepLease(connections, lease, () => this.#session.end('lease lost'));
     options.signal.addEventListener('abort', this.#stop, { once: true });
   }
 
@@ -129,7 +124,7 @@ class Rebuild {
   }
 
   leave(): void {
-    clearInterval(this.#renewals);
+    this.#letGo();
     this.#options.signal.removeEventListener('abort', this.#stop);
     this.#session.end('closed');
   }
@@ -152,12 +147,14 @@ class Rebuild {
   }
 
   #read(after: bigint): Promise<Batch<ProductRecord>> {
-    const page = this.#context.eventStore.readAll(after, { types: this.#model.types }, pageSize);
-    // It is awaited later, perhaps after something else has failed.
+    const page = this.#context.eventStore
+      .readAll(after, { types: this.#model.types }, pageSize)
+      .catch((error: unknown) => {
+        throw poisonOf(error) ?? error;
+      });
+    // It is awaited later, or never when something else fails first.
     page.catch(() => undefined);
-    return page.catch((error: unknown) => {
-      throw poisonOf(error) ?? error;
-    });
+    return page;
   }
 
   /** @throws what ended the session, if anything has */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
 import { type Checkpoint, readCheckpoints, recordPoison } from './checkpoint.ts';
 import { backoffMs, describe, framesOf, PoisonEventError, pause, poisonOf } from './failures.ts';
-import { acquireLease, askEveryMs, type Lease, releaseLease, renewEveryMs, renewLease } from './lease.ts';
+import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
 import type { ReadModel } from './model.ts';
 import type { RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
@@ -143,21 +143,15 @@ export class Follower {
       filter: { types: this.#model.types },
       batchSize,
     });
-    const renewals = setInterval(() => {
-      renewLease(connections, lease).then(
-        (held) => held || session.end('lease lost'),
-        () => undefined,
-      );
-    }, renewEveryMs);
+    const letGo = keepLease(connections, lease, () => session.end('lease lost'));
     this.#become('running', null);
     try {
       await Promise.race([subscription.done, aborted(session.over), aborted(this.#stopping.signal)]);
     } catch (error) {
       session.end(poisonOf(error) ?? error);
     } finally {
-      clearInterval(renewals);
-      await subscription.stop();
-      if (!session.over.aborted) await session.close();
+      await Promise.all([session.close(), subscription.stop()]);
+      letGo();
     }
     return this.#afterwards(lease, session.over.reason);
   }

@@ -3,7 +3,7 @@ import type { Connections } from '../storage/connections.ts';
 /** How long a lease holds without renewal, in milliseconds by the database's clock. */
 export const leaseMs = 1_500;
 /** How often its holder renews it: a few missed ones must not lose it. */
-export const renewEveryMs = 400;
+const renewEveryMs = 400;
 /** How often a standby asks for it: `leaseMs` and this are the time until it takes over from a dead holder. */
 export const askEveryMs = 200;
 
@@ -55,4 +55,27 @@ export async function releaseLease(connections: Connections, { slot, epoch }: Le
     `update projections.leases set expires_at = clock_timestamp(), holder = null where model = $1 and epoch = $2`,
     [slot, epoch],
   );
+}
+
+/**
+ * Renews the lease until the function that it returns is called. While the database is away it simply tries on:
+ * whether the lease is still held shows at the next write.
+ * @param onLost called when it is somebody else's by now
+ */
+export function keepLease(connections: Connections, lease: Lease, onLost: () => void): () => void {
+  let asking = false;
+  const renew = async (): Promise<void> => {
+    // A renewal waits for the holder's own transaction, which renews as well; one that waits is enough.
+    if (asking) return;
+    asking = true;
+    try {
+      if (!(await renewLease(connections, lease))) onLost();
+    } catch {
+      // Tried again at the next turn.
+    } finally {
+      asking = false;
+    }
+  };
+  const timer = setInterval(() => void renew(), renewEveryMs);
+  return () => clearInterval(timer);
 }

@@ -145,6 +145,16 @@ describe('a projector', () => {
     expect(await brief(second)).toMatchObject([{ state: 'running', position: 5n }]);
   });
 
+  it('can be stopped while the database is away', async () => {
+    const projector = await start([accountsModel]);
+    await expect.poll(() => brief(projector)).toMatchObject([{ position: 3n }]);
+    await banEverybody(true);
+    eventStore.push(...recordsOf([registration(3)], 3n));
+    await expect.poll(() => logger.lines).toContainEqual(expect.objectContaining({ level: 'warn' }));
+    await stop(projector);
+    await banEverybody(false);
+  });
+
   it('outlives the death of all its connections', async () => {
     const projector = await start([accountsModel]);
     await expect.poll(() => brief(projector)).toMatchObject([{ position: 3n }]);
@@ -157,6 +167,20 @@ describe('a projector', () => {
     expect(await brief(projector)).toMatchObject([{ state: 'running' }]);
   });
 });
+
+/** Lets nobody into the database under test, and throws out who is in; or lets them in again. */
+async function banEverybody(ban: boolean): Promise<void> {
+  const name = new URL(database.url).pathname.slice(1);
+  const elsewhere = new URL(database.url);
+  elsewhere.pathname = '/postgres';
+  const administration = new Connections(elsewhere.href, 1);
+  await administration.query(`alter database ${name} allow_connections ${!ban}`);
+  if (ban)
+    await administration.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      name,
+    ]);
+  await administration.close();
+}
 
 /** A model of its own that refuses the second member until it forgives. */
 function pickyModel(): ReadModel & { forgive(): void } {

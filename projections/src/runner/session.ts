@@ -22,10 +22,10 @@ export interface SessionOptions {
 export type SessionEnd = 'lease lost' | 'slot changed';
 
 /**
- * How long a checkpoint may stay behind over events that the model ignores, in milliseconds. Queries wait for
- * checkpoints, so it is short; while ignored events keep coming it saves most of the writes.
+ * Least time between two writes of a checkpoint over events that the model ignores, in milliseconds. Queries wait
+ * for checkpoints, so the first is written at once; while ignored events keep coming this saves most of the writes.
  */
-const idleAdvanceMs = 20;
+const idleAdvanceMs = 40;
 
 /** The writing of a slot under one lease: batches in order, one transaction at a time. */
 export class Session {
@@ -34,6 +34,10 @@ export class Session {
   #position: bigint;
   #ignoredUpTo: bigint;
   #timer: NodeJS.Timeout | undefined;
+  /** When the checkpoint was last advanced over ignored events; a time of `performance.now()`. */
+  #advancedAt = Number.NEGATIVE_INFINITY;
+  /** Aborted when nobody wants it to try again any more. */
+  readonly #leaving = new AbortController();
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: SessionOptions) {
@@ -50,6 +54,7 @@ export class Session {
   /** Nothing is written any more, nor tried again. */
   end(reason: unknown): void {
     clearTimeout(this.#timer);
+    this.#leaving.abort();
     this.#over.abort(reason);
   }
 
@@ -60,15 +65,20 @@ export class Session {
       return;
     }
     this.#ignoredUpTo = batch.position;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.advance();
-    }, idleAdvanceMs);
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#advancedAt = performance.now();
+        void this.advance();
+      },
+      Math.max(0, this.#advancedAt + idleAdvanceMs - performance.now()),
+    );
   }
 
-  /** Writes what is still noted, and ends. */
+  /** Finishes what it is writing and what is still noted, if the database lets it at the first try, and ends. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
+    this.#leaving.abort();
     await this.advance();
     this.end('closed');
   }
@@ -92,8 +102,9 @@ export class Session {
         return await this.#tryToWrite(events, to);
       } catch (error) {
         if (!isPassing(error)) return this.#isolate(events, to, error);
+        if (this.#leaving.signal.aborted) return false;
         this.#options.onRetry(error);
-        await pause(backoffMs(failures), this.over);
+        await pause(backoffMs(failures), this.#leaving.signal);
       }
     }
     return false;

@@ -1,0 +1,58 @@
+import type { ProductEvent } from '@pmcw/contracts/events';
+import { describe, expect, it } from 'vitest';
+import { recordsOf, registration } from '../../test/records.ts';
+import { userRecords } from '../members/member.ts';
+import type { AccountsTable } from '../tables.ts';
+import { accountAfter } from './model.ts';
+
+const after = (...events: readonly ProductEvent[]) =>
+  userRecords(recordsOf(events)).reduce<AccountsTable | null>(accountAfter, null);
+
+describe('an account', () => {
+  it('begins with what was registered and nothing more', () => {
+    expect(after(registration(7))).toEqual({
+      member_id: 7,
+      username: 'Member7',
+      full_name: 'Member No 7',
+      email: 'member7@example.org',
+      telegram_handle: '',
+      bio: '',
+      user_type: 'General User',
+      avatar_url: null,
+      background_url: null,
+      is_admin: false,
+      is_authorized: false,
+      is_suspended: false,
+      pmcw_tokens: 0,
+      created_at: new Date('2026-01-01T00:00:01.000Z'),
+    });
+  });
+
+  it('takes an edit of the profile', () => {
+    const edit = { userId: 7, fullName: 'New', bio: 'About', telegramHandle: '@new' };
+    expect(after(registration(7), { type: 'ProfileEdited', data: edit })).toMatchObject({
+      full_name: 'New',
+      bio: 'About',
+      telegram_handle: '@new',
+      email: 'member7@example.org',
+    });
+  });
+
+  it('is verified and not, an administrator, and has the tokens that were set', () => {
+    const events: ProductEvent[] = [
+      registration(7),
+      { type: 'AdminGranted', data: { userId: 7 } },
+      { type: 'UserVerified', data: { userId: 7 } },
+      { type: 'TokensSet', data: { userId: 7, pmcwTokens: 1, cause: 'verified' } },
+    ];
+    expect(after(...events)).toMatchObject({ is_admin: true, is_authorized: true, pmcw_tokens: 1 });
+    expect(after(...events, { type: 'UserUnverified', data: { userId: 7 } })).toMatchObject({
+      is_authorized: false,
+      pmcw_tokens: 1,
+    });
+  });
+
+  it('does not come into being by anything but a registration', () => {
+    expect(after({ type: 'UserVerified', data: { userId: 7 } })).toBeNull();
+  });
+});

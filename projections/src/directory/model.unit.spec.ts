@@ -1,0 +1,39 @@
+import type { ProductEvent } from '@pmcw/contracts/events';
+import { describe, expect, it } from 'vitest';
+import { recordsOf, registration } from '../../test/records.ts';
+import { userRecords } from '../members/member.ts';
+import type { DirectoryMembersTable } from '../tables.ts';
+import { cardAfter } from './model.ts';
+
+const after = (...events: readonly ProductEvent[]) =>
+  userRecords(recordsOf(events)).reduce<DirectoryMembersTable | null>(cardAfter, null);
+
+const verified: ProductEvent = { type: 'UserVerified', data: { userId: 7 } };
+const unverified: ProductEvent = { type: 'UserUnverified', data: { userId: 7 } };
+
+describe('a card of the directory', () => {
+  it('is found by name, full name and bio, whatever their case', () => {
+    const edit = { userId: 7, fullName: 'ÅSA Öberg', bio: 'Builds Bridges', telegramHandle: '' };
+    expect(after(registration(7))?.search).toBe('member7\nmember no 7\n');
+    expect(after(registration(7), { type: 'ProfileEdited', data: edit })?.search).toBe(
+      'member7\nåsa öberg\nbuilds bridges',
+    );
+  });
+
+  it('keeps where the member was registered, whatever follows', () => {
+    expect(after(registration(7), verified)).toMatchObject({ position: '1', username_key: 'member7' });
+  });
+
+  it('knows the latest verification, and none once it was taken back', () => {
+    expect(after(registration(7), verified, unverified, verified)).toMatchObject({
+      is_authorized: true,
+      verified_position: '4',
+      verified_at: new Date('2026-01-01T00:00:04.000Z'),
+    });
+    expect(after(registration(7), verified, unverified)).toMatchObject({
+      is_authorized: false,
+      verified_position: null,
+      verified_at: null,
+    });
+  });
+});

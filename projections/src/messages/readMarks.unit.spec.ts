@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { message, recordsOf } from '../../test/records.ts';
+import type { MessagesTable, ReadMarksTable } from '../tables.ts';
+import { digestOf } from './digest.ts';
+import { Marks } from './readMarks.ts';
+
+const mark = (up_to: string, position: string): ReadMarksTable => ({
+  reader_id: 2,
+  peer_id: 1,
+  up_to,
+  position,
+});
+
+function messageAt(position: bigint): MessagesTable {
+  const [row] = digestOf(recordsOf([message('a', 1, 2)], position - 1n)).sent;
+  if (row === undefined) throw new Error('No message');
+  return row;
+}
+
+describe('read marks', () => {
+  it('move to the farthest place, and remember the event that went there', () => {
+    const marks = new Marks([mark('9', '10')], [mark('100', '101'), mark('50', '102')]);
+    expect(marks.moved).toEqual([{ before: mark('9', '10'), after: mark('100', '101') }]);
+  });
+
+  it('stand still when a reader claims less, also where digits alone would mislead', () => {
+    expect(new Marks([mark('100', '101')], [mark('99', '102'), mark('100', '103')]).moved).toEqual([]);
+  });
+
+  it('tell unread from read, up to and with the marked position, before and after', () => {
+    const marks = new Marks([mark('9', '10')], [mark('20', '21')]);
+    const unread = [9n, 10n, 20n, 21n].map((position) => [
+      marks.isUnread(messageAt(position), 'before'),
+      marks.isUnread(messageAt(position), 'after'),
+    ]);
+    expect(unread).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, true],
+    ]);
+  });
+
+  it('leave everything unread where there is none', () => {
+    expect(new Marks([], []).isUnread(messageAt(1n), 'before')).toBe(true);
+  });
+});

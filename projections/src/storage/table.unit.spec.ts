@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RowChanges } from './rowChanges.ts';
+import { defineTable, rowsAsJson, type Transaction } from './table.ts';
+
+interface Row {
+  owner: number;
+  name: string;
+  note: string;
+}
+
+const table = defineTable<Row>('things', ['owner', 'name'], {
+  owner: 'integer',
+  name: 'text',
+  note: 'text not null',
+});
+
+describe('a table', () => {
+  it('is made with its columns and key', () => {
+    expect(table.ddl).toBe(
+      'create table things (\n  owner integer,\n  name text,\n  note text not null,\n  primary key (owner, name)\n)',
+    );
+  });
+});
+
+describe('rows as JSON', () => {
+  it('hold no character that a text of Postgres can not hold, and keep all others', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (units) => {
+        const text = String.fromCharCode(...units);
+        const [row] = JSON.parse(rowsAsJson([{ text }]));
+        // The WHATWG encoder replaces lone surrogates and nothing else.
+        const storable = new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text));
+        expect(row.text).toBe(storable.replaceAll('\0', '\ufffd'));
+      }),
+      { examples: [[[0]], [[0xd83d]], [[0xd83d, 0xde00]], [[0x5c, 0x75, 0x30, 0x30, 0x30, 0x30]]] },
+    );
+  });
+});
+
+describe('changes of rows', () => {
+  it('come down to the last word on each, in two statements', async () => {
+    const statements: { statement: string; values: unknown }[] = [];
+    const tx: Transaction = {
+      query: async (statement, values) => {
+        statements.push({
+          statement: statement.split(' ', 2).join(' '),
+          values: JSON.parse(String(values?.[0])),
+        });
+        return { rows: [] };
+      },
+    };
+    const changes = new RowChanges(table, ['owner', 'name']);
+    changes.put({ owner: 1, name: 'a', note: 'first' });
+    changes.put({ owner: 1, name: 'a', note: 'second' });
+    changes.put({ owner: 1, name: 'b', note: 'gone' });
+    changes.remove({ owner: 1, name: 'b' });
+    changes.remove({ owner: 2, name: 'a' });
+    changes.put({ owner: 2, name: 'a', note: 'back' });
+    await changes.write(tx);
+    expect(statements).toEqual([
+      { statement: 'delete from', values: [{ owner: 1, name: 'b' }] },
+      {
+        statement: 'insert into',
+        values: [
+          { owner: 1, name: 'a', note: 'second' },
+          { owner: 2, name: 'a', note: 'back' },
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { ProductEvent } from '@pmcw/contracts/events';
+import { freshDatabase } from '@pmcw/testing';
+import type { ReadModel } from '../src/runner/model.ts';
+import { prepareSchemas } from '../src/runner/schema.ts';
+import { Connections } from '../src/storage/connections.ts';
+import { emptySlot, feed } from './feed.ts';
+import { recordsOf } from './records.ts';
+
+/** A read model on a database of its own. */
+export async function oneModel(model: ReadModel) {
+  const database = await freshDatabase();
+  const connections = new Connections(database.url, 2);
+  await prepareSchemas(connections, [model]);
+  return {
+    /** Begins anew with these events at positions 1, 2, 3 …, one transaction each. */
+    async tell(...events: readonly ProductEvent[]): Promise<void> {
+      await emptySlot(connections, model);
+      await feed(connections, model, recordsOf(events), [1]);
+    },
+    query: connections.query.bind(connections),
+    /**
+     * How a query over the model's tables would be answered. On a handful of rows scanning and sorting is cheapest;
+     * forbidden, it shows whether an index can serve instead.
+     */
+    plan: (query: string): Promise<string> =>
+      connections.transaction(model.name, async (tx) => {
+        await tx.query('set local enable_seqscan = off; set local enable_sort = off');
+        const { rows } = await tx.query<{ 'QUERY PLAN': string }>(`explain ${query}`);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      }),
+    async close(): Promise<void> {
+      await connections.close();
+      await database.drop();
+    },
+  };
+}
