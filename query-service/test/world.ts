@@ -52,6 +52,8 @@ export interface World {
   readonly app: FastifyInstance;
   readonly projector: Projector;
   readonly databaseUrl: string;
+  /** The routes that were added, as `METHOD /path`; without HEAD and those that are files and pages. */
+  readonly routes: readonly string[];
   /** Log lines of the service, parsed. */
   readonly log: readonly { readonly msg: string; readonly sql?: string }[];
   /** Appends an event by a member and returns its position; nothing waits for the read models. */
@@ -91,11 +93,15 @@ export async function openWorld(options: Partial<QueryServiceOptions> = {}): Pro
     ...options,
   });
   const app = await createHttpServer(common);
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    if (method !== 'HEAD' && schema?.hide !== true) routes.push(`${method} ${url}`);
+  });
   await app.register(service.plugin);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {
-    ...{ app, projector, log, databaseUrl: database.url },
+    ...{ app, projector, log, routes, databaseUrl: database.url },
     ...recorder(eventStore),
     ...asker(url, log),
     settle: () => settled(projector, eventStore),
