@@ -8,6 +8,9 @@ import { NetworkDot } from '../profiles/NetworkChip.tsx';
 import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
+import adaUrl from './robots/ada_l.svg';
+import graceUrl from './robots/grace_h.svg';
+import vitalikUrl from './robots/vitalik_b.svg';
 
 /** Addresses that stand for any: the well-known examples of their networks' documents. */
 const ledger = [
@@ -26,6 +29,13 @@ const places = [
   'linkedin',
   'discord',
 ] as const satisfies SocialPlatform[];
+
+/** Names and the robots that belong to them, drawn beforehand so that the page need not load what draws them. */
+const looks = [
+  ['vitalik_b', vitalikUrl],
+  ['ada_l', adaUrl],
+  ['grace_h', graceUrl],
+] as const;
 
 /** What the product does, in four cards (spec §2). */
 export function Features() {
@@ -89,14 +99,14 @@ export function Features() {
           text="Your picture, your colors, your words. Until you choose, a robot and a pattern that nobody else has stand in for you."
         >
           <div className="grid grid-cols-3 gap-3">
-            {['vitalik_b', 'ada_l', 'grace_h'].map((name) => (
+            {looks.map(([name, robotUrl]) => (
               <div key={name} className="overflow-hidden rounded-md border bg-canvas">
                 <MemberBanner username={name} backgroundUrl={null} className="h-20" />
                 <div className="-mt-7 flex flex-col gap-2 px-3 pb-4">
                   <Avatar
                     username={name}
                     fullName={name}
-                    avatarUrl={null}
+                    avatarUrl={robotUrl}
                     size={52}
                     className="ring-4 ring-canvas"
                   />

@@ -8,6 +8,7 @@ import { PmcwEarnt } from '../profiles/PmcwEarnt.tsx';
 import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
+import robotUrl from './robots/mira_okafor.svg';
 
 const sample = {
   username: 'mira_okafor',
@@ -33,7 +34,7 @@ export function SampleProfile() {
         <MemberBanner username={sample.username} backgroundUrl={null} className="h-32" />
         <div className="-mt-12 px-5 pb-5 sm:px-6 sm:pb-6">
           <span className="relative inline-block rounded-full bg-surface p-1.5">
-            <Avatar username={sample.username} fullName={sample.fullName} avatarUrl={null} size={84} />
+            <Avatar username={sample.username} fullName={sample.fullName} avatarUrl={robotUrl} size={84} />
           </span>
           <div className="mt-2 flex items-center gap-2 text-xl font-semibold">
             {sample.fullName}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { hueOf } from './hue.ts';
 
 /** How long an image may take before the initials stand in for it (spec §9). */
@@ -21,17 +21,20 @@ export interface AvatarProps {
  * come within 3 seconds silently gives way to the initials (spec §2).
  */
 export function Avatar({ username, fullName, avatarUrl, size = 40, className }: AvatarProps) {
-  const source = useSource(username, avatarUrl);
+  const frame = useRef<HTMLSpanElement>(null);
+  const isNear = useIsNear(frame);
+  const source = useSource(username, avatarUrl, isNear);
   const [shown, setShown] = useState<{ source: string | null; state: 'loaded' | 'failed' } | null>(null);
   const state = shown !== null && shown.source === source ? shown.state : 'waiting';
   useEffect(() => {
-    if (state !== 'waiting') return;
+    if (!isNear || state !== 'waiting') return;
     const timer = setTimeout(() => setShown({ source, state: 'failed' }), loadTimeoutMs);
     return () => clearTimeout(timer);
-  }, [source, state]);
+  }, [isNear, source, state]);
   const hue = hueOf(username);
   return (
     <span
+      ref={frame}
       aria-hidden="true"
       className={clsx(
         'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-medium text-fg select-none',
@@ -70,20 +73,37 @@ export function initialsOf(name: string): string {
   return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');
 }
 
-function useSource(username: string, avatarUrl: string | null): string | null {
+/** The member's image, or their robot once it is drawn; null until there is one and it is nearly in view. */
+function useSource(username: string, avatarUrl: string | null, isNear: boolean): string | null {
   const [robot, setRobot] = useState<{ username: string; uri: string } | null>(null);
-  const needsRobot = avatarUrl === null && robot?.username !== username;
+  const needsRobot = isNear && avatarUrl === null && robot?.username !== username;
   useEffect(() => {
     if (!needsRobot) return;
     let isCurrent = true;
-    import('./robot.ts')
-      .then(({ robotUri }) => isCurrent && setRobot({ username, uri: robotUri(username) }))
-      // The drawing could not be loaded: the time-out shows the initials.
-      .catch(() => undefined);
+    import('./robot.ts').then(
+      ({ robotUri }) => isCurrent && setRobot({ username, uri: robotUri(username) }),
+      // What draws robots could not be loaded: the time-out shows the initials.
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };
   }, [needsRobot, username]);
-  if (avatarUrl !== null) return avatarUrl;
-  return robot?.username === username ? robot.uri : null;
+  if (!isNear) return null;
+  return avatarUrl ?? (robot?.username === username ? robot.uri : null);
+}
+
+/** Whether the element has come near the window; once true it stays so. */
+function useIsNear(element: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (isNear || element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { rootMargin: '200px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isNear, element]);
+  return isNear;
 }
