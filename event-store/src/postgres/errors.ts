@@ -4,11 +4,12 @@ import { DatabaseError } from 'pg';
 const classesOfBadValues = new Set(['22', '23', '54']);
 
 /**
- * Whether an error is the fault of the values sent, so that trying again is useless. Everything else (a broken
- * connection, a time-out, a server that is starting, full or read-only) may pass.
+ * Whether trying again is useless, because the error is the fault of the values sent or of this program. Everything
+ * else (a broken connection, a time-out, a server that is starting, full or read-only) may pass.
  */
-export function isBadValue(error: unknown): boolean {
-  return error instanceof DatabaseError && classesOfBadValues.has(error.code?.slice(0, 2) ?? '');
+export function isFinal(error: unknown): boolean {
+  if (error instanceof DatabaseError) return classesOfBadValues.has(error.code?.slice(0, 2) ?? '');
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }
 
 /** What a log line may say of an error: never its `detail`, which quotes values. */

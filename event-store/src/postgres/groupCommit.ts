@@ -4,7 +4,7 @@ import { originalResult } from '../engine/repeats.ts';
 import { LogUnavailableError, WrongExpectedRevisionError } from '../errors.ts';
 import type { AppendResult } from '../port.ts';
 import type { Outcome } from './batchStatement.ts';
-import { isBadValue } from './errors.ts';
+import { isFinal } from './errors.ts';
 
 /** One flush that was committed. */
 export interface FlushReport {
@@ -142,7 +142,7 @@ export class GroupCommit {
    * A bad value fails its own append: its batch is tried again one by one.
    */
   async #recover(batch: Waiting[], error: unknown, failures: number): Promise<void> {
-    if (isBadValue(error)) {
+    if (isFinal(error)) {
       const [only] = batch;
       if (batch.length === 1 && only !== undefined) return only.reject(asError(error));
       this.#alone = batch.length;

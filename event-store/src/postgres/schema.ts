@@ -58,9 +58,10 @@ declare
   next      bigint;
   current   integer[];
   known     integer[];
-  outcomes  integer[];
-  revisions integer[];
-  positions bigint[];
+  -- Filled beforehand: an array that is first assigned at 2 begins at 2, and unnest would shift it.
+  outcomes  integer[] := array_fill(null::integer, array[cardinality(expected)]);
+  revisions integer[] := outcomes;
+  positions bigint[]  := outcomes;
   actual    integer;
 begin
   perform pg_advisory_xact_lock(${lockClass}, ${appendLock});

@@ -61,7 +61,7 @@ export function appendContract(log: () => EventLog): void {
     );
     results.forEach((result, n) => {
       if (n % 3 === 0) expect(result).toMatchObject({ status: 'rejected', reason: { actual: 0 } });
-      else expect(result).toMatchObject({ status: 'fulfilled', value: { revision: 2 } });
+      else expect(result).toMatchObject({ status: 'fulfilled', value: { revision: 2, repeated: false } });
     });
     expect((await everything(log())).map((event) => event.position)).toEqual(positionsTo(30 + 20 * 2));
   });

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { postgresForSpecs } from './postgresDatabase.ts';
+import { runProcess } from './processes.ts';
+
+const postgres = postgresForSpecs();
+const million = 1_000_000;
+/** Far below what a million events weigh (hundreds of megabytes), far above what a warm process wobbles by. */
+const wobble = 8 * 1024 * 1024;
+
+const report = z.object({ seen: z.literal(`${million}`), heaps: z.array(z.number()).length(10) });
+
+it('follows a million events in constant memory', { timeout: 240_000 }, async () => {
+  await (await postgres.openEmpty()).close();
+  await postgres.query(
+    `insert into event_store.events
+     select n, 'bulk-' || n % 1000, (n - 1) / 1000, gen_random_uuid(), 'Bulk', '{"text":"some words of a message"}', '{}'
+     from generate_series(1, $1::bigint) n`,
+    [million],
+  );
+  const printed = await runProcess('millionReader.ts', [postgres.url(), `${million}`], ['--expose-gc']);
+  const { heaps } = report.parse(JSON.parse(printed));
+  const [warm = 0, ...later] = heaps;
+  expect(Math.max(...later) - warm).toBeLessThan(wobble);
+});

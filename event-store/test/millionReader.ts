@@ -1,0 +1,39 @@
+import { openPostgresLog } from '../src/index.ts';
+
+/**
+ * A process that follows a log from its beginning: `millionReader.ts <url> <last position>`. Prints how far it came,
+ * each position once and in order, and the size of its heap on the way. Run with --expose-gc, so that what is
+ * measured is held and not merely uncollected.
+ */
+const [url = '', end = '0'] = process.argv.slice(2);
+const last = BigInt(end);
+const measureEvery = 100_000n;
+
+function heapNow(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+if (globalThis.gc === undefined) throw new Error('Run with --expose-gc');
+const log = await openPostgresLog({ connectionString: url });
+
+const heaps: number[] = [];
+let seen = 0n;
+await new Promise<void>((resolve, reject) => {
+  const subscription = log.subscribe(
+    0n,
+    async ({ events, position }) => {
+      for (const event of events) {
+        if (event.position !== seen + 1n) throw new Error(`${event.position} came after ${seen}`);
+        seen = event.position;
+      }
+      if (seen >= measureEvery * BigInt(heaps.length + 1)) heaps.push(heapNow());
+      if (position === last) resolve();
+    },
+    { batchSize: 2_000 },
+  );
+  subscription.done.catch(reject);
+});
+
+console.log(JSON.stringify({ seen: seen.toString(), heaps }));
+await log.close();
