@@ -4,9 +4,8 @@
  * Types are what `pg` hands out without parsers of one's own: `bigint` is a decimal string (positions),
  * `timestamptz` a `Date`, `integer` and `boolean` are themselves, `text[]` an array of strings.
  *
- * **How a reader learns positions.** Rows and `projections.checkpoints.position` are written in one transaction, so
- * a statement that starts after the position was seen sees everything up to it. Every commit also does
- * `NOTIFY projections, '<model> <position>'`; notifications can be missed, the table can't, so look there too.
+ * **How a reader learns positions.** From `projections.checkpoints`: rows and position are written in one
+ * transaction, so a statement that starts after a position was seen there sees everything up to it.
  *
  * **While a model is rebuilt** its tables are exchanged in one transaction. A single statement always sees one
  * generation whole; a `repeatable read` transaction of several statements may not, so answer with one statement.
@@ -19,9 +18,6 @@ import type { SocialPlatform, UserType } from '@pmcw/contracts';
 export const modelNames = ['accounts', 'profiles', 'directory', 'messages'] as const;
 /** See `modelNames`. */
 export type ModelName = (typeof modelNames)[number];
-
-/** Postgres channel on which every commit of a read model is told as `'<model> <position>'`. */
-export const positionsChannel = 'projections';
 
 /** Largest id that the `integer` columns hold. */
 export const maxMemberId = 2_147_483_647;
@@ -228,7 +224,7 @@ export interface ChangesTable {
   audience_id: number;
   position: Position;
   kind: ChangeKind;
-  /** `message` (its row is in `messages.messages` at the same position) and `deleted`. */
+  /** `deleted`: which one. A `message` is found in `messages.messages` at the same position. */
   message_id: string | null;
   /** `read`: who has read, what `peer_id` wrote (null: the global chat), up to where. */
   reader_id: number | null;

@@ -22,7 +22,8 @@ const changesOfMessage = (kind: 'message' | 'deleted', message: Deletion | Messa
     audience_id,
     position: message.position,
     kind,
-    message_id: message.message_id,
+    // A message is found by the position; its id here would only take room.
+    message_id: kind === 'deleted' ? message.message_id : null,
   }));
 
 const changesOfMark = (mark: ReadMarksTable): ChangesTable[] =>

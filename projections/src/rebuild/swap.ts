@@ -4,7 +4,6 @@ import type { Lease } from '../runner/lease.ts';
 import type { ReadModel } from '../runner/model.ts';
 import type { RunnerContext } from '../runner/options.ts';
 import type { Transaction } from '../storage/table.ts';
-import { positionsChannel } from '../tables.ts';
 
 /** A filled generation of a model's tables, ready to answer. */
 export interface Swap {
@@ -52,7 +51,7 @@ function swapOnce(swap: Swap): Promise<void> {
     await tx.query(
       `update projections.checkpoints
        set position = $2, version = $3, poison_position = null, poison_type = null, updated_at = clock_timestamp()
-       where model = $1 returning pg_notify('${positionsChannel}', model || ' ' || position)`,
+       where model = $1`,
       [model.name, String(position), model.version],
     );
     await tx.query('delete from projections.checkpoints where model = $1', [lease.slot]);

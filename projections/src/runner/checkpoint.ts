@@ -1,6 +1,5 @@
 import type { Connections } from '../storage/connections.ts';
 import type { Transaction } from '../storage/table.ts';
-import { positionsChannel } from '../tables.ts';
 import { heldUntil, type Lease } from './lease.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 
@@ -60,8 +59,8 @@ export async function moveCheckpoint(tx: Transaction, { model, lease, from, to }
      update projections.checkpoints c
      set position = $3, updated_at = clock_timestamp(), poison_position = null, poison_type = null
      from held where c.model = held.model and c.position = $4 and c.version = $5
-     returning case when c.model = $6 then pg_notify('${positionsChannel}', c.model || ' ' || c.position) end`,
-    [lease.slot, lease.epoch, String(to), String(from), model.version, model.name],
+     returning c.model`,
+    [lease.slot, lease.epoch, String(to), String(from), model.version],
   );
   return moved.rows.length > 0;
 }

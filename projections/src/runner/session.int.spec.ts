@@ -1,5 +1,4 @@
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptySlot } from '../../test/feed.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
@@ -168,14 +167,6 @@ describe('a session', () => {
     expect(written.mock.calls.length).toBeLessThan(20);
   });
 
-  it('tells of every step on the channel of positions', async () => {
-    const { session: working } = session();
-    const heard = await listening();
-    await working.take(batchOf());
-    await expect.poll(() => heard.payloads).toEqual(['messages 5']);
-    await heard.stop();
-  });
-
   it('writes what is owed when it is closed', async () => {
     const { session: working } = session();
     await working.take({ events: [], position: 70n, live: true });
@@ -183,12 +174,3 @@ describe('a session', () => {
     expect(await checkpoint()).toBe(70n);
   });
 });
-
-async function listening() {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const payloads: (string | undefined)[] = [];
-  client.on('notification', ({ payload }) => payloads.push(payload));
-  await client.query('listen projections');
-  return { payloads, stop: () => client.end() };
-}
