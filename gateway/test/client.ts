@@ -13,14 +13,18 @@ export interface Closed {
 /** A client of `/ws` that keeps every frame it gets, each checked against the contract. */
 export class TestClient {
   readonly frames: ServerFrame[] = [];
+  /** Those of them that tell of events. */
+  readonly changes: ChangeFrame[] = [];
   readonly closed: Promise<Closed>;
   readonly #socket: WebSocket;
 
   constructor(url: string, options: ClientOptions) {
     this.#socket = new WebSocket(url, options);
-    this.#socket.on('message', (data) =>
-      this.frames.push(v.parse(serverFrameSchema, JSON.parse(String(data)))),
-    );
+    this.#socket.on('message', (data) => {
+      const frame = v.parse(serverFrameSchema, JSON.parse(String(data)));
+      this.frames.push(frame);
+      if (v.is(changeFrameSchema, frame)) this.changes.push(frame);
+    });
     // A server that cuts a socket off may reset it; what counts is that it closes.
     this.#socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => {
@@ -60,11 +64,6 @@ export class TestClient {
     const [frame] = this.of(type);
     if (frame === undefined) throw new Error(`There is no ${type} frame`);
     return frame;
-  }
-
-  /** The frames that tell of events. */
-  get changes(): ChangeFrame[] {
-    return this.frames.filter((frame): frame is ChangeFrame => v.is(changeFrameSchema, frame));
   }
 
   /** Positions of the frames that tell of events. */

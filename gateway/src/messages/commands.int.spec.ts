@@ -1,0 +1,128 @@
+import { messageIdSchema, ProblemError, texts } from '@pmcw/contracts';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { House, type Member } from '../../test/house.ts';
+import { newMessageId } from './commands.ts';
+
+let house: House;
+let lena: Member;
+let nils: Member;
+let mia: Member;
+/** What the command service does first with a message of this text. */
+const gates = new Map<string, () => Promise<void>>();
+
+beforeAll(async () => {
+  house = await House.open({
+    limits: { commandsInFlight: 4, dispatchMs: 1_500 },
+    async beforeDispatch(command) {
+      if (command.type === 'MarkRead' && command.peerId === mia.id) {
+        throw new ProblemError('not_found', texts.refusals.memberNotFound);
+      }
+      if (command.type === 'SendMessage') await gates.get(command.content)?.();
+    },
+  });
+  lena = await house.member('lena');
+  nils = await house.member('nils');
+  mia = await house.member('mia');
+});
+afterAll(() => house.close());
+
+describe('a message frame', () => {
+  it('is acknowledged with the message and its position, and pushed to both', async () => {
+    const [one, two] = [await house.connect(lena), await house.connect(nils)];
+    const id = newMessageId();
+    one.send({ type: 'message', id, receiverId: nils.id, content: 'hello', senderUsername: 'mallory' });
+    const ack = await one.first('ack');
+    expect(ack).toMatchObject({ id, message: { id, content: 'hello', senderId: lena.id } });
+    for (const client of [one, two]) {
+      expect(await client.first('new_message')).toMatchObject({
+        position: ack.position,
+        message: { id, sender: { username: 'lena' } },
+      });
+    }
+  });
+
+  it('goes to everyone when it is global, and gets an id when it has none', async () => {
+    const [one, two] = [await house.connect(lena), await house.connect(mia)];
+    one.send({ type: 'message', isGlobal: true, receiverId: 1, content: 'all of you' });
+    const { id } = await one.first('ack');
+    expect(v.is(messageIdSchema, id)).toBe(true);
+    expect(await two.first('new_global_message')).toMatchObject({ message: { id } });
+  });
+
+  it('is refused with its id, the field and a sentence, and changes nothing', async () => {
+    const client = await house.connect(lena);
+    const head = await house.eventStore.head();
+    const ids = [1, 2, 3].map(() => newMessageId());
+    client.send({ type: 'message', id: ids[0], receiverId: nils.id, content: '  ' });
+    client.send({ type: 'message', id: ids[1], content: 'for whom?' });
+    client.send({ type: 'message', id: ids[2], receiverId: lena.id, content: 'to myself' });
+    await expect.poll(() => client.of('error').length).toBe(3);
+    const byId = new Map(client.of('error').map((error) => [error.id, error]));
+    expect(ids.map((id) => byId.get(id))).toMatchObject([
+      { code: 'invalid_input', errors: [{ path: 'content', message: 'A message needs some text.' }] },
+      { code: 'invalid_input', errors: [{ path: 'receiverId' }] },
+      { code: 'invalid_input', detail: 'You cannot send a message to yourself.' },
+    ]);
+    expect(await house.eventStore.head()).toBe(head);
+  });
+
+  it('does not say more than that something went wrong', async () => {
+    gates.set('boom', () => Promise.reject(new Error('a secret')));
+    const client = await house.connect(lena);
+    client.send({ type: 'message', receiverId: nils.id, content: 'boom' });
+    expect(await client.first('error')).toEqual({
+      type: 'error',
+      code: 'internal',
+      detail: 'Something went wrong on our side. Please try again.',
+    });
+  });
+
+  it('is recorded in the order in which it was sent, conversation by conversation', async () => {
+    const client = await house.connect(lena);
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    gates.set('1', () => opened);
+    for (const content of ['1', '2', '3']) client.send({ type: 'message', receiverId: nils.id, content });
+    client.send({ type: 'message', receiverId: mia.id, content: 'elsewhere' });
+    expect(await client.first('ack')).toMatchObject({ message: { content: 'elsewhere' } });
+    open();
+    await expect.poll(() => client.of('ack').length).toBe(4);
+    expect(client.of('new_message').map(({ message }) => message.content)).toEqual([
+      'elsewhere',
+      '1',
+      '2',
+      '3',
+    ]);
+  });
+
+  it('is refused when too many wait for their answer, or when none comes', async () => {
+    const client = await house.connect(mia);
+    gates.set('never', () => new Promise(() => undefined));
+    for (let sent = 0; sent < 5; sent += 1) {
+      client.send({ type: 'message', receiverId: nils.id, content: sent === 0 ? 'never' : `${sent}` });
+    }
+    expect(await client.first('error')).toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+    await expect.poll(() => client.of('error').length, { timeout: 10_000 }).toBe(2);
+    expect(client.of('error')[1]).toMatchObject({ code: 'unavailable', retryAfter: 1 });
+    await expect.poll(() => client.of('ack').length).toBe(3);
+  });
+});
+
+describe('a mark_read frame', () => {
+  it('tells both members, and answers only when it is refused', async () => {
+    const [one, two] = [await house.connect(lena), await house.connect(nils)];
+    one.send({ type: 'mark_read', senderId: nils.id });
+    for (const client of [one, two]) {
+      expect(await client.first('messages_read')).toMatchObject({ readerId: lena.id, peerId: nils.id });
+    }
+    one.send({ type: 'mark_read', senderId: mia.id });
+    expect(await one.first('error')).toEqual({
+      type: 'error',
+      code: 'not_found',
+      detail: 'No such member.',
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import { setImmediate } from 'node:timers/promises';
+import { closeCodes } from '@pmcw/contracts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { House } from '../../test/house.ts';
+import type { GatewayLimits, GatewayObservation } from '../index.ts';
+
+/** A gateway of its own for a group of specs, with two members; opened by the first that asks. */
+function shared(limits: Partial<GatewayLimits>) {
+  const observations: GatewayObservation[] = [];
+  const open = async () => {
+    const house = await House.open({ limits, observe: (observation) => observations.push(observation) });
+    return { house, lena: await house.member('lena'), nils: await house.member('nils') };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  afterAll(async () => {
+    await (await opened)?.house.close();
+  });
+  return {
+    observations,
+    rooms: () => {
+      opened ??= open();
+      return opened;
+    },
+  };
+}
+
+type Shared = ReturnType<typeof shared>;
+
+describe('the rate of frames', () => {
+  const { rooms } = shared({ framesPerSecond: 0.01, framesBurst: 10, refusalsInRow: 5 });
+  const { rooms: refilling } = shared({ framesPerSecond: 1, framesBurst: 2 });
+
+  it('is limited over all sockets of a member; who keeps on is closed', async () => {
+    const { house, lena, nils } = await rooms();
+    const other = await house.connect(nils);
+    const [one, two] = [await house.connect(lena), await house.connect(lena)];
+    for (let sent = 0; sent < 8; sent += 1) two.send({ type: 'ping', timestamp: sent });
+    await expect.poll(() => two.of('pong').length).toBe(8);
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+    one.send({ type: 'message', id, receiverId: nils.id, content: 'x' });
+    expect(await one.first('error')).toMatchObject({ id, code: 'too_many_requests', retryAfter: 100 });
+    for (let sent = 0; sent < 20; sent += 1) one.send({ type: 'ping', timestamp: sent });
+    expect(await one.closed).toMatchObject({ code: closeCodes.tooManyFrames });
+    other.send({ type: 'ping', timestamp: 1 });
+    await other.first('pong');
+  });
+
+  it('lets a member go on who waits as told', async () => {
+    const { house, lena } = await refilling();
+    const client = await house.connect(lena);
+    for (let sent = 0; sent < 9; sent += 1) client.send({ type: 'ping', timestamp: sent });
+    const { retryAfter } = await client.first('error');
+    expect(retryAfter).toBe(1);
+    const answered = client.of('pong').length;
+    await vi.waitFor(
+      () => {
+        client.send({ type: 'ping', timestamp: 9 });
+        expect(client.of('pong').length).toBeGreaterThan(answered);
+      },
+      { interval: 1_000, timeout: 10_000 },
+    );
+  });
+});
+
+describe('what is not understood', () => {
+  const { rooms } = shared({ frameBytes: 1_000, refusalsInRow: 10 });
+
+  it('is answered, frame by frame, and the socket goes on', async () => {
+    const { house, lena } = await rooms();
+    const client = await house.connect(lena);
+    client.sendRaw('{');
+    client.sendRaw(Buffer.from('{"type":"ping","timestamp":1}'));
+    client.send({ type: 'teleport' });
+    client.send({ type: 'ping', timestamp: 1, note: 'x'.repeat(1_000) });
+    client.send({ type: 'ping', timestamp: 1 });
+    await client.first('pong');
+    expect(client.of('error')).toMatchObject([
+      { code: 'invalid_input', errors: [{ path: '' }] },
+      { code: 'invalid_input', errors: [{ path: '' }] },
+      { code: 'invalid_input', errors: [{ path: 'type' }] },
+      { code: 'too_large' },
+    ]);
+  });
+
+  it('closes the socket when nothing else comes', async () => {
+    const { house, lena } = await rooms();
+    const client = await house.connect(lena);
+    for (let sent = 0; sent < 11; sent += 1) client.sendRaw('nonsense');
+    expect(await client.closed).toMatchObject({ code: 1008 });
+    expect(client.of('error')).toHaveLength(11);
+  });
+
+  it('is not even read when it is far too large', async () => {
+    const { house, lena } = await rooms();
+    const client = await house.connect(lena);
+    client.sendRaw('x'.repeat(4_001));
+    await client.closed;
+    expect(client.of('error')).toEqual([]);
+  });
+});
+
+describe('a slow reader', () => {
+  const content = '€'.repeat(4_000);
+  const patient = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 60_000 });
+  const strict = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 100 });
+
+  /** Sends messages that fill any buffer, no faster than a quick reader takes them, until a reader was cut off. */
+  async function flood({ rooms, observations }: Shared, quick: TestClient): Promise<void> {
+    const { house, lena, nils } = await rooms();
+    for (let sent = 0; sent < 2_000; sent += 1) {
+      const position = await house.write(nils.id, lena.id, content);
+      while (quick.positions.at(-1) !== position) await setImmediate();
+      if (observations.some(({ kind }) => kind === 'cut_off')) return;
+    }
+    throw new Error('Nobody was cut off');
+  }
+
+  it('is cut off while others go on, and loses nothing', async () => {
+    const { house, lena, nils } = await patient.rooms();
+    const [slow, quick] = [await house.connect(lena), await house.connect(lena)];
+    slow.pause();
+    await flood(patient, quick);
+    const last = await house.write(nils.id, lena.id, 'the last');
+    await expect.poll(() => quick.positions.at(-1), { timeout: 10_000 }).toBe(last);
+    slow.unpause();
+    expect(await slow.closed).toMatchObject({ code: closeCodes.slowReader });
+    expect(slow.positions).toEqual(quick.positions.slice(0, slow.positions.length));
+    expect(slow.positions.length).toBeLessThan(quick.positions.length);
+
+    const back = await house.comeBack(lena, String(slow.positions.at(-1)));
+    await back.first('resumed');
+    expect([...slow.positions, ...back.positions]).toEqual(quick.positions);
+  });
+
+  it('is dropped when it reads nothing at all', async () => {
+    const { house, lena } = await strict.rooms();
+    const open = house.gateway.stats().sockets;
+    const [stuck, quick] = [await house.connect(lena), await house.connect(lena)];
+    stuck.pause();
+    await flood(strict, quick);
+    await quick.close();
+    await expect.poll(() => house.gateway.stats().sockets, { timeout: 5_000 }).toBe(open);
+  });
+});

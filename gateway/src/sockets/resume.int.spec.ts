@@ -1,0 +1,157 @@
+import { setImmediate } from 'node:timers/promises';
+import { type EventLog, openPostgresLog } from '@pmcw/event-store';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { House, type HouseOptions, type Member } from '../../test/house.ts';
+
+/** Positions of what a member is told of the messages of the log after a position. */
+async function toldOf(house: House, { id }: Member, after = 0): Promise<number[]> {
+  const { events } = await house.eventStore.readAll(BigInt(after), { types: ['MessageSent'] }, 10_000);
+  return events.flatMap((event) => {
+    if (event.type !== 'MessageSent') return [];
+    const { senderId, receiverId } = event.data;
+    return receiverId === null || receiverId === id || senderId === id ? [Number(event.position)] : [];
+  });
+}
+
+/** Three members write to Lena, past her and to everyone, all at once. */
+async function writeMuch(house: House, lena: Member, others: readonly Member[], each: number): Promise<void> {
+  await Promise.all(
+    others.map(async ({ id }, place) => {
+      const peer = others[(place + 1) % others.length];
+      for (let sent = 0; sent < each; sent += 1) {
+        const receivers = [lena.id, null, peer?.id ?? null];
+        await house.write(id, receivers[sent % 3] ?? null);
+        // A log in memory would otherwise leave no time in which anything could be cut.
+        await setImmediate();
+      }
+    }),
+  );
+}
+
+const engines: [string, () => Promise<{ log?: EventLog; drop?: () => Promise<void> }>][] = [
+  ['in memory', async () => ({})],
+  [
+    'in PostgreSQL',
+    async () => {
+      const database: TestDatabase = await freshDatabase();
+      return { log: await openPostgresLog({ connectionString: database.url }), drop: () => database.drop() };
+    },
+  ],
+];
+
+describe.each(engines)('coming back while writers are busy, with a log %s', (_, openLog) => {
+  let house: House;
+  let lena: Member;
+  let others: Member[];
+  let drop: (() => Promise<void>) | undefined;
+
+  beforeAll(async () => {
+    const { log, drop: dropLog } = await openLog();
+    drop = dropLog;
+    const options: HouseOptions = { limits: { framesBurst: Number.POSITIVE_INFINITY } };
+    house = await House.open(log === undefined ? options : { ...options, log });
+    lena = await house.member('lena');
+    others = await Promise.all(['nils', 'mia', 'tom'].map((name) => house.member(name)));
+  });
+  afterAll(async () => {
+    await house.close();
+    await drop?.();
+  });
+
+  it('brings every frame exactly once and in order, wherever the connection was cut', async () => {
+    const cuts = fc.array(
+      fc.record({ frames: fc.nat(60), how: fc.constantFrom('vanish', 'close', 'restart') }),
+      { minLength: 1, maxLength: 6 },
+    );
+    await fc.assert(
+      fc.asyncProperty(cuts, async (list) => {
+        const start = Number(await house.eventStore.head());
+        let writing = true;
+        const writers = writeMuch(house, lena, others, 100).finally(() => {
+          writing = false;
+        });
+        const device: number[] = [];
+        const keep = (client: TestClient) => device.push(...client.positions);
+        for (const { frames, how } of list) {
+          const client = await house.comeBack(lena, String(device.at(-1) ?? start));
+          await expect
+            .poll(() => !writing || client.positions.length >= frames, { interval: 1, timeout: 20_000 })
+            .toBe(true);
+          if (how === 'restart') await house.restartGateway();
+          else if (how === 'close') await client.close();
+          else client.vanish();
+          await client.closed;
+          keep(client);
+        }
+        const last = await house.comeBack(lena, String(device.at(-1) ?? start));
+        await writers;
+        const told = await toldOf(house, lena, start);
+        await expect.poll(() => device.length + last.positions.length, { timeout: 20_000 }).toBe(told.length);
+        keep(last);
+        expect(device).toEqual(told);
+        const resumed = await last.first('resumed');
+        expect(last.frames.indexOf(resumed)).toBeGreaterThan(0);
+        await last.close();
+      }),
+      { numRuns: 8 },
+    );
+  }, 120_000);
+});
+
+describe('coming back', () => {
+  let house: House;
+  let lena: Member;
+  let nils: Member;
+
+  beforeAll(async () => {
+    house = await House.open({ limits: { recentChanges: 20 } });
+    lena = await house.member('lena');
+    nils = await house.member('nils');
+  });
+  afterAll(() => house.close());
+
+  it('after a restart of the gateway brings what came meanwhile, before it and after it', async () => {
+    const before = await house.write(nils.id, lena.id, 'before');
+    await house.restartGateway();
+    const after = await house.write(nils.id, lena.id, 'after');
+    const client = await house.comeBack(lena, String(before - 1));
+    const { position } = await client.first('resumed');
+    expect(client.positions).toEqual([before, after]);
+    expect(position).toBe(String(after));
+    expect(client.of('new_message')[0]?.message.sender.fullName).toBe('nils Weber');
+  });
+
+  it('after too long asks to resync, and misses nothing that is pushed meanwhile', async () => {
+    const [first] = [await house.write(nils.id, lena.id)];
+    for (let sent = 0; sent < 30; sent += 1) await house.write(nils.id, lena.id);
+    const client = await house.comeBack(lena, String(first));
+    const { position } = await client.first('resync');
+    const next = await house.write(nils.id, lena.id);
+    await expect.poll(() => client.positions).toEqual([next]);
+    // Over HTTP it got everything up to here; the socket has had the rest.
+    client.send({ type: 'resume', after: position });
+    await client.first('resumed');
+    expect(client.positions).toEqual([next]);
+  });
+
+  it('with a position beyond the log asks to resync', async () => {
+    const client = await house.comeBack(lena, '9000000000000000000');
+    await client.first('resync');
+    client.send({ type: 'resume', after: '-1' });
+    expect(await client.first('error')).toMatchObject({ code: 'invalid_input', errors: [{ path: 'after' }] });
+  });
+
+  it('does not bring a message that was deleted meanwhile', async () => {
+    const watcher = await house.connect(lena);
+    await house.write(nils.id, lena.id, 'a slip of the pen');
+    const { message, position } = await watcher.first('new_message');
+    await house.delete(message.id, nils.id, lena.id);
+    await watcher.first('message_deleted');
+    const client = await house.comeBack(lena, String(Number(position) - 1));
+    await client.first('resumed');
+    expect(client.changes.map(({ type }) => type)).toEqual(['message_deleted']);
+  });
+});

@@ -1,0 +1,120 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBreakableLog } from '../../test/breakableLog.ts';
+import { House, type Member, publicUrl } from '../../test/house.ts';
+
+let house: House;
+let lena: Member;
+
+beforeAll(async () => {
+  house = await House.open({ limits: { socketsPerMember: 3 } });
+  lena = await house.member('lena');
+});
+afterAll(() => house.close());
+
+describe('the door', () => {
+  it.each([
+    ['https://evil.example'],
+    ['null'],
+    ['http://localhost:8081'],
+    [`${publicUrl}.evil.example`],
+    [''],
+  ])('is shut to the origin %j, whoever comes', async (origin) => {
+    await expect(house.socket(lena.token, { origin }).opened()).rejects.toThrow('refused with 403');
+  });
+
+  it('is open to the site and its loopback twin', async () => {
+    for (const origin of [publicUrl, 'http://127.0.0.1:8080']) {
+      const client = await house.socket(lena.token, { origin }).opened();
+      await client.close();
+    }
+  });
+
+  it('is shut to those without a live session', async () => {
+    const gone = await house.signInAgain(lena);
+    await house.sessions.end(gone.session.id, 'logout');
+    for (const token of [null, '', 'nonsense', gone.token]) {
+      await expect(house.socket(token).opened()).rejects.toThrow('refused with 401');
+    }
+    await expect(
+      house.socket(null, { cookie: `session2=${lena.token}; xsession=${lena.token}` }).opened(),
+    ).rejects.toThrow('refused with 401');
+  });
+
+  it('is shut to a member with too many sockets, until one closes', async () => {
+    const clients = await Promise.all([1, 2, 3].map(() => house.socket(lena.token).opened()));
+    await expect(house.socket(lena.token).opened()).rejects.toThrow('refused with 429');
+    await clients[0]?.close();
+    const again = await house.socket(lena.token).opened();
+    await Promise.all([...clients.slice(1), again].map((client) => client.close()));
+  });
+
+  it('explains itself as the API does', async () => {
+    const answer = await fetch(`http://127.0.0.1:${house.port}/ws`);
+    expect(answer.status).toBe(426);
+    expect((await fetch(`http://127.0.0.1:${house.port}/other`)).status).toBe(404);
+    const refused = await new Promise<string>((resolve) => {
+      const socket = connect(house.port, '127.0.0.1');
+      let text = '';
+      socket.setEncoding('utf8').on('data', (data) => {
+        text += data;
+      });
+      socket.on('close', () => resolve(text));
+      socket.write(upgradeRequest({ origin: 'https://evil.example', cookie: '' }));
+    });
+    expect(refused).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
+    expect(refused).toContain('application/problem+json');
+    expect(refused).toContain('"code":"foreign_origin"');
+  });
+
+  it('survives those who leave while their session is being looked up', async () => {
+    for (let knocks = 0; knocks < 50; knocks += 1) {
+      const socket = connect(house.port, '127.0.0.1');
+      await new Promise<void>((resolve) => socket.once('connect', resolve));
+      // Never seen before, so it is really looked up.
+      const token = `${knocks}`.padStart(43, 'x');
+      socket.end(upgradeRequest({ origin: publicUrl, cookie: `session=${token}` }), () =>
+        socket.resetAndDestroy(),
+      );
+    }
+    const client = await house.connect(lena);
+    await client.close();
+  });
+});
+
+describe('a gateway that started while the log was away', () => {
+  it('lets nobody in until it knows where it stands', async () => {
+    const { log, state } = createBreakableLog();
+    state.isAway = true;
+    const early = await House.open({ log, limits: { restartFirstMs: 10 } });
+    try {
+      state.isAway = false;
+      const nils = await early.member('nils');
+      state.isAway = true;
+      await early.restartGateway();
+      expect(early.gateway.stats().follower.status).toBe('starting');
+      await expect(early.socket(nils.token).opened()).rejects.toThrow('refused with 503');
+      state.isAway = false;
+      await expect.poll(() => early.gateway.stats().follower.status).toBe('following');
+      const client = await early.connect(nils);
+      await early.write(nils.id, null);
+      await client.first('new_global_message');
+    } finally {
+      await early.close();
+    }
+  });
+});
+
+function upgradeRequest(headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [
+    'GET /ws HTTP/1.1',
+    'host: localhost',
+    'upgrade: websocket',
+    'connection: upgrade',
+    'sec-websocket-version: 13',
+    'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==',
+    ...lines,
+    '\r\n',
+  ].join('\r\n');
+}

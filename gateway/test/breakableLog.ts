@@ -1,0 +1,36 @@
+import { createMemoryLog, type EventLog } from '@pmcw/event-store';
+
+/** A log in memory that can be made to fail, as one behind a network does. */
+export function createBreakableLog() {
+  const log = createMemoryLog();
+  const state = { isAway: false, subscriptions: 0 };
+  const check = () => {
+    if (state.isAway) throw new Error('The log is away');
+  };
+  const breakable: EventLog = {
+    append: (...args) => log.append(...args),
+    readStream: (...args) => log.readStream(...args),
+    async readAll(...args) {
+      check();
+      return log.readAll(...args);
+    },
+    subscribe(after, handler, options) {
+      check();
+      state.subscriptions += 1;
+      return log.subscribe(
+        after,
+        async (batch) => {
+          check();
+          await handler(batch);
+        },
+        options,
+      );
+    },
+    async head() {
+      check();
+      return log.head();
+    },
+    close: () => log.close(),
+  };
+  return { log: breakable, state };
+}
