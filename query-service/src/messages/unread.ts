@@ -4,7 +4,8 @@ import type { ReadModels } from '../storage/database.ts';
 
 /**
  * Messages of others in the global chat after the member's read mark. Whole runs are counted by their totals, only
- * the messages between the mark and the first whole run one by one (see `GlobalRunsTable`).
+ * the messages between the mark and the first whole run one by one (see `GlobalRunsTable`). These are compared as whole
+ * keys of the threads' index: by `position` alone, Postgres would rather walk through the private messages in between.
  */
 export async function countUnreadGlobal(db: ReadModels, memberId: number): Promise<number> {
   const { rows } = await sql<{ count: string }>`
@@ -26,9 +27,10 @@ export async function countUnreadGlobal(db: ReadModels, memberId: number): Promi
     single as (
       select count(*) as live
       from messages.messages
-      where low_id = ${everyone} and high_id = ${everyone} and sender_id <> ${memberId}
-        and position > (select up_to from mark)
-        and position < coalesce((select begins from whole), 9223372036854775807)
+      where (low_id, high_id, position) > (${everyone}, ${everyone}, (select up_to from mark))
+        and (low_id, high_id, position) <
+          (${everyone}, ${everyone}, coalesce((select begins from whole), 9223372036854775807))
+        and sender_id <> ${memberId}
     )
     select whole.live - own.live + single.live as count from whole, own, single
   `.execute(db);
