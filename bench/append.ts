@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
+import { openPostgresLog } from '@pmcw/event-store';
+import { startPostgres } from '@pmcw/launcher/postgres';
+import pg from 'pg';
+import { closedLoop } from './support/closedLoop.ts';
+import {
+  createSingleRowTable,
+  findPgbench,
+  PgbenchMissingError,
+  singleRowCommits,
+} from './support/pgbench.ts';
+import { type Contender, inTurns, median, type Rounds } from './support/rounds.ts';
+
+/**
+ * Durable appends per second: 64 callers, one event each, every append to a new stream. Beside it, on the same server
+ * and in turns: pgbench committing one row of the same texts at a time over 64 connections, and Emmett's store.
+ *
+ *     npm run append -w bench -- --rounds 3 --seconds 6
+ */
+const callers = 64;
+const aims = { pgbench: 1.5, emmett: 10 };
+
+/** The size of an everyday message: a sealed text of some 100 characters, and who did it and why. */
+const sealed = randomUUID().repeat(5);
+const data = {
+  conversation: 'g',
+  senderId: 12,
+  receiverId: 1,
+  content: { sealed, subject: 12 },
+  messageType: 'text',
+};
+const metadata = {
+  actorId: 12,
+  correlationId: randomUUID(),
+  causationId: randomUUID(),
+  time: new Date().toISOString(),
+  schemaVersion: 1,
+};
+const type = 'MessageSent';
+
+/** UUIDs that grow with time, as those of messages do (version 7). */
+function messageIds(): () => string {
+  const random = randomUUID();
+  let count = 0;
+  return () => {
+    count += 1;
+    const time = (Date.now() * 4096 + (count % 4096)).toString(16).padStart(15, '0');
+    return `${time.slice(0, 8)}-${time.slice(8, 12)}-7${time.slice(12)}-${random.slice(19)}`;
+  };
+}
+
+/** Makes an empty database on the server and answers its address. */
+async function database(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function ours(url: string): Promise<Contender & { close(): Promise<void> }> {
+  const log = await openPostgresLog({ connectionString: url });
+  const nextId = messageIds();
+  const append = () => {
+    const eventId = nextId();
+    return log.append(`message-${eventId}`, 'no-stream', [{ eventId, type, data, metadata }]);
+  };
+  return {
+    name: 'this event store',
+    run: (seconds) => closedLoop(callers, seconds, append),
+    close: () => log.close(),
+  };
+}
+
+async function emmett(url: string): Promise<Contender & { close(): Promise<void> }> {
+  const store = getPostgreSQLEventStore(url);
+  await store.schema.migrate();
+  const nextId = messageIds();
+  const append = () => store.appendToStream(`message-${nextId()}`, [{ type, data, metadata }]);
+  return {
+    name: 'emmett-postgresql',
+    run: (seconds) => closedLoop(callers, seconds, append),
+    close: () => store.close(),
+  };
+}
+
+async function pgbench(program: string, url: string): Promise<Contender> {
+  await createSingleRowTable(url);
+  const row = {
+    stream: `message-${messageIds()()}`,
+    type,
+    data: JSON.stringify(data),
+    metadata: JSON.stringify(metadata),
+  };
+  return {
+    name: 'pgbench',
+    run: (seconds) => singleRowCommits(program, url, row, { clients: callers, seconds }),
+  };
+}
+
+async function compare(serverUrl: string, program: string, rounds: Rounds): Promise<Map<string, number[]>> {
+  const own = await ours(await database(serverUrl, 'bench_ours'));
+  const peer = await emmett(await database(serverUrl, 'bench_emmett'));
+  const single = await pgbench(program, await database(serverUrl, 'bench_pgbench'));
+  const results = await inTurns([own, single, peer], rounds);
+  await Promise.all([own.close(), peer.close()]);
+  return results;
+}
+
+function report(results: ReadonlyMap<string, readonly number[]>): void {
+  const middle = (name: string) => median(results.get(name) ?? []);
+  const own = middle('this event store');
+  const line = (name: string, aim?: number) => {
+    const ratio = own / middle(name);
+    return {
+      contender: name,
+      'appends/s (median)': Math.round(middle(name)),
+      rounds: (results.get(name) ?? []).map(Math.round).join(' '),
+      'ours is': aim === undefined ? '' : `${ratio.toFixed(2)} times`,
+      aim: aim === undefined ? '' : `${aim} times: ${ratio >= aim ? 'met' : 'missed'}`,
+    };
+  };
+  console.log(`\n${callers} callers, one event each, fsync and synchronous_commit on.`);
+  console.log(
+    `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,
+  );
+  console.table([
+    line('this event store'),
+    line('pgbench', aims.pgbench),
+    line('emmett-postgresql', aims.emmett),
+  ]);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '6' } },
+  });
+  const program = await findPgbench();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-'));
+  const server = await startPostgres({ dataDir, settings: { max_connections: '200' } });
+  try {
+    const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds), warmUp: 3 };
+    report(await compare(server.url, program, rounds));
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof PgbenchMissingError ? error.message : error);
+  process.exitCode = 1;
+});
