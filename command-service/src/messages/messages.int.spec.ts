@@ -21,7 +21,7 @@ const refusal = (status: number, code: string) => ({
   status,
   body: expect.objectContaining({ status, code }),
 });
-const toBea = (more: object = {}) => ({ receiverId: bea.id, content: 'Hello Bea', ...more });
+const toBea = <More extends object>(more: More) => ({ receiverId: bea.id, content: 'Hello Bea', ...more });
 /** The same cookies, at the other process. */
 const atOther = (member: SignedIn, path: string, body: unknown) =>
   app.browser(other).call('POST', path, body, { cookie: `session=${member.cookies.get('session')}` });
@@ -78,20 +78,23 @@ describe('sending', () => {
   });
 
   it('makes an id when there is none', async () => {
-    const [one, two] = [await ada.post('/api/messages', toBea()), await ada.post('/api/messages', toBea())];
+    const [one, two] = [
+      await ada.post('/api/messages', toBea({})),
+      await ada.post('/api/messages', toBea({})),
+    ];
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(one.body.id).not.toBe(two.body.id);
   });
 
   it('shows the sender as they are now', async () => {
     const renamed = await app.register('renamed');
-    await renamed.post('/api/messages', toBea());
+    await renamed.post('/api/messages', toBea({}));
     await renamed.call('PATCH', '/api/user/profile', { fullName: 'A New Name' });
-    expect(await renamed.post('/api/messages', toBea())).toMatchObject({
+    expect(await renamed.post('/api/messages', toBea({}))).toMatchObject({
       body: { sender: { fullName: 'A New Name' } },
     });
     await expect
-      .poll(async () => (await atOther(renamed, '/api/messages', toBea())).body.sender.fullName)
+      .poll(async () => (await atOther(renamed, '/api/messages', toBea({}))).body.sender.fullName)
       .toBe('A New Name');
   });
 
@@ -123,9 +126,9 @@ describe('sending', () => {
   });
 
   it('reads nothing from the log once the members are known', async () => {
-    await ada.post('/api/messages', toBea());
+    await ada.post('/api/messages', toBea({}));
     const reading = vi.spyOn(app.eventStore, 'readStream');
-    expect(await ada.post('/api/messages', toBea())).toMatchObject({ status: 201 });
+    expect(await ada.post('/api/messages', toBea({}))).toMatchObject({ status: 201 });
     expect(reading).not.toHaveBeenCalled();
   });
 
@@ -188,7 +191,7 @@ describe('sending the same id again', () => {
 
 describe('DELETE /api/messages/{id}', () => {
   it('is for the sender; a second time changes nothing', async () => {
-    const { body } = await ada.post('/api/messages', toBea());
+    const { body } = await ada.post('/api/messages', toBea({}));
     const path = `/api/messages/${body.id}`;
     expect(await bea.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
     const deleted = await ada.call('DELETE', path);
@@ -207,7 +210,7 @@ describe('DELETE /api/messages/{id}', () => {
 
 describe('marking as read', () => {
   it('marks everything there is, with or without a body', async () => {
-    const { body: message } = await ada.post('/api/messages', toBea());
+    const { body: message } = await ada.post('/api/messages', toBea({}));
     const answer = await bea.post(`/api/messages/read/${ada.id}`);
     expect(answer).toMatchObject({ status: 204, body: undefined });
     const events = await app.events(streams.inbox(bea.id));

@@ -1,6 +1,6 @@
 import type { MemberCard } from '../accounts/queries.ts';
-import type { MessageEvent, UserEvent } from '../events.ts';
 import { globalReceiverId, type Message } from '../messages/queries.ts';
+import type { MessageEvent, UserEvent } from './registry.ts';
 
 /** The part of a recorded `MessageSent` that its view is made of. */
 export interface RecordedMessageSent {

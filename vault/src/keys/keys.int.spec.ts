@@ -68,7 +68,7 @@ describe('subject keys', () => {
     const { rows } = await admin.query<{ wrapped: Buffer }>(
       'select wrapped from vault.subject_keys where subject = 504',
     );
-    expect(rows[0]?.wrapped.includes(keys.get(504) ?? '')).toBe(false);
+    expect(rows[0]?.wrapped.includes(Buffer.from(keys.get(504) ?? []))).toBe(false);
   });
 
   it('do not open in the row of another member', async () => {
