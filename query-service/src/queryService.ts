@@ -1,6 +1,5 @@
 import { type HttpBaseOptions, httpBase } from '@pmcw/http';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
-import fp from 'fastify-plugin';
 import { addAccountRoutes } from './accounts/routes.ts';
 import { addApp } from './app/routes.ts';
 import { addDirectoryRoutes } from './directory/routes.ts';
@@ -24,7 +23,7 @@ export interface QueryServiceOptions extends HttpBaseOptions {
 
 /** The reading half of the product. */
 export interface QueryService {
-  /** For the root instance, in any order with other services; brings `httpBase` along where nobody registered it. */
+  /** For a server with `httpBase`, in any order with other services; alone, it brings `httpBase` along. */
   readonly plugin: FastifyPluginAsync;
   /** Gives the connections back; call it after the server has closed. */
   close(): Promise<void>;
@@ -50,5 +49,5 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     );
     if (appFiles !== undefined) await addApp(app, deps, appFiles);
   };
-  return { plugin: fp(plugin, { name: '@pmcw/query-service', fastify: '5.x' }), close: () => db.destroy() };
+  return { plugin, close: () => db.destroy() };
 }

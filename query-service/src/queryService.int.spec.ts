@@ -1,0 +1,53 @@
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createQueryService, type QueryService } from './index.ts';
+
+let database: TestDatabase;
+let service: QueryService;
+let app: FastifyInstance;
+let url: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const unused = () => Promise.reject(new Error('not used'));
+  const sessions = {
+    find: unused,
+    start: unused,
+    end: unused,
+    endAll: unused,
+    onEnded: () => () => undefined,
+  };
+  service = createQueryService({
+    connectionString: database.url,
+    vault: { sessions },
+    publicUrl: 'http://localhost:8080',
+    production: true,
+  });
+  app = fastify();
+  await app.register(service.plugin);
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+  await database.drop();
+});
+
+describe('the query service on a server of its own, before the read models were made', () => {
+  it.each([
+    ['/api/user', 401],
+    ['/api/none', 404],
+    ['/', 404],
+    ['/api/directory', 503],
+  ])('answers %s with a problem of status %i', async (path, status) => {
+    const response = await fetch(url + path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('documents itself', async () => {
+    expect(await (await fetch(`${url}/api/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
+  });
+});
