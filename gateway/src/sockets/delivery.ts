@@ -1,4 +1,4 @@
-import { ProblemError, type ServerFrame, texts } from '@pmcw/contracts';
+import type { ServerFrame } from '@pmcw/contracts';
 import type { History } from '../follower/history.ts';
 import type { RecentChanges } from '../follower/recentChanges.ts';
 import { type Change, concerns } from '../frames/change.ts';
@@ -53,6 +53,8 @@ export class Delivery {
   #state: State = { status: 'silent' };
   /** Every change after this was or will be sent on this socket. */
   #pushedFrom = 0n;
+  /** A `resume` that came during a replay: its turn is after it. */
+  #next: bigint | null = null;
   /** The reader claims to have everything up to here, which may lie ahead of what is pushed. */
   #knownUpTo = 0n;
 
@@ -88,12 +90,15 @@ export class Delivery {
   }
 
   /**
-   * Replays what was missed after a position and answers `resumed`, or `resync` when that is too much.
-   * @throws ProblemError `conflict` while another replay is under way
+   * Replays what was missed after a position and answers `resumed`, or `resync` when that is too much. While a
+   * replay is under way the last `resume` that comes waits for its end. Never rejects.
    */
   async resume(after: bigint): Promise<void> {
     const { recent, history } = this.#options;
-    if (this.#state.status === 'replaying') throw new ProblemError('conflict', texts.refusals.conflict);
+    if (this.#state.status === 'replaying') {
+      this.#next = after;
+      return;
+    }
     const replay = this.#begin(after, recent.head, 'resumed');
     if (after < recent.floor) {
       await this.#proceed(replay, history.reachBack(after));
@@ -161,5 +166,8 @@ export class Delivery {
     this.#knownUpTo = replay.cursor;
     if (after < this.#pushedFrom || after > pausedAt) this.#pushedFrom = after;
     if (answer !== null) outlet.answer({ type: 'resumed', position: String(replay.cursor) });
+    const next = this.#next;
+    this.#next = null;
+    if (next !== null) void this.resume(next);
   }
 }
