@@ -50,7 +50,8 @@ function precompress(): Plugin {
   };
 }
 
-const server = 'http://localhost:8080';
+/** A running product; it only takes writes and sockets that come from its own pages. */
+const server = { target: 'http://localhost:8080', headers: { origin: 'http://localhost:8080' } };
 
 export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] },
@@ -82,7 +83,7 @@ export default defineConfig({
       '/api': server,
       '/graphql': server,
       '/media': server,
-      '/ws': { target: server, ws: true },
+      '/ws': { ...server, ws: true },
     },
   },
 });

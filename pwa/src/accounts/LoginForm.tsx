@@ -18,7 +18,7 @@ export function LoginForm() {
   });
   const { errors, isSubmitting } = form.formState;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <Field label="Username" error={errors.username?.message}>
         {(control) => (
           <Input

@@ -45,7 +45,7 @@ export function RegisterForm() {
     },
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <TextField form={form} name="fullName" label="Full name" autoComplete="name" />
       <TextField
         form={form}
@@ -57,7 +57,7 @@ export function RegisterForm() {
         spellCheck={false}
       />
       <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <TextField
           form={form}
           name="telegramHandle"

@@ -130,6 +130,6 @@ function ItemFace({
 
 const itemClass = (isActive: boolean) =>
   clsx(
-    'flex h-full w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium transition md:h-10 md:w-auto md:flex-row md:gap-2 md:rounded-full md:px-4 md:text-sm',
+    'flex h-full w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium transition max-[359px]:text-[0.625rem] max-[359px]:tracking-tight md:h-10 md:w-auto md:flex-row md:gap-2 md:rounded-full md:px-4 md:text-sm',
     isActive ? 'text-fg md:bg-overlay' : 'text-muted hover:text-fg',
   );

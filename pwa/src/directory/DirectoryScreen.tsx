@@ -23,7 +23,7 @@ export default function DirectoryScreen() {
     <div className="shell-width pt-8 pb-12 md:pt-12">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-3xl">Member Directory</h1>
-        <p className="min-h-5 text-sm text-muted tabular-nums" role="status">
+        <p className="min-h-5 text-sm text-muted tabular-nums max-sm:w-full" role="status">
           {total !== undefined && `${total.toLocaleString('en')} ${total === 1 ? 'member' : 'members'}`}
         </p>
       </header>

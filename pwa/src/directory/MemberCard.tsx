@@ -49,13 +49,13 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
         <p className="truncate text-sm text-muted">@{member.username}</p>
         <p className="mt-2.5 line-clamp-2 min-h-10 text-sm break-words text-muted">{member.bio}</p>
         <PmcwEarnt tokens={member.pmcwTokens} className="mt-3" />
-        <ul className="mt-3 flex min-h-6 flex-wrap gap-1.5" aria-label="Networks">
+        <ul className="mt-3 flex min-h-6 flex-wrap gap-1" aria-label="Networks">
           {member.networks.slice(0, networksShown).map((network) => (
             <li key={network} className="flex">
               <NetworkChip network={network} />
             </li>
           ))}
-          {more > 0 && <li className="text-xs/6 text-faint">+{more} more</li>}
+          {more > 0 && <li className="pl-0.5 text-2xs/6 whitespace-nowrap text-faint">+{more} more</li>}
         </ul>
         <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
           <Button asChild size="sm" variant="secondary">

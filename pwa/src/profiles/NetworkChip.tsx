@@ -38,7 +38,7 @@ export function NetworkChip({ network }: { readonly network: string }) {
   return (
     <span
       title={networkName(network)}
-      className="inline-flex h-6 items-center gap-1.5 rounded-full border bg-raised px-2 text-xs font-medium text-muted"
+      className="inline-flex h-6 items-center gap-1.5 rounded-full border bg-raised px-2 text-2xs font-medium text-muted"
     >
       <NetworkDot network={network} />
       {network}

@@ -22,7 +22,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         backgroundUrl={profile.backgroundUrl}
         className="h-36 rounded-xl border md:h-52"
       />
-      <div className="-mt-14 flex items-end justify-between gap-4 px-4 md:-mt-16 md:px-5">
+      <div className="-mt-14 flex items-end justify-between gap-3 px-4 max-[359px]:pr-0 md:-mt-16 md:px-5">
         <span className="relative rounded-full bg-canvas p-1.5">
           <Avatar
             username={profile.username}

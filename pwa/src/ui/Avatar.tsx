@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { hueOf } from './hue.ts';
+import { initialsOf } from './initials.ts';
 
 /** How long an image may take before the initials stand in for it (spec §9). */
 const loadTimeoutMs = 3000;
@@ -65,12 +66,6 @@ export function Avatar({ username, fullName, avatarUrl, size = 40, className }: 
       )}
     </span>
   );
-}
-
-/** First letters of up to two words (spec §2). */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).slice(0, 2);
-  return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');
 }
 
 /** The member's image, or their robot once it is drawn; null until there is one and it is nearly in view. */

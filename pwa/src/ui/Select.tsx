@@ -44,7 +44,7 @@ export function Select<V extends string>({
     <RadixSelect.Root value={value} onValueChange={choose} open={isOpen} onOpenChange={setOpen}>
       <RadixSelect.Trigger
         className={clsx(
-          'field flex h-12 items-center justify-between gap-2 px-4 text-left data-[placeholder]:text-faint [&>span]:truncate',
+          'field flex h-12 items-center justify-between gap-2 px-4 text-left data-[placeholder]:text-faint [&>span]:min-w-0',
           className,
         )}
         {...control}
@@ -80,9 +80,9 @@ function SelectItem({ option }: { readonly option: SelectOption }) {
       className="flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm outline-none select-none data-[disabled]:cursor-not-allowed data-[disabled]:opacity-45 data-[highlighted]:bg-line-strong"
     >
       <RadixSelect.ItemText>
-        <span className="flex items-center gap-2.5">
+        <span className="flex min-w-0 items-center gap-2.5">
           {option.mark}
-          {option.label}
+          <span className="truncate">{option.label}</span>
         </span>
       </RadixSelect.ItemText>
       <RadixSelect.ItemIndicator className="ml-auto">

@@ -18,7 +18,7 @@ export default function ToastRegion() {
       <Toast.Viewport
         hotkey={[toastRules.hotkey]}
         data-toasts
-        className="fixed right-0 bottom-[var(--shell-bottom)] z-60 flex w-full flex-col p-4 outline-none sm:max-w-104 md:bottom-4"
+        className="fixed right-0 bottom-[var(--shell-bottom)] z-60 flex w-full flex-col p-4 outline-none sm:max-w-104 md:py-0 2xl:bottom-4"
       />
     </Toast.Provider>
   );

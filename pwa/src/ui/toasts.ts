@@ -52,7 +52,12 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => current?.id === id && show(null), toastRules.removeAfterMs);
 }
 
-/** The toast to show now. */
+/** The toast that is shown now, or was last; null when there is none. */
+export function currentToast(): ShownToast | null {
+  return current;
+}
+
+/** `currentToast`, for components. */
 export function useToast(): ShownToast | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, currentToast);
 }

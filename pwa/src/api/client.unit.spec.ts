@@ -1,0 +1,110 @@
+import { ProblemError, texts } from '@pmcw/contracts';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchJson, send } from './client.ts';
+import {
+  ApiError,
+  isNotFoundError,
+  isSignedOutError,
+  NetworkError,
+  sentenceOf,
+  UnreadableAnswerError,
+} from './errors.ts';
+
+const answer = (response: Response | Error) => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+    if (response instanceof Error) throw response;
+    return response;
+  });
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+};
+const problem = (error: ProblemError, headers = {}) =>
+  new Response(JSON.stringify(error.toProblem()), { status: error.status, headers });
+const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a request', () => {
+  it('carries cookies, and JSON only when there is a body', async () => {
+    const fetch = answer(new Response('{}'));
+    await send('/api/logout', { method: 'POST' });
+    const init = fetch.mock.calls[0]?.[1];
+    expect(init).toMatchObject({ method: 'POST', credentials: 'include' });
+    expect(init).not.toHaveProperty('body');
+    expect(init?.headers).not.toHaveProperty('content-type');
+    await send('/api/login', { method: 'POST', body: { username: 'ada' } });
+    expect(fetch.mock.calls[1]?.[1]).toMatchObject({
+      body: '{"username":"ada"}',
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+
+  it('that takes too long becomes a NetworkError', async () => {
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    expect(await caught(send('/api/user', { timeoutMs: 5 }))).toBeInstanceOf(NetworkError);
+  });
+
+  it('that its caller gives up is not a failure of the network', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('not needed any more'));
+    answer(new Error('aborted'));
+    const error = await caught(send('/api/user', { signal: stop.signal }));
+    expect(error).not.toBeInstanceOf(NetworkError);
+  });
+});
+
+describe('an answer', () => {
+  const schema = v.object({ count: v.number() });
+
+  it('is what the schema makes of it', async () => {
+    answer(new Response('{"count":3,"more":true}'));
+    expect(await fetchJson('/api/x', schema)).toEqual({ count: 3 });
+  });
+
+  it.each(['{"count":"3"}', '<!doctype html>', ''])('%j does not fit', async (body) => {
+    answer(new Response(body));
+    expect(await caught(fetchJson('/api/x', schema))).toBeInstanceOf(UnreadableAnswerError);
+  });
+});
+
+describe('a refusal', () => {
+  it('keeps its code, sentence, fields and time to wait', async () => {
+    const errors = [{ path: 'username', message: texts.refusals.usernameTaken }];
+    answer(
+      problem(new ProblemError('username_taken', texts.refusals.usernameTaken, { errors }), {
+        'retry-after': '7',
+      }),
+    );
+    const error = await caught(send('/api/register', { method: 'POST', body: {} }));
+    expect(error).toMatchObject({ status: 409, code: 'username_taken', errors, retryAfter: 7 });
+    expect(sentenceOf(error)).toBe(texts.refusals.usernameTaken);
+  });
+
+  it('of something that speaks no JSON has status and text as its message (spec §7)', async () => {
+    answer(new Response('Bad Gateway of a proxy', { status: 502 }));
+    const error = await caught(send('/api/user'));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toHaveProperty('message', '502: Bad Gateway of a proxy');
+  });
+
+  it('tells a lost session from wrong credentials', async () => {
+    answer(problem(new ProblemError('not_signed_in', texts.refusals.notSignedIn)));
+    expect(isSignedOutError(await caught(send('/api/user')))).toBe(true);
+    answer(problem(new ProblemError('wrong_credentials', texts.refusals.wrongCredentials)));
+    expect(isSignedOutError(await caught(send('/api/login')))).toBe(false);
+  });
+
+  it('knows what is not there', async () => {
+    answer(problem(new ProblemError('not_found', texts.refusals.profileNotFound)));
+    expect(isNotFoundError(await caught(send('/api/profile/nobody')))).toBe(true);
+  });
+});

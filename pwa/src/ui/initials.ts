@@ -1,0 +1,5 @@
+/** First letters of up to two words (spec §2). */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).slice(0, 2);
+  return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');
+}
