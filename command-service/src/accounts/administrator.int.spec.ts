@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Running, run } from '../../test/running.ts';
+import { usernameClaim } from './claiming.ts';
+
+describe('making the first administrator', () => {
+  let empty: Running;
+  beforeAll(async () => {
+    empty = await run({ administrator: false });
+  });
+  afterAll(() => empty.stop());
+
+  it('is finished by the next start when one crashed at any step, and then by exactly one of those who start together', async () => {
+    const { vault, eventStore, service } = empty;
+    const second = await empty.another();
+    const died = new Error('the process died');
+    for (const crash of [
+      () => vi.spyOn(eventStore, 'append').mockRejectedValueOnce(died),
+      () => vi.spyOn(vault.passwords, 'setFirst').mockRejectedValueOnce(died),
+    ]) {
+      crash();
+      await expect(service.ensureAdministrator('crashed')).rejects.toThrow(died);
+    }
+    const results = await Promise.all([
+      service.ensureAdministrator('one'),
+      second.service.ensureAdministrator('two'),
+    ]);
+    expect([...results].sort()).toEqual(['created', 'present']);
+    const theirs = results[0] === 'created' ? 'one' : 'two';
+    expect(await vault.passwords.verify(1, theirs)).toBe(true);
+    expect(await empty.events('user-1')).toHaveLength(2);
+    expect(await vault.claims.holder(usernameClaim('admin'))).toBe(1);
+  });
+});
