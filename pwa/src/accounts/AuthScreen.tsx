@@ -4,6 +4,7 @@ import { useTitle } from '../app/useTitle.ts';
 import { Guilloche } from '../profiles/MemberBanner.tsx';
 import { LogoMark } from '../ui/Logo.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { useSession } from './session.tsx';
@@ -25,7 +26,7 @@ export default function AuthScreen() {
   useTitle('Login');
   const { user, isLoading } = useSession();
   const { state } = useLocation();
-  if (user !== null && !isLoading) return <Navigate to="/dashboard/profile" replace />;
+  if (user !== null) return isLoading ? <LoadingScreen /> : <Navigate to="/dashboard/profile" replace />;
   return (
     <div className="shell-width grid gap-6 pt-6 pb-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-16 xl:gap-20">
       <Promises />

@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { Spinner } from '../ui/Spinner.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
 import { useSession } from './session.tsx';
 
 /** Shows its screen to members only: a spinner while the session loads, then /auth for visitors (spec §2). */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
   const { user, isLoading } = useSession();
-  if (isLoading) {
-    return (
-      <div className="shell-fill grid place-items-center text-muted">
-        <Spinner label="Loading" className="size-8" />
-      </div>
-    );
-  }
+  if (isLoading) return <LoadingScreen />;
   return user === null ? <Navigate to="/auth" replace /> : children;
 }

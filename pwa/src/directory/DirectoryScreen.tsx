@@ -28,7 +28,7 @@ export default function DirectoryScreen() {
         </p>
       </header>
       <DirectoryFilters state={state} onChange={change} />
-      {directory.isError ? (
+      {directory.data === undefined && directory.isError ? (
         <p
           role="alert"
           className="rounded-xl border border-danger-line bg-danger-soft p-6 text-center text-danger"

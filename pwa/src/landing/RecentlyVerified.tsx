@@ -32,7 +32,9 @@ export function RecentlyVerified() {
 
 function FeaturedUsers() {
   const featured = useQuery(featuredUsersQuery);
-  if (featured.isError) return <Note role="alert">Failed to fetch featured users</Note>;
+  if (featured.data === undefined && featured.isError) {
+    return <Note role="alert">Failed to fetch featured users</Note>;
+  }
   if (featured.data === undefined) {
     return (
       <div className={grid} role="status" aria-label="Loading verified users">

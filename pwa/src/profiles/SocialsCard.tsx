@@ -95,7 +95,7 @@ function SocialItem({ social }: { readonly social: SocialLink }) {
   const remove = useRemoveSocialLink();
   const { name } = socialPlatforms[social.platform];
   const confirmAndRemove = () => {
-    if (window.confirm(profileTexts.confirmSocialDeletion)) remove.mutate(social.id);
+    if (window.confirm(profileTexts.socials.confirmDeletion)) remove.mutate(social.id);
   };
   return (
     <li className="flex items-center gap-3 py-3">

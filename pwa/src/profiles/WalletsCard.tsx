@@ -89,7 +89,7 @@ function WalletItem({ wallet }: { readonly wallet: Wallet }) {
   const remove = useRemoveWallet();
   const name = networkName(wallet.network);
   const confirmAndRemove = () => {
-    if (window.confirm(profileTexts.confirmWalletDeletion)) remove.mutate(wallet.id);
+    if (window.confirm(profileTexts.wallets.confirmDeletion)) remove.mutate(wallet.id);
   };
   return (
     <li className="flex items-center gap-2 py-3">

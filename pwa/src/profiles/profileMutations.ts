@@ -10,11 +10,11 @@ import {
   walletSchema,
 } from '@pmcw/contracts';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as v from 'valibot';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
 import { fetchJson, send } from '../api/client.ts';
 import { sentenceOf } from '../api/errors.ts';
 import { toast } from '../ui/toasts.ts';
-import { mySocialsQuery, myWalletsQuery } from './profileQueries.ts';
 import { profileTexts } from './profileTexts.ts';
 
 /** Everything that shows a member's profile; asked for again after each change of it (spec §7). */
@@ -25,8 +25,10 @@ const showProfiles: readonly QueryKey[] = [
   ['/api/featured-users'],
 ];
 
-async function refreshProfiles(queryClient: QueryClient): Promise<void> {
-  await Promise.all(showProfiles.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+/** Starts it without waiting: what was changed is on the screen already. */
+function refreshProfiles(queryClient: QueryClient, ownList?: string): void {
+  const keys = ownList === undefined ? showProfiles : [[ownList], ...showProfiles];
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }
 
 function failed(title: string) {
@@ -40,76 +42,12 @@ export function useEditProfile() {
   const queryClient = useQueryClient();
   return useMutation<SessionUser, Error, EditProfileBody>({
     mutationFn: (body) => fetchJson('/api/user/profile', sessionUserSchema, { method: 'PATCH', body }),
-    onSuccess: async (user) => {
+    onSuccess: (user) => {
       queryClient.setQueryData(sessionQuery.queryKey, user);
       toast({ title: profileTexts.profileUpdated, tone: 'success' });
-      await refreshProfiles(queryClient);
+      refreshProfiles(queryClient);
     },
     onError: failed(profileTexts.profileNotUpdated),
-  });
-}
-
-/** Lists a wallet address. */
-export function useAddWallet() {
-  const queryClient = useQueryClient();
-  return useMutation<Wallet, Error, AddWalletBody>({
-    mutationFn: (body) => fetchJson('/api/user/wallets', walletSchema, { method: 'POST', body }),
-    onSuccess: async (wallet) => {
-      queryClient.setQueryData(myWalletsQuery.queryKey, (wallets) => appended(wallets, wallet));
-      toast({ title: profileTexts.walletAdded, tone: 'success' });
-      await Promise.all([queryClient.invalidateQueries(myWalletsQuery), refreshProfiles(queryClient)]);
-    },
-    onError: failed(profileTexts.walletNotAdded),
-  });
-}
-
-/** Takes a wallet address off the list: at once on the screen, and back when the server refuses. */
-export function useRemoveWallet() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => send(`/api/user/wallets/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    onMutate: async (id) => {
-      await queryClient.cancelQueries(myWalletsQuery);
-      queryClient.setQueryData(myWalletsQuery.queryKey, (wallets) => without(wallets, id));
-    },
-    onSuccess: () => {
-      toast({ title: profileTexts.walletDeleted, tone: 'success' });
-    },
-    onError: failed(profileTexts.walletNotDeleted),
-    onSettled: () =>
-      Promise.all([queryClient.invalidateQueries(myWalletsQuery), refreshProfiles(queryClient)]),
-  });
-}
-
-/** Links a social account. */
-export function useAddSocialLink() {
-  const queryClient = useQueryClient();
-  return useMutation<SocialLink, Error, AddSocialLinkBody>({
-    mutationFn: (body) => fetchJson('/api/user/socials', socialLinkSchema, { method: 'POST', body }),
-    onSuccess: async (social) => {
-      queryClient.setQueryData(mySocialsQuery.queryKey, (socials) => appended(socials, social));
-      toast({ title: profileTexts.socialAdded, tone: 'success' });
-      await Promise.all([queryClient.invalidateQueries(mySocialsQuery), refreshProfiles(queryClient)]);
-    },
-    onError: failed(profileTexts.socialNotAdded),
-  });
-}
-
-/** Takes a social link away: at once on the screen, and back when the server refuses. */
-export function useRemoveSocialLink() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => send(`/api/user/socials/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    onMutate: async (id) => {
-      await queryClient.cancelQueries(mySocialsQuery);
-      queryClient.setQueryData(mySocialsQuery.queryKey, (socials) => without(socials, id));
-    },
-    onSuccess: () => {
-      toast({ title: profileTexts.socialDeleted, tone: 'success' });
-    },
-    onError: failed(profileTexts.socialNotDeleted),
-    onSettled: () =>
-      Promise.all([queryClient.invalidateQueries(mySocialsQuery), refreshProfiles(queryClient)]),
   });
 }
 
@@ -117,8 +55,64 @@ interface Identified {
   readonly id: string;
 }
 
-const without = <T extends Identified>(items: readonly T[] | undefined, id: string) =>
-  items?.filter((item) => item.id !== id);
+/** A list of the member's own things: where it is, what an item is, and what to say about changes. */
+interface OwnThings<T extends Identified> {
+  readonly path: string;
+  readonly schema: v.GenericSchema<unknown, T>;
+  readonly texts: Readonly<Record<'added' | 'notAdded' | 'deleted' | 'notDeleted', string>>;
+}
 
-const appended = <T extends Identified>(items: readonly T[] | undefined, added: T) =>
-  items === undefined ? undefined : [...items.filter((item) => item.id !== added.id), added];
+const wallets: OwnThings<Wallet> = {
+  path: '/api/user/wallets',
+  schema: walletSchema,
+  texts: profileTexts.wallets,
+};
+
+const socials: OwnThings<SocialLink> = {
+  path: '/api/user/socials',
+  schema: socialLinkSchema,
+  texts: profileTexts.socials,
+};
+
+/** Lists a wallet address. */
+export const useAddWallet = () => useAdd<Wallet, AddWalletBody>(wallets);
+/** Takes a wallet address off the list: at once on the screen, and back when the server refuses. */
+export const useRemoveWallet = () => useRemove(wallets);
+/** Links a social account. */
+export const useAddSocialLink = () => useAdd<SocialLink, AddSocialLinkBody>(socials);
+/** Takes a social link away: at once on the screen, and back when the server refuses. */
+export const useRemoveSocialLink = () => useRemove(socials);
+
+function useAdd<T extends Identified, Body>({ path, schema, texts }: OwnThings<T>) {
+  const queryClient = useQueryClient();
+  return useMutation<T, Error, Body>({
+    mutationFn: (body) => fetchJson(path, schema, { method: 'POST', body }),
+    onSuccess: (added) => {
+      queryClient.setQueryData<T[]>([path], (items) => items && [...items, added]);
+      toast({ title: texts.added, tone: 'success' });
+      refreshProfiles(queryClient, path);
+    },
+    onError: failed(texts.notAdded),
+  });
+}
+
+function useRemove<T extends Identified>({ path, texts }: OwnThings<T>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => send(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    onMutate: async (id) => {
+      await queryClient.cancelQueries({ queryKey: [path] });
+      const before = queryClient.getQueryData<T[]>([path]);
+      queryClient.setQueryData<T[]>([path], (items) => items?.filter((item) => item.id !== id));
+      return { before };
+    },
+    onSuccess: () => {
+      toast({ title: texts.deleted, tone: 'success' });
+    },
+    onError: (error, _id, context) => {
+      queryClient.setQueryData([path], context?.before);
+      failed(texts.notDeleted)(error);
+    },
+    onSettled: () => refreshProfiles(queryClient, path),
+  });
+}
