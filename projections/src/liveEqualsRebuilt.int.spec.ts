@@ -44,7 +44,8 @@ async function unreadGlobal(reader: number): Promise<number> {
     `with mark as (
        select coalesce((select up_to from messages.read_marks where reader_id = $1 and peer_id = 0), 0) as up_to
      ), next as (
-       select min(from_position) as from_position from messages.global_runs, mark where from_position > mark.up_to
+       select coalesce(min(from_position), 9223372036854775807) as from_position
+       from messages.global_runs, mark where from_position > mark.up_to
      )
      select (
        coalesce((select sum(live) from messages.global_runs where from_position > mark.up_to), 0)
@@ -52,7 +53,7 @@ async function unreadGlobal(reader: number): Promise<number> {
                    where sender_id = $1 and from_position > mark.up_to), 0)
        + (select count(*) from messages.messages
           where low_id = 0 and high_id = 0 and sender_id <> $1 and position > mark.up_to
-            and (next.from_position is null or position < next.from_position))
+            and position < next.from_position)
      )::integer as count
      from mark, next`,
     [reader],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductEvent } from '@pmcw/contracts/events';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump } from '../../test/dump.ts';
 import { keptLog } from '../../test/logger.ts';
@@ -114,6 +115,21 @@ describe('a rebuild', () => {
     await rebuild(model, context(), { signal });
     expect(await structure()).toEqual(before);
     expect(await dump(connections, model.name)).toEqual(rows);
+  });
+
+  it('is not noticed by the prepared statements of readers', async () => {
+    await projector.start();
+    await expect.poll(positionNow).toBe(head);
+    const reader = new pg.Client({ connectionString: database.url });
+    await reader.connect();
+    const count = { name: 'count', text: 'select count(*)::integer as count from messages.messages' };
+    const counted = async () => (await reader.query<{ count: number }>(count)).rows[0]?.count;
+    // The server plans a prepared statement for good after five uses.
+    for (let n = 0; n < 7; n += 1) expect(await counted()).toBe(3000);
+    await rebuild(model, context(), { signal });
+    write(message('late', 1, 2));
+    await expect.poll(counted).toBe(3001);
+    await reader.end();
   });
 
   it('waits for a reader that is in the way', async () => {

@@ -27,7 +27,7 @@ export interface RebuildOptions {
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
-/** Most events in a transaction of a rebuild: larger ones gain nothing more. */
+/** Most events in a transaction of a rebuild; four times as many were no quicker. */
 const pageSize = 5_000;
 
 /**

@@ -1,3 +1,4 @@
+import { UnreadableEventError } from '@pmcw/event-store';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -107,6 +108,21 @@ describe('a projector', () => {
     await expect
       .poll(() => brief(projector), { timeout: 5000 })
       .toMatchObject([{ state: 'running', position: 3n }, { state: 'running' }]);
+  });
+
+  it('is stopped by an event that the log can not read, too', async () => {
+    const unreadable = new UnreadableEventError(4n, 'MessageSent', 'content: expected string');
+    const subscribe = () => ({ done: Promise.reject(unreadable), stop: async () => undefined });
+    eventStore = { ...eventStore, subscribe };
+    const projector = await start([messagesModel]);
+    await expect
+      .poll(() => projector.status())
+      .toMatchObject([
+        { state: 'poisoned', error: 'MessageSent at 4: UnreadableEventError: content: expected string' },
+      ]);
+    expect(
+      await connections.query('select poison_position, poison_type from projections.checkpoints'),
+    ).toEqual([{ poison_position: '4', poison_type: 'MessageSent' }]);
   });
 
   it('rebuilds a model whose code is newer than its tables, which answer meanwhile', async () => {
