@@ -39,6 +39,7 @@ async function start(settings: Settings, opened: Opened): Promise<void> {
     publicUrl: settings.PUBLIC_URL,
     appFiles,
     production: settings.NODE_ENV === 'production',
+    rateLimits: settings.RATE_LIMITS,
     logger,
   });
   const isNewAdmin = product.administrator === 'created' && settings.ADMIN_PASSWORD === undefined;

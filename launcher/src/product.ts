@@ -19,6 +19,7 @@ export interface ProductOptions {
   /** Folder of the built app. */
   readonly appFiles: string;
   readonly production: boolean;
+  readonly rateLimits: 'on' | 'off';
   readonly logger: Logger;
 }
 
@@ -62,6 +63,7 @@ export async function startProduct(opened: Opened, options: ProductOptions): Pro
     dispatch: commandService.dispatch,
     publicUrl,
     logger,
+    limits: options.rateLimits === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
   });
   opened.add(() => gateway.close());
   const sockets = await gateway.listen({ host: '127.0.0.1', port: 0 });

@@ -24,6 +24,8 @@ const settingsSchema = z
     ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
     /** Master key of the vault; made and kept in the data folder when missing. */
     VAULT_KEY: keyOf32Bytes.optional(),
+    /** `off` for tests, load and imports; the one on wrong passwords stays. */
+    RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     NODE_ENV: z.string().default('production'),
   })

@@ -15,12 +15,17 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError
 /** NUL, which no Postgres text can hold, and half of a surrogate pair, which no UTF-8 can. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** The path of the first string that can't be stored, or null. */
-function unstorablePath(input: unknown, path: string): string | null {
+/** No body of ours is deeper; one that is was made to exhaust the stack. */
+const maxDepth = 16;
+
+/** The path of the first value that can't be stored, or null. */
+function unstorablePath(input: unknown, path: string, depth = 0): string | null {
   if (typeof input === 'string') return unstorable.test(input) ? path : null;
   if (typeof input !== 'object' || input === null) return null;
+  if (depth === maxDepth) return path;
   for (const [key, value] of Object.entries(input)) {
-    const found = unstorable.test(key) ? path : unstorablePath(value, path === '' ? key : `${path}.${key}`);
+    const below = path === '' ? key : `${path}.${key}`;
+    const found = unstorable.test(key) ? path : unstorablePath(value, below, depth + 1);
     if (found !== null) return found;
   }
   return null;

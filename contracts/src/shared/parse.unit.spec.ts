@@ -33,6 +33,11 @@ describe('data from outside', () => {
     expect(refusalOf(loginBodySchema, body).message).toBe('This value is not valid.');
   });
 
+  it('refuses what is nested to exhaust the stack', () => {
+    const nested: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+    expect(refusalOf(loginBodySchema, { username: nested, password: 'x' }).code).toBe('invalid_input');
+  });
+
   it('never speaks of types to a person', () => {
     expect(refusalOf(v.object({ query: v.string() }), { query: ['a'] }).errors).toEqual([
       { path: 'query', message: 'This value is not valid.' },
