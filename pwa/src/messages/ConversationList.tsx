@@ -10,8 +10,8 @@ import { ConversationRow } from './ConversationRow.tsx';
 import type { Messenger } from './messenger.ts';
 import { RetryButton } from './RetryButton.tsx';
 import { useConversations } from './useConversations.ts';
+import { useFailureToast } from './useFailureToast.ts';
 import { useNow } from './useNow.ts';
-import { useToastOnce } from './useThread.ts';
 
 /** How long the fetched list counts as fresh (spec §9). */
 const staleMs = 60_000;
@@ -32,17 +32,21 @@ export function ConversationList({
     queryFn: () => messenger.refreshList().then(() => null),
     staleTime: staleMs,
   });
-  const hasFailed = fetched.isError && !fetched.isFetching;
   const isEmpty = stored?.withMembers.length === 0;
-  useToastOnce(hasFailed && isEmpty, texts.messages.toasts.conversationsFailed);
+  // While it is tried again, too.
+  const hasFailed = fetched.errorUpdateCount > 0 && !fetched.isSuccess;
+  useFailureToast(
+    hasFailed && isEmpty ? fetched.errorUpdateCount : 0,
+    texts.messages.toasts.conversationsFailed,
+  );
   const now = useNow();
   const row = { ownerId: messenger.db.owner.id, now, onOpen };
   return (
     <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
       <div className="flex h-16 shrink-0 items-center justify-between gap-2 border-b px-5">
-        <h1 id="conversations" className="text-lg font-semibold">
+        <h2 id="conversations" className="text-lg font-semibold">
           {texts.messages.heading}
-        </h1>
+        </h2>
         <ConnectionIndicator messenger={messenger} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 [scrollbar-width:thin]">
@@ -54,7 +58,7 @@ export function ConversationList({
             ))}
           </ul>
         )}
-        {isEmpty && fetched.isFetching && <SkeletonRows />}
+        {isEmpty && fetched.isPending && !hasFailed && <SkeletonRows />}
         {isEmpty && fetched.isSuccess && <NoConversations />}
         {hasFailed && (
           <div className="flex justify-center p-4">

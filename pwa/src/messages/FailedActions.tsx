@@ -20,7 +20,7 @@ export function FailedActions({
   const { copy } = useCopy(copyTexts);
   return (
     <div className="mt-1 flex max-w-full flex-wrap items-center justify-end gap-x-1 text-xs">
-      <p className="pr-1 text-danger">
+      <p className="px-1 text-right text-danger max-sm:basis-full">
         {texts.messages.delivery.failed}
         {item.reason !== null && <span className="text-muted"> · {item.reason}</span>}
       </p>

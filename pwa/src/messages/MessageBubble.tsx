@@ -41,7 +41,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         isOwn ? 'items-end' : 'items-start',
       )}
     >
-      <div className={clsx('flex max-w-[min(38rem,88%)] items-end gap-1.5', isOwn && 'flex-row-reverse')}>
+      <div className="relative flex max-w-[min(36rem,84%)] items-end gap-1.5">
         {sender !== null && <SenderFace sender={sender} isShown={isLast} />}
         <div className={bubbleClass(item)}>
           {sender !== null && isFirst && (
@@ -67,7 +67,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             variant="danger"
             tabIndex={-1}
             aria-keyshortcuts="Delete"
-            className="message-actions self-center transition-opacity"
+            className="message-actions absolute top-1/2 right-full mr-1 -translate-y-1/2 transition-opacity"
             onClick={() => actions.askToDelete(item)}
           >
             <Trash2 aria-hidden="true" />

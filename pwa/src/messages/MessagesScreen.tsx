@@ -41,6 +41,7 @@ function Panes({ messenger }: { readonly messenger: Messenger }) {
   const visibleHeight = useVisibleHeight();
   return (
     <div className="shell-fill md:shell-width md:py-4" style={{ maxHeight: visibleHeight }}>
+      <h1 className="sr-only">{texts.messages.heading}</h1>
       <div className="flex h-full overflow-hidden bg-surface md:rounded-xl md:border">
         <div
           className={clsx(

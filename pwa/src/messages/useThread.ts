@@ -1,7 +1,7 @@
 import { texts } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { conversationOf } from '../offline/conversations.ts';
 import type {
   MemberDatabase,
@@ -11,9 +11,9 @@ import type {
   StoredMessage,
 } from '../offline/database.ts';
 import { type ConversationKey, firstOrder, lastOrder } from '../offline/keys.ts';
-import { toast } from '../ui/toasts.ts';
 import type { Messenger } from './messenger.ts';
 import { useStore } from './store.ts';
+import { useFailureToast } from './useFailureToast.ts';
 
 /** Messages that are read from the device at first, and more each time that the reader nears the top. */
 const windowSize = 60;
@@ -38,7 +38,7 @@ export interface StoredThread {
 export interface Thread {
   /** Undefined until it is read from the device. */
   readonly stored: StoredThread | undefined;
-  /** `loading` and `failed` speak of the newest messages; what is on the device shows meanwhile. */
+  /** `loading` and `failed` (until a retry succeeds) speak of the newest messages; what is here shows meanwhile. */
   readonly fetching: 'loading' | 'failed' | 'done';
   readonly retry: () => Promise<unknown>;
   /** Whether there is anything before what is shown. */
@@ -93,7 +93,7 @@ function useNewest(
 ): Pick<Thread, 'fetching' | 'retry'> {
   const status = useStore(messenger.status);
   const isHere = stored?.conversation.history !== null;
-  const { isError, isFetching, refetch } = useQuery({
+  const { isSuccess, errorUpdateCount, isFetching, refetch } = useQuery({
     // Once the cursor is known, a page tells how far back the thread is complete: it is worth fetching again.
     queryKey: ['/api/messages/thread', messenger.db.name, key, stored?.hasCursor],
     queryFn: () => messenger.fetchNewest(key).then(() => null),
@@ -103,21 +103,9 @@ function useNewest(
   const { toasts } = texts.messages;
   const failure = key === 'global' ? toasts.globalFailed : toasts.threadFailed;
   // What is here shows, and the rest comes with the connection: nothing to worry anybody with.
-  const hasFailed = isError && !isFetching && !isHere;
-  useToastOnce(hasFailed, failure);
-  return { fetching: isFetching ? 'loading' : hasFailed ? 'failed' : 'done', retry: refetch };
-}
-
-/** Says what failed, each time that it fails. */
-export function useToastOnce(
-  isFailed: boolean,
-  content: { readonly title: string; readonly description: string },
-): void {
-  const said = useRef(content);
-  said.current = content;
-  useEffect(() => {
-    if (isFailed) toast({ ...said.current, tone: 'danger' });
-  }, [isFailed]);
+  const hasFailed = errorUpdateCount > 0 && !isSuccess && !isHere;
+  useFailureToast(hasFailed ? errorUpdateCount : 0, failure);
+  return { fetching: hasFailed ? 'failed' : isFetching ? 'loading' : 'done', retry: refetch };
 }
 
 async function readThread(db: MemberDatabase, key: ConversationKey, limit: number): Promise<StoredThread> {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { ChangeFrame, Conversation, Message } from '@pmcw/contracts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   applyChanges,
   applyConversations,
@@ -120,33 +120,63 @@ async function tell(db: MemberDatabase, { by, ...what }: Telling): Promise<void>
   }
 }
 
-describe('what the server says', () => {
+const emptied = async (db: MemberDatabase) => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  return db;
+};
+
+describe('what the server says', { timeout: 30_000 }, () => {
   it('leaves the same state in any order, repeated and mixed', async () => {
+    const [one, other] = [newDatabase(), newDatabase()];
     await fc.assert(
       fc.asyncProperty(retold, async ([inOrder, anyhow]) => {
-        const [expected, actual] = [newDatabase(), newDatabase()];
+        const [expected, actual] = [await emptied(one), await emptied(other)];
         for (const telling of inOrder) await tell(expected, telling);
         for (const telling of anyhow) await tell(actual, telling);
         expect(await stateOf(actual)).toEqual(await stateOf(expected));
-        await Promise.all([expected.delete(), actual.delete()]);
       }),
       { numRuns: 40 },
     );
+    await Promise.all([one.delete(), other.delete()]);
   });
 
   it('is applied in one batch as one by one', async () => {
+    const [one, other] = [newDatabase(), newDatabase()];
     await fc.assert(
       fc.asyncProperty(tellings, async (all) => {
-        const [single, batch] = [newDatabase(), newDatabase()];
+        const [single, batch] = [await emptied(one), await emptied(other)];
         const changes = all.flatMap((telling) => (telling.by === 'frame' ? [telling.change] : []));
         for (const change of changes) await applyChanges(single, [change], change.position);
         await applyChanges(batch, changes, changes.at(-1)?.position ?? null);
         expect(await stateOf(batch)).toEqual(await stateOf(single));
         expect(await batch.sync.toArray()).toEqual(await single.sync.toArray());
-        await Promise.all([single.delete(), batch.delete()]);
       }),
       { numRuns: 20 },
     );
+    await Promise.all([one.delete(), other.delete()]);
+  });
+});
+
+describe('a page of many changes', () => {
+  const many = Array.from({ length: 600 }, (_, i) => pushed(messageAt(i + 1, { senderId: peerId })));
+
+  it('is kept as a whole, the cursor with it', async () => {
+    const db = newDatabase();
+    await applyChanges(db, many, '600');
+    expect(await db.messages.count()).toBe(600);
+    expect((await db.sync.get('cursor'))?.position).toBe('600');
+    expect((await db.conversations.get('member:2'))?.lastMessage?.order).toBe(orderOf('600'));
+    await db.delete();
+  });
+
+  it('or not at all', async () => {
+    const db = newDatabase();
+    vi.spyOn(db.conversations, 'put').mockRejectedValueOnce(new Error('The disk is full'));
+    await expect(applyChanges(db, many, '600')).rejects.toThrow('The disk is full');
+    expect(await db.messages.count()).toBe(0);
+    expect(await db.members.count()).toBe(0);
+    expect(await db.sync.count()).toBe(0);
+    await db.delete();
   });
 });
 

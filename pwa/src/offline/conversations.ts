@@ -6,7 +6,8 @@ export async function conversationOf(db: MemberDatabase, key: ConversationKey): 
   return (await db.conversations.get(key)) ?? unknownConversation(key);
 }
 
-function unknownConversation(key: ConversationKey): StoredConversation {
+/** A conversation of which nothing is known. */
+export function unknownConversation(key: ConversationKey): StoredConversation {
   return {
     key,
     readUpTo: firstOrder,

@@ -1,7 +1,8 @@
 import type { ChangeFrame, Changes, ClientFrame, Message, ServerFrame } from '@pmcw/contracts';
-import { type Applied, applyChanges, applyMessages, moveCursor } from '../offline/apply.ts';
+import { type Applied, applyChanges, applyMessages } from '../offline/apply.ts';
 import type { Clock } from '../offline/clock.ts';
 import type { MemberDatabase } from '../offline/database.ts';
+import { moveCursor } from '../offline/step.ts';
 
 /** What catching up needs of the world, and whom it tells. */
 export interface SyncOptions {

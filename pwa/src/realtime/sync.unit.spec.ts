@@ -100,7 +100,7 @@ describe('the cursor', () => {
   it('does not pass what could not be kept', async () => {
     const sync = connect();
     await live(sync);
-    const put = vi.spyOn(db.messages, 'put').mockRejectedValueOnce(new Error('The disk is full'));
+    const put = vi.spyOn(db.messages, 'bulkPut').mockRejectedValueOnce(new Error('The disk is full'));
     sync.receive(pushed(11));
     await vi.waitFor(() => expect(onBroken).toHaveBeenCalledOnce());
     put.mockRestore();

@@ -1,0 +1,152 @@
+import { deriveConversation, unknownConversation } from './conversations.ts';
+import type {
+  ConversationMarks,
+  History,
+  MemberDatabase,
+  StoredConversation,
+  StoredMember,
+  StoredMessage,
+} from './database.ts';
+import { type ConversationKey, orderOf, peerOf } from './keys.ts';
+
+/** What a step has to know before it begins. */
+export interface Reads {
+  /** The messages that may be put or deleted. */
+  readonly messageIds: readonly string[];
+  /** The conversations that may be touched, besides those of messages that are here already. */
+  readonly conversations: readonly ConversationKey[];
+}
+
+/**
+ * One transaction's changes: what they depend on is read first, then they are made in memory, then they are written
+ * and what follows from them is worked out. So a page of hundreds of changes costs a few requests to the database.
+ * Nothing is awaited in between: Dexie loses its transaction over a long run of promises that are not its own.
+ */
+export class Step {
+  readonly #db: MemberDatabase;
+  readonly #conversations = new Map<ConversationKey, StoredConversation>();
+  readonly #touched = new Set<ConversationKey>();
+  /** Null: gone, or to be removed. */
+  readonly #messages = new Map<string, StoredMessage | null>();
+  readonly #members = new Map<number, StoredMember>();
+  readonly #deleted = new Set<string>();
+  readonly #settled = new Set<string>();
+  /** Something came up that only the conversation list can tell. */
+  listIsStale = false;
+
+  private constructor(db: MemberDatabase) {
+    this.#db = db;
+  }
+
+  /**
+   * Makes changes in one transaction; all or nothing of them is kept.
+   * @returns whether the conversation list should be fetched again
+   */
+  static run(
+    db: MemberDatabase,
+    reads: Reads,
+    change: (step: Step) => void,
+    reached: string | null = null,
+  ): Promise<{ readonly listIsStale: boolean }> {
+    const tables = [db.messages, db.deletions, db.members, db.conversations, db.outbox, db.sync];
+    return db.transaction('rw', tables, async () => {
+      const step = new Step(db);
+      await step.#read(reads);
+      change(step);
+      await step.#write();
+      if (reached !== null) await moveCursor(db, reached);
+      return { listIsStale: step.listIsStale };
+    });
+  }
+
+  /** Whose device it is. */
+  get ownerId(): number {
+    return this.#db.owner.id;
+  }
+
+  /** A conversation as it stands now, to be written at the end. */
+  touch(key: ConversationKey): StoredConversation {
+    this.#touched.add(key);
+    return this.#conversations.get(key) ?? unknownConversation(key);
+  }
+
+  /** Changes a conversation. */
+  set(key: ConversationKey, change: Partial<ConversationMarks & { history: History | null }>): void {
+    this.#conversations.set(key, { ...this.touch(key), ...change });
+  }
+
+  /** Puts a message in its place, unless it was deleted; what waited in the outbox under its id has arrived. */
+  put(message: StoredMessage): void {
+    if (message.senderId === this.ownerId) this.#settled.add(message.id);
+    this.#messages.set(message.id, this.#deleted.has(message.id) ? null : message);
+  }
+
+  /** Removes a message for good. Returns what it was, if it was here. */
+  delete(id: string): StoredMessage | null {
+    const message = this.#messages.get(id) ?? null;
+    this.#deleted.add(id);
+    this.#settled.add(id);
+    this.#messages.set(id, null);
+    return message;
+  }
+
+  /** Keeps how a member is called and looks. */
+  remember(member: StoredMember): void {
+    this.#members.set(member.id, member);
+  }
+
+  async #read({ messageIds, conversations }: Reads): Promise<void> {
+    const db = this.#db;
+    const messages = (await db.messages.bulkGet([...messageIds])).filter((message) => message !== undefined);
+    for (const message of messages) this.#messages.set(message.id, message);
+    const deletions = await db.deletions.bulkGet([...messageIds]);
+    for (const deletion of deletions) if (deletion !== undefined) this.#deleted.add(deletion.id);
+    const keys = new Set([...conversations, ...messages.map(({ conversation }) => conversation)]);
+    const known = await db.conversations.bulkGet([...keys]);
+    for (const conversation of known) {
+      if (conversation !== undefined) this.#conversations.set(conversation.key, conversation);
+    }
+  }
+
+  async #write(): Promise<void> {
+    const db = this.#db;
+    const messages = [...this.#messages.values()].filter((message) => message !== null);
+    const removed = [...this.#messages].flatMap(([id, message]) => (message === null ? [id] : []));
+    if (messages.length > 0) await db.messages.bulkPut(messages);
+    if (removed.length > 0) await db.messages.bulkDelete(removed);
+    if (this.#deleted.size > 0) await db.deletions.bulkPut([...this.#deleted].map((id) => ({ id })));
+    if (this.#settled.size > 0)
+      await db.outbox
+        .where('id')
+        .anyOf([...this.#settled])
+        .delete();
+    await this.#writeMembers();
+    for (const key of this.#touched) await this.#writeConversation(this.touch(key));
+  }
+
+  async #writeMembers(): Promise<void> {
+    const members = [...this.#members.values()];
+    const known = await this.#db.members.bulkGet(members.map(({ id }) => id));
+    const changed = members.filter((member, i) => !isSameMember(member, known[i]));
+    if (changed.length > 0) await this.#db.members.bulkPut(changed);
+  }
+
+  async #writeConversation(conversation: StoredConversation): Promise<void> {
+    const db = this.#db;
+    await db.conversations.put(await deriveConversation(db, conversation));
+    const peerId = peerOf(conversation.key);
+    if (peerId !== null && (await db.members.get(peerId)) === undefined) this.listIsStale = true;
+  }
+}
+
+/** Moves the cursor up to a position; never back. To be called where the rules of `realtime/sync.ts` allow it. */
+export async function moveCursor(db: MemberDatabase, position: string): Promise<void> {
+  const known = await db.sync.get('cursor');
+  if (known === undefined || orderOf(known.position) < orderOf(position)) {
+    await db.sync.put({ id: 'cursor', position });
+  }
+}
+
+function isSameMember(a: StoredMember, b: StoredMember | undefined): boolean {
+  return a.username === b?.username && a.fullName === b.fullName && a.avatarUrl === b.avatarUrl;
+}
