@@ -64,7 +64,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   };
 }
 
-/** A follower knows better than the database why its model isn't running, unless somebody else runs it. */
+/** A follower knows better than the database why its model isn't running, unless another process runs or stopped it. */
 async function statusOf(
   { connections, eventStore }: RunnerContext,
   models: readonly ReadModel[],
@@ -74,6 +74,7 @@ async function statusOf(
   return known.map((model) => {
     const follower = followers.get(model.name);
     if (follower === undefined || model.state === 'running' || model.state === 'rebuilding') return model;
-    return { ...model, state: follower.state, error: follower.error ?? model.error };
+    const state = model.state === 'poisoned' ? model.state : follower.state;
+    return { ...model, state, error: follower.error ?? model.error };
   });
 }

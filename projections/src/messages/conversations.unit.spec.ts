@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { message, recordsOf } from '../../test/records.ts';
+import { ConversationChanges } from './conversations.ts';
+import { digestOf } from './digest.ts';
+
+const { sent } = digestOf(
+  recordsOf([message('a', 1, 2), message('b', 2, 1), message('c', 1, 2), message('d', 1)]),
+);
+
+describe('what a run of events adds to conversations', () => {
+  it('is the newest message on both sides and the unread ones at the receiver, none for the global chat', () => {
+    const changes = new ConversationChanges();
+    for (const one of sent) changes.sent(one, true, true);
+    expect(changes.rows).toEqual([
+      { member_id: 1, peer_id: 2, last_position: '3', unread_count: 1 },
+      { member_id: 2, peer_id: 1, last_position: '3', unread_count: 2 },
+    ]);
+  });
+
+  it('is a conversation without a message when the run deletes what it sent', () => {
+    const changes = new ConversationChanges();
+    for (const one of sent.slice(0, 1)) changes.sent(one, false, true);
+    expect(changes.rows).toEqual([
+      { member_id: 1, peer_id: 2, last_position: null, unread_count: 0 },
+      { member_id: 2, peer_id: 1, last_position: null, unread_count: 0 },
+    ]);
+  });
+
+  it('takes away what is no longer unread', () => {
+    const changes = new ConversationChanges();
+    for (const one of sent) changes.sent(one, true, true);
+    changes.noLongerUnread(2, 1, 5);
+    expect(changes.rows).toContainEqual({ member_id: 2, peer_id: 1, last_position: '3', unread_count: -3 });
+  });
+});
