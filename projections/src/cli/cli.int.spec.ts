@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { keptLog } from '../../test/logger.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { scriptedStore } from '../../test/scriptedStore.ts';
@@ -17,7 +18,7 @@ beforeEach(async () => {
   database = await freshDatabase();
   projector = createProjector({ eventStore, connectionString: database.url, logger: keptLog() });
   await projector.start();
-  await expect.poll(async () => (await projector.status()).every(({ lag }) => lag === 0n)).toBe(true);
+  await eventually(async () => (await projector.status()).every(({ lag }) => lag === 0n)).toBe(true);
 });
 afterEach(async () => {
   await projector.stop();
@@ -49,7 +50,7 @@ describe('the commands, beside a running service', () => {
     expect(code).toBe(0);
     expect(printed).toContain('messages |████');
     expect(printed).toContain('messages: 3 events folded, in place.');
-    await expect.poll(() => projector.status()).toMatchObject(Array(4).fill({ state: 'running', lag: 0n }));
+    await eventually(() => projector.status()).toMatchObject(Array(4).fill({ state: 'running', lag: 0n }));
   });
 
   it.each([[[]], [['rebuild']], [['rebuild', 'nothing']], [['status', 'x']], [['rebuild', 'messages', 'x']]])(

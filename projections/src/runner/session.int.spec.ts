@@ -1,5 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { emptySlot } from '../../test/feed.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { createMessagesModel } from '../messages/model.ts';
@@ -163,7 +164,7 @@ describe('a session', () => {
     const { session: working, written } = session();
     for (let position = 1n; position <= 1000n; position += 1n)
       await working.take({ events: [], position, live: true });
-    await expect.poll(checkpoint, { timeout: 1000, interval: 5 }).toBe(1000n);
+    await eventually(checkpoint).toBe(1000n);
     expect(written.mock.calls.length).toBeLessThan(20);
   });
 
