@@ -1,35 +1,32 @@
-import { useRef } from 'react';
-import { isPending, type Order } from '../offline/keys.ts';
+import { isPending, orderOf } from '../offline/keys.ts';
 import type { StoredThread } from './useThread.ts';
 
 /** Arrivals that are kept to be spoken. */
 const kept = 3;
 
-/** Tells a screen reader politely what comes in while the conversation is open, and nothing of what was there before. */
-export function Announcements({
-  stored,
-  ownerId,
-}: {
+/** Props of `Announcements`. */
+export interface AnnouncementsProps {
   readonly stored: StoredThread;
   readonly ownerId: number;
-}) {
-  const { conversation, messages, members } = stored;
-  const arrived = messages.filter(({ senderId, order }) => senderId !== ownerId && !isPending(order));
-  const since = useRef<Order>(arrived.at(-1)?.order ?? '');
-  const fresh = arrived.filter(({ order }) => order > since.current).slice(-kept);
+  /** Position of the log when the conversation was opened; null while it is not known. */
+  readonly since: string | null;
+}
+
+/** Tells a screen reader politely what comes in while the conversation is open, and nothing of what was there before. */
+export function Announcements({ stored, ownerId, since }: AnnouncementsProps) {
+  const { messages, members } = stored;
+  const isFresh = ({ senderId, order }: StoredThread['messages'][number]) =>
+    since !== null && senderId !== ownerId && !isPending(order) && order > orderOf(since);
   return (
-    <div
-      role="log"
-      aria-live="polite"
-      aria-label="New messages"
-      className="sr-only"
-      data-of={conversation.key}
-    >
-      {fresh.map(({ id, senderId, content }) => (
-        <p key={id}>
-          {members.get(senderId)?.fullName ?? ''}: {content}
-        </p>
-      ))}
+    <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
+      {messages
+        .slice(-kept)
+        .filter(isFresh)
+        .map(({ id, senderId, content }) => (
+          <p key={id}>
+            {members.get(senderId)?.fullName ?? ''}: {content}
+          </p>
+        ))}
     </div>
   );
 }

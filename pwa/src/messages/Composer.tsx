@@ -1,7 +1,7 @@
 import { limits, texts } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { ArrowUp } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { sentenceOf } from '../api/errors.ts';
 import type { ConversationKey } from '../offline/keys.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -20,17 +20,22 @@ export interface ComposerProps {
   readonly conversation: ConversationKey;
   /** Who reads it, for the field's name. */
   readonly name: string;
+  /** Whether writing begins at once. */
+  readonly takesFocus: boolean;
   readonly onSent: () => void;
 }
 
 /** Where a message is written: Enter sends, Shift and Enter begin a new line. The text is kept while it is typed. */
-export function Composer({ messenger, conversation, name, onSent }: ComposerProps) {
+export function Composer({ messenger, conversation, name, takesFocus, onSent }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isFocused = useCallback(() => document.activeElement === field.current, []);
   const { text, setText, take, putBack, keep } = useComposerText(messenger.db, conversation, isFocused);
   const left = limits.messageMax - text.trim().length;
   const canSend = text.trim() !== '' && left >= 0;
   useHeightOf(field, text);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();

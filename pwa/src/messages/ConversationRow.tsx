@@ -28,6 +28,7 @@ export function ConversationRow({
     <li>
       <button
         type="button"
+        id={rowId(key)}
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => onOpen(key)}
         onKeyDown={moveBetweenRows}
@@ -62,6 +63,11 @@ export function ConversationRow({
       </button>
     </li>
   );
+}
+
+/** The element that opens a conversation. */
+export function rowId(key: ConversationKey): string {
+  return `open-${key}`;
 }
 
 /** Up and down arrows go from one conversation to the next. */

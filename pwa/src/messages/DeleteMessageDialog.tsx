@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogClose, DialogContent } from '../ui/Dialog.tsx';
 import type { MessageItem } from './threadItems.ts';
 
-/** Asks before a message goes; open while there is one to ask about. */
+/** Asks before a message goes; open while there is one to ask about. `onClose` when it is to stay. */
 export function DeleteMessageDialog({
   item,
   onConfirm,
@@ -12,7 +13,10 @@ export function DeleteMessageDialog({
   readonly onConfirm: (item: MessageItem) => void;
   readonly onClose: () => void;
 }) {
-  const isSent = item?.delivery === 'sent' || item?.delivery === 'seen';
+  // While the dialog fades it still speaks of the message that it asked about.
+  const [last, setLast] = useState(item);
+  if (item !== null && item !== last) setLast(item);
+  const isSent = last?.delivery === 'sent' || last?.delivery === 'seen';
   return (
     <Dialog open={item !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
@@ -25,11 +29,9 @@ export function DeleteMessageDialog({
           <DialogClose asChild>
             <Button variant="secondary">Cancel</Button>
           </DialogClose>
-          <DialogClose asChild>
-            <Button variant="danger" onClick={() => item !== null && onConfirm(item)}>
-              Delete
-            </Button>
-          </DialogClose>
+          <Button variant="danger" onClick={() => item !== null && onConfirm(item)}>
+            Delete
+          </Button>
         </div>
       </DialogContent>
     </Dialog>

@@ -1,12 +1,15 @@
 import { texts } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { MessagesSquare } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
 import { useTitle } from '../app/useTitle.ts';
+import type { ConversationKey } from '../offline/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ConversationList } from './ConversationList.tsx';
+import { rowId } from './ConversationRow.tsx';
 import { useCurrentMessenger } from './currentMessenger.ts';
 import './messages.css';
 import type { Messenger } from './messenger.ts';
@@ -39,6 +42,7 @@ function Panes({ messenger }: { readonly messenger: Messenger }) {
     (each) => each?.key === key,
   );
   const visibleHeight = useVisibleHeight();
+  useFocusOnReturn(key);
   return (
     <div className="shell-fill md:shell-width md:py-4" style={{ maxHeight: visibleHeight }}>
       <h1 className="sr-only">{texts.messages.heading}</h1>
@@ -59,6 +63,15 @@ function Panes({ messenger }: { readonly messenger: Messenger }) {
       </div>
     </div>
   );
+}
+
+/** Back in the list, the reader is where they left it. */
+function useFocusOnReturn(key: ConversationKey | null): void {
+  const last = useRef(key);
+  useEffect(() => {
+    if (key === null && last.current !== null) document.getElementById(rowId(last.current))?.focus();
+    last.current = key;
+  }, [key]);
 }
 
 function NothingOpen() {

@@ -1,6 +1,6 @@
 import { texts } from '@pmcw/contracts';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../api/errors.ts';
 import { cancel, edit, retry } from '../offline/outbox/queue.ts';
@@ -38,9 +38,17 @@ export function ThreadPane({ messenger, view, onBack }: ThreadPaneProps) {
     messenger.openView.set(key);
     return () => messenger.openView.set(null);
   }, [messenger, key]);
+  const pane = useRef<HTMLElement>(null);
+  const [isWide] = useState(() => window.matchMedia('(min-width: 48rem)').matches);
+  useEffect(() => {
+    // Beside the list, writing is next; on a telephone that would bring up the keyboard over what is to be read.
+    if (!isWide) pane.current?.focus({ preventScroll: true });
+  }, [isWide]);
   const { stored } = thread;
   return (
     <section
+      ref={pane}
+      tabIndex={-1}
       data-thread-open
       aria-label={nameOf(view)}
       className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-canvas"
@@ -58,21 +66,36 @@ export function ThreadPane({ messenger, view, onBack }: ThreadPaneProps) {
           <ThreadMessages {...{ messenger, thread, stored, actions, sentCount }} />
         </>
       )}
-      {stored !== undefined && <Announcements stored={stored} ownerId={messenger.db.owner.id} />}
+      {stored !== undefined && (
+        <Announcements stored={stored} ownerId={messenger.db.owner.id} since={thread.openedAt} />
+      )}
       <OfflineBar messenger={messenger} />
       <Composer
         messenger={messenger}
         conversation={key}
         name={nameOf(view)}
+        takesFocus={isWide}
         onSent={() => setSentCount((count) => count + 1)}
       />
       <DeleteMessageDialog
         item={asked}
-        onClose={() => setAsked(null)}
-        onConfirm={(item) => void deleteMessage(messenger, item)}
+        onClose={() => {
+          setAsked(null);
+          focusIn(pane, `[data-message="${asked?.id}"]`);
+        }}
+        onConfirm={(item) => {
+          setAsked(null);
+          focusIn(pane, 'textarea');
+          void deleteMessage(messenger, item);
+        }}
       />
     </section>
   );
+}
+
+/** Gives the keyboard back to something in the pane, once the dialog has let go of it. */
+function focusIn(pane: RefObject<HTMLElement | null>, selector: string): void {
+  requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>(selector)?.focus());
 }
 
 function useActions(messenger: Messenger, askToDelete: MessageActions['askToDelete']): MessageActions {

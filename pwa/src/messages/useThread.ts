@@ -14,6 +14,7 @@ import { type ConversationKey, firstOrder, lastOrder } from '../offline/keys.ts'
 import type { Messenger } from './messenger.ts';
 import { useStore } from './store.ts';
 import { useFailureToast } from './useFailureToast.ts';
+import { useFirstCursor } from './useFirstCursor.ts';
 
 /** Messages that are read from the device at first, and more each time that the reader nears the top. */
 const windowSize = 60;
@@ -31,13 +32,14 @@ export interface StoredThread {
   readonly members: ReadonlyMap<number, StoredMember>;
   /** Older messages are on the device, beyond those read. */
   readonly hasMoreHere: boolean;
-  readonly hasCursor: boolean;
 }
 
 /** A thread with what can be done to see more of it. */
 export interface Thread {
   /** Undefined until it is read from the device. */
   readonly stored: StoredThread | undefined;
+  /** Position of the log when it was opened; null while that is not known. */
+  readonly openedAt: string | null;
   /** `loading` and `failed` (until a retry succeeds) speak of the newest messages; what is here shows meanwhile. */
   readonly fetching: 'loading' | 'failed' | 'done';
   readonly retry: () => Promise<unknown>;
@@ -56,7 +58,8 @@ export function useThread(messenger: Messenger, key: ConversationKey): Thread {
   const { db } = messenger;
   const [limit, setLimit] = useState(windowSize);
   const stored = useLiveQuery(() => readThread(db, key, limit), [db, key, limit]);
-  const newest = useNewest(messenger, key, stored);
+  const openedAt = useFirstCursor(db);
+  const newest = useNewest(messenger, key, stored, openedAt !== null);
   const [olderFetching, setOlderFetching] = useState<Thread['olderFetching']>('idle');
   const older = stored?.conversation.history?.older ?? null;
   const hasMoreHere = stored?.hasMoreHere === true;
@@ -77,6 +80,7 @@ export function useThread(messenger: Messenger, key: ConversationKey): Thread {
 
   return {
     stored,
+    openedAt,
     ...newest,
     hasOlder: hasMoreHere || older !== null,
     showOlder,
@@ -90,12 +94,13 @@ function useNewest(
   messenger: Messenger,
   key: ConversationKey,
   stored: StoredThread | undefined,
+  hasCursor: boolean,
 ): Pick<Thread, 'fetching' | 'retry'> {
   const status = useStore(messenger.status);
   const isHere = stored?.conversation.history !== null;
   const { isSuccess, errorUpdateCount, isFetching, refetch } = useQuery({
     // Once the cursor is known, a page tells how far back the thread is complete: it is worth fetching again.
-    queryKey: ['/api/messages/thread', messenger.db.name, key, stored?.hasCursor],
+    queryKey: ['/api/messages/thread', messenger.db.name, key, hasCursor],
     queryFn: () => messenger.fetchNewest(key).then(() => null),
     enabled: stored !== undefined && !(isHere && status === 'connected'),
     staleTime: staleMs,
@@ -126,6 +131,5 @@ async function readThread(db: MemberDatabase, key: ConversationKey, limit: numbe
     outbox: await db.outbox.where('lane').equals(key).sortBy('seq'),
     members: new Map(members.map((member) => [member.id, member])),
     hasMoreHere: newestFirst.length > limit,
-    hasCursor: (await db.sync.get('cursor')) !== undefined,
   };
 }
