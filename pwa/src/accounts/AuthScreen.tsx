@@ -2,6 +2,7 @@ import { BadgeCheck, Image, Link2, type LucideIcon, Wallet } from 'lucide-react'
 import { Navigate, useLocation } from 'react-router-dom';
 import { useTitle } from '../app/useTitle.ts';
 import { Guilloche } from '../profiles/MemberBanner.tsx';
+import { Card } from '../ui/Card.tsx';
 import { LogoMark } from '../ui/Logo.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
@@ -30,7 +31,7 @@ export default function AuthScreen() {
   return (
     <div className="shell-width grid gap-6 pt-6 pb-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-16 xl:gap-20">
       <Promises />
-      <div className="mx-auto w-full max-w-md rounded-xl border bg-surface p-5 sm:p-7 lg:order-last">
+      <Card className="mx-auto w-full max-w-md p-5 sm:p-7">
         <Tabs defaultValue={state === 'register' ? 'register' : 'login'}>
           <TabsList aria-label="Login or register">
             <TabsTrigger value="login">Login</TabsTrigger>
@@ -43,7 +44,7 @@ export default function AuthScreen() {
             <RegisterForm />
           </TabsContent>
         </Tabs>
-      </div>
+      </Card>
     </div>
   );
 }

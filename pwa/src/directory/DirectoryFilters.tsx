@@ -36,8 +36,8 @@ export interface DirectoryFiltersProps {
 export function DirectoryFilters({ state, onChange }: DirectoryFiltersProps) {
   const verification = state.isAuthorized === null ? 'all' : state.isAuthorized ? 'verified' : 'normal';
   return (
-    <search className="sticky top-[var(--shell-top)] z-30 -mx-4 mt-6 mb-6 block bg-canvas/90 px-4 py-3 backdrop-blur-xl max-md:static md:mx-0 md:px-0">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_10.5rem_13rem_10.5rem]">
+    <search className="sticky top-[var(--shell-top)] z-30 -mx-4 mt-6 mb-6 block bg-canvas/90 px-4 py-3 backdrop-blur-xl max-lg:static md:mx-0 md:px-0">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_10.5rem_13rem_10.5rem]">
         <SearchBox query={state.query} onQuery={(query) => onChange({ query }, { replace: true })} />
         <Select
           aria-label="Verification"
@@ -92,7 +92,7 @@ function SearchBox({ query, onQuery }: SearchBoxProps) {
     }, waitMs);
   };
   return (
-    <div className="relative max-md:col-span-2">
+    <div className="relative max-lg:col-span-full">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-faint"

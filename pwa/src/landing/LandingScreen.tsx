@@ -28,18 +28,14 @@ export default function LandingScreen() {
 function Hero() {
   return (
     <section className="relative isolate">
-      <Guilloche
-        name="pmcw"
-        className="landing-rosette absolute top-1/2 left-1/2 -z-10 size-[64rem] max-w-none text-fg opacity-[0.12] lg:left-[74%]"
-      />
       <div className="shell-width grid items-center gap-14 py-14 md:py-20 lg:min-h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-10 lg:py-10">
         <div className="max-lg:text-center">
           <h1 className="text-display max-lg:mx-auto max-lg:max-w-2xl">
             Your Crypto Identity In One Simple Link
           </h1>
           <p className="mt-6 max-w-lg text-lg text-muted max-lg:mx-auto">
-            Every wallet address, every social account, one page that is provably yours. Share a name instead
-            of forty‑two characters.
+            Every wallet address, every social account, one page that is yours. Share a name instead of
+            forty‑two characters.
           </p>
           <div className="mt-9 flex flex-wrap gap-3 max-lg:justify-center">
             <StartButton>Get your profile</StartButton>

@@ -2,7 +2,7 @@ import type { SocialPlatform } from '@pmcw/contracts';
 import { networkName } from '@pmcw/contracts';
 import { Check, Copy } from 'lucide-react';
 import { ShortAddress } from '../profiles/Address.tsx';
-import { MemberBanner } from '../profiles/MemberBanner.tsx';
+import { Guilloche, MemberBanner } from '../profiles/MemberBanner.tsx';
 import { NetworkDot } from '../profiles/NetworkChip.tsx';
 import { PmcwEarnt } from '../profiles/PmcwEarnt.tsx';
 import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
@@ -26,6 +26,10 @@ const sample = {
 export function SampleProfile() {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-sm select-none lg:max-w-md">
+      <Guilloche
+        name="pmcw"
+        className="landing-rosette absolute top-1/2 left-1/2 -z-10 size-[64rem] max-w-none text-fg opacity-[0.12]"
+      />
       <div className="absolute -top-5 left-1/2 z-10 -translate-x-1/2 rounded-full border border-line-strong bg-overlay px-4 py-2 font-mono text-sm whitespace-nowrap shadow-overlay">
         <span className="text-faint">pmcw/</span>
         {sample.username}

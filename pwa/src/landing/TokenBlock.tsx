@@ -3,6 +3,7 @@ import { Check, Copy, Send } from 'lucide-react';
 import { Address } from '../profiles/Address.tsx';
 import { PmcwCoin } from '../profiles/PmcwEarnt.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
 import { type CopyTexts, useCopy } from '../ui/useCopy.ts';
 import { token } from './token.ts';
 
@@ -30,7 +31,7 @@ export function TokenBlock() {
           verified.
         </p>
       </div>
-      <div className="rounded-xl border bg-surface p-6 md:p-8">
+      <Card className="p-6 md:p-8">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-6">
           <Fact name="Fixed supply" value={`${token.supply.toLocaleString('en')} ${token.name}`} />
           <Fact name="Network" value={networkName(token.network)} />
@@ -53,7 +54,7 @@ export function TokenBlock() {
             </a>
           </Button>
         </div>
-      </div>
+      </Card>
     </section>
   );
 }

@@ -7,8 +7,6 @@ import { useInertApp } from './useInertApp.ts';
 
 /** Opens and closes a dialog; `DialogContent` goes inside. */
 export const Dialog = RadixDialog.Root;
-/** Opens its dialog; use `asChild` round a button. */
-export const DialogTrigger = RadixDialog.Trigger;
 /** Closes its dialog; use `asChild` round a button. */
 export const DialogClose = RadixDialog.Close;
 

@@ -45,8 +45,3 @@ export function DropdownMenuItem({ tone = 'default', className, ...props }: Drop
     />
   );
 }
-
-/** A hairline between groups of actions. */
-export function DropdownMenuSeparator() {
-  return <RadixMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
-}
