@@ -26,30 +26,25 @@ export function useScroller(
   const element = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const [isAtNewest, setAtNewest] = useState(true);
-  const height = useRef(0);
+  const newest = useRef({ id: newestId, fromEnd: 0 });
 
   useEffect(() => {
     const scroller = element.current;
     if (scroller === null) return;
     // What scrolls must be reachable by keyboard; not every browser sees to it.
     scroller.tabIndex = 0;
-    const onScroll = () => {
-      height.current = scroller.scrollHeight;
-      setAtNewest(scroller.scrollTop > -nearPx);
-    };
+    const onScroll = () => setAtNewest(scroller.scrollTop > -nearPx);
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => scroller.removeEventListener('scroll', onScroll);
   }, []);
 
   useLayoutEffect(() => {
     const scroller = element.current;
-    if (scroller === null || newestId === undefined) return;
-    const grown = scroller.scrollHeight - height.current;
-    if (scroller.scrollTop < -nearPx && height.current > 0) scroller.scrollTop -= grown;
-  }, [newestId]);
-  // After the correction above, whatever changed the height.
-  useLayoutEffect(() => {
-    height.current = element.current?.scrollHeight ?? 0;
+    if (scroller === null) return;
+    const before = newest.current;
+    const grown = before.id === newestId ? 0 : fromEnd(scroller, before.id) - before.fromEnd;
+    if (before.fromEnd > 0 && grown > 0 && scroller.scrollTop < -nearPx) scroller.scrollTop -= grown;
+    newest.current = { id: newestId, fromEnd: fromEnd(scroller, newestId) };
   });
 
   useEffect(() => {
@@ -67,4 +62,11 @@ export function useScroller(
     setAtNewest(true);
   }, []);
   return { element, top, isAtNewest, toNewest };
+}
+
+/** Pixels from a message's upper edge to the end of the thread; 0 when it is not there. */
+function fromEnd(scroller: HTMLElement, id: string | undefined): number {
+  const message = scroller.querySelector(`[data-message="${id}"]`);
+  const end = scroller.firstElementChild?.getBoundingClientRect().bottom ?? 0;
+  return message === null ? 0 : end - message.getBoundingClientRect().top;
 }
