@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -18,6 +20,25 @@ export interface HttpServerOptions extends HttpBaseOptions {
 /** Largest body in bytes, unless a route allows more: a message of 4,000 characters, escaped, fits four times. */
 const bodyLimit = 128 * 1024;
 
+/**
+ * Closing waits for every connection, and ends idle ones only if they have asked before. Browsers open some in
+ * advance, which have not: those would hold the server for a minute.
+ */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  // Not the socket's 'data': listening to that takes Node's parser off its fast path.
+  const use = ({ socket }: IncomingMessage) => unused.delete(socket);
+  app.server.on('request', use);
+  app.server.on('upgrade', use);
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
+}
+
 /** A server with `httpBase` on it, not yet listening. Closing it lets running requests finish. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { logger, trustProxy = false, ...base } = options;
@@ -33,6 +54,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Broken URLs are refused before any hook runs.
     frameworkErrors: answerError,
   });
+  closeUnusedConnections(app);
   await app.register(httpBase, base);
   return app;
 }

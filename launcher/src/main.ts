@@ -19,8 +19,15 @@ function greet(settings: Settings, port: number, newAdminPassword: string | null
   console.log('  Ctrl-C stops it.\n');
 }
 
+/** An error in the log: errors of `pg` carry their whole connection, which belongs in no log. */
+function errorFields(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? { code: error.code } : {};
+  return { name: error.name, message: error.message, ...code, stack: error.stack };
+}
+
 async function start(settings: Settings, opened: Opened): Promise<void> {
-  const logger = pino({ level: settings.LOG_LEVEL });
+  const logger = pino({ level: settings.LOG_LEVEL, serializers: { err: errorFields } });
   const folder = await openDataFolder(dataFolderPath(settings));
   opened.add(() => folder.release());
   const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings));

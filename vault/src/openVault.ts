@@ -45,7 +45,10 @@ function createPool(connectionString: string, logger: VaultLogger): pg.Pool {
     query_timeout: 6000,
     keepAlive: true,
   });
-  pool.on('error', (error) => logger.warn({ err: error }, 'an idle connection of the vault was lost'));
+  pool.on('error', (error) => {
+    // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
+    if (!pool.ending) logger.warn({ err: error }, 'an idle connection of the vault was lost');
+  });
   return pool;
 }
 
