@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
   type FastifyBaseLogger,
@@ -25,17 +24,13 @@ const bodyLimit = 128 * 1024;
  * advance, which have not: those would hold the server for a minute.
  */
 function closeUnusedConnections(app: FastifyInstance): void {
-  const unused = new Set<Socket>();
+  const open = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
-  // Not the socket's 'data': listening to that takes Node's parser off its fast path.
-  const use = ({ socket }: IncomingMessage) => unused.delete(socket);
-  app.server.on('request', use);
-  app.server.on('upgrade', use);
   app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy();
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
 }
 
