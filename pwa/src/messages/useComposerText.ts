@@ -1,8 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { Draft, MemberDatabase } from '../offline/database.ts';
 import type { ConversationKey } from '../offline/keys.ts';
+import { draftAfter } from './composerDraft.ts';
 
 /** Pause in typing after which a draft is kept, in milliseconds. */
 const keepAfterMs = 300;
@@ -20,55 +21,68 @@ export interface ComposerText {
 }
 
 /**
- * The text of a conversation's composer, kept as a draft while it is typed. A draft that comes from elsewhere (a
- * refused message to edit, another tab) replaces the text, but never one that is being typed.
+ * The text of a conversation's composer, kept as a draft while it is typed.
+ * @param isFocused whether somebody is writing just now
  */
 export function useComposerText(
   db: MemberDatabase,
   conversation: ConversationKey,
   isFocused: () => boolean,
 ): ComposerText {
-  const [draft, setDraft] = useState(() => emptyDraft(conversation));
-  const current = useRef(draft);
+  const [shown, setShown] = useState(() => emptyDraft(conversation));
+  const latest = useRef(shown);
+  const held = useRef(new Set([shown.id]));
   const isDirty = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stored = useLiveQuery(async () => ({ draft: await db.drafts.get(conversation) }), [db, conversation]);
 
   const show = useCallback((next: Draft) => {
-    current.current = next;
-    setDraft(next);
+    latest.current = next;
+    held.current.add(next.id);
+    setShown(next);
   }, []);
   const keep = useCallback(() => {
     clearTimeout(timer.current);
     if (!isDirty.current) return;
     isDirty.current = false;
-    keepDraft(db, current.current).catch((error: unknown) => console.error('A draft was not kept', error));
+    keepDraft(db, latest.current).catch((error: unknown) => console.error('A draft was not kept', error));
   }, [db]);
   const setText = useCallback(
     (text: string) => {
-      show({ ...current.current, text });
+      show({ ...latest.current, text });
       isDirty.current = true;
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, keepAfterMs);
     },
     [show, keep],
   );
-  const take = useCallback(() => {
+  const startAnew = useCallback(() => {
     clearTimeout(timer.current);
     isDirty.current = false;
-    const taken = current.current;
     show(emptyDraft(conversation));
-    return taken;
   }, [show, conversation]);
+  const take = useCallback(() => {
+    const taken = latest.current;
+    startAnew();
+    return taken;
+  }, [startAnew]);
 
   useEffect(() => {
-    if (stored === undefined || isDirty.current) return;
-    const { id, text } = current.current;
-    if (stored.draft === undefined) {
-      // Sent or cleared in another tab.
-      if (text !== '' && !isFocused()) show(emptyDraft(conversation));
-    } else if (stored.draft.id !== id || (stored.draft.text !== text && !isFocused())) show(stored.draft);
-  }, [stored, show, conversation, isFocused]);
+    const stored = liveQuery(() => db.drafts.get(conversation));
+    let before: Draft | undefined;
+    const watching = stored.subscribe({
+      next: (draft) => {
+        const { current: shown } = latest;
+        const isKept = before?.id === shown.id;
+        before = draft;
+        const next = draftAfter({ shown, held: held.current, isKept, isFocused: isFocused() }, draft);
+        if (next === 'empty') startAnew();
+        else if (next !== null) show(next);
+        if (next !== null && next !== 'empty' && next !== draft) setText(next.text);
+      },
+      error: (error: unknown) => console.error('Drafts cannot be read', error),
+    });
+    return () => watching.unsubscribe();
+  }, [db, conversation, isFocused, show, setText, startAnew]);
   useEffect(() => {
     window.addEventListener('pagehide', keep);
     return () => {
@@ -77,7 +91,7 @@ export function useComposerText(
     };
   }, [keep]);
 
-  return { text: draft.text, setText, take, putBack: show, keep };
+  return { text: shown.text, setText, take, putBack: show, keep };
 }
 
 function emptyDraft(conversation: ConversationKey): Draft {

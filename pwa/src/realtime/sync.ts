@@ -60,9 +60,9 @@ export class Sync {
     this.#isWriting = true;
     while (this.#backlog.length > 0 && !this.#isOver) {
       const changes = this.#takeChanges();
-      if (changes.length > 0) await this.#applyPushed(changes);
-      const frame = this.#backlog.shift();
-      if (frame !== undefined) await this.#handle(frame);
+      const other = changes.length === 0 ? this.#backlog.shift() : undefined;
+      if (other === undefined) await this.#applyPushed(changes);
+      else await this.#handle(other);
     }
     this.#isWriting = false;
   }

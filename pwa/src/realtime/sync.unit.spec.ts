@@ -111,6 +111,23 @@ describe('the cursor', () => {
   });
 });
 
+describe('frames that come while others are being written', () => {
+  it('are all written, in order, whatever lies between them', async () => {
+    const sync = connect();
+    await live(sync);
+    for (let position = 11; position <= 60; position += 1) {
+      sync.receive(pushed(position));
+      if (position % 7 === 0) sync.receive({ type: 'error', code: 'internal', detail: 'Of no interest.' });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await cursorIs('60');
+    expect(await stored()).toBe(50);
+    expect(arrived.map(({ position }) => Number(position))).toEqual(
+      Array.from({ length: 50 }, (_, i) => 11 + i),
+    );
+  });
+});
+
 describe('too much missed', () => {
   const page = (from: number, to: number, more: boolean): Changes => ({
     changes: Array.from({ length: to - from + 1 }, (_, i) => pushed(from + i)),

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '../offline/database.ts';
+import { type ComposerState, draftAfter } from './composerDraft.ts';
+
+const draft = (id: string, text: string): Draft => ({ conversation: 'member:2', id, text });
+const state = (change: Partial<ComposerState> = {}): ComposerState => ({
+  shown: draft('new', ''),
+  held: new Set(['old', 'new']),
+  isKept: false,
+  isFocused: true,
+  ...change,
+});
+
+describe('a composer whose draft changes on the device', () => {
+  it('shows the draft of the last visit', () => {
+    expect(draftAfter(state(), draft('kept', 'half a thought'))).toEqual(draft('kept', 'half a thought'));
+  });
+
+  it('takes no notice of its own writing that comes back late, sent or not', () => {
+    const shown = draft('new', 'next');
+    expect(draftAfter(state({ shown }), draft('old', 'sent already'))).toBeNull();
+    expect(draftAfter(state({ shown }), draft('new', 'nex'))).toBeNull();
+    expect(draftAfter(state(), draft('old', 'sent already'))).toBeNull();
+  });
+
+  it('puts a refused message to edit in front of what is being written', () => {
+    const shown = draft('new', 'begun');
+    const merged = draft('edit', 'refused\nbegun');
+    expect(draftAfter(state({ shown }), merged)).toEqual(merged);
+    expect(draftAfter(state({ shown }), draft('edit', 'refused'))).toEqual(merged);
+  });
+
+  it('empties when its draft was sent in another tab, but never under the hands of a writer', () => {
+    const shown = draft('new', 'shared');
+    expect(draftAfter(state({ shown, isKept: true, isFocused: false }), undefined)).toBe('empty');
+    expect(draftAfter(state({ shown, isKept: true, isFocused: true }), undefined)).toBeNull();
+    expect(draftAfter(state({ shown, isKept: false, isFocused: false }), undefined)).toBeNull();
+  });
+});
