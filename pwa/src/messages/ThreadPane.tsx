@@ -35,8 +35,8 @@ export function ThreadPane({ messenger, view, onBack }: ThreadPaneProps) {
   const [asked, setAsked] = useState<MessageItem | null>(null);
   const actions = useActions(messenger, setAsked);
   useEffect(() => {
-    messenger.openView.set(key);
-    return () => messenger.openView.set(null);
+    messenger.show(key);
+    return () => messenger.show(null);
   }, [messenger, key]);
   const pane = useRef<HTMLElement>(null);
   const [isWide] = useState(() => window.matchMedia('(min-width: 48rem)').matches);

@@ -39,8 +39,6 @@ export class Messenger {
   readonly db: MemberDatabase;
   /** Where the live connection stands (spec §4). */
   readonly status = createStore<ConnectionStatus>('disconnected');
-  /** The conversation on screen: its messages need no toast. */
-  readonly openView = createStore<ConversationKey | null>(null);
   readonly #options: MessengerOptions;
   readonly #connection: RealtimeConnection;
   readonly #acknowledgements = new Acknowledgements(systemClock);
@@ -48,9 +46,13 @@ export class Messenger {
   readonly #readMarks: ReadMarks;
   readonly #listening = new AbortController();
   #sync: Sync;
+  /** The conversation on screen: its messages need no toast. */
+  #openView: ConversationKey | null = null;
   #listRefresh: Promise<void> | null = null;
   #isListFetched = false;
   #isConnectAsked = false;
+  /** The last message that a toast told of. */
+  #announced: { readonly key: ConversationKey; readonly dismiss: () => void } | null = null;
 
   constructor(options: MessengerOptions) {
     this.#options = options;
@@ -83,6 +85,8 @@ export class Messenger {
   start(): void {
     const { signal } = this.#listening;
     window.addEventListener('online', () => this.#networkIsBack(), { signal });
+    // Sooner than the heartbeat would notice.
+    window.addEventListener('offline', () => this.#connection.drop(), { signal });
     document.addEventListener('visibilitychange', () => this.#comesIntoView(), { signal });
     wake(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
     this.#outbox.start();
@@ -102,6 +106,12 @@ export class Messenger {
     this.#isConnectAsked = true;
     toast({ title: say.reconnecting });
     this.#connection.connect();
+  }
+
+  /** A conversation comes on screen, or none. */
+  show(key: ConversationKey | null): void {
+    this.#openView = key;
+    if (key !== null && this.#announced?.key === key) this.#announced.dismiss();
   }
 
   /** Sends the text of a composer. See `enqueue`. */
@@ -246,12 +256,13 @@ export class Messenger {
 
   #announce(message: Message): void {
     const key = conversationKey(message.isGlobal ? null : message.senderId);
-    if (document.visibilityState !== 'visible' || this.openView.get() === key) return;
-    toast({
+    if (document.visibilityState !== 'visible' || this.#openView === key) return;
+    const dismiss = toast({
       title: message.isGlobal ? say.newGlobalMessage : say.newMessage,
       description: `${message.sender.fullName}: ${message.content}`,
       durationMs: 5000,
     });
+    this.#announced = { key, dismiss };
   }
 }
 
