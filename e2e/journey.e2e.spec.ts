@@ -53,7 +53,7 @@ describe('two members talk', () => {
     await count(lena, 'Good morning, everyone').toBe(0);
 
     await lena.page.getByRole('button', { name: 'Logout' }).click();
-    await lena.page.getByRole('link', { name: 'Login' }).waitFor();
+    await lena.page.getByRole('link', { name: 'Login', exact: true }).waitFor();
     await lena.page.goto('/messages');
     await lena.page.getByText('You need to log in to access messages.').waitFor();
     await lena.page.goto('/dashboard/profile');

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
@@ -70,6 +71,12 @@ function passSocketsThrough(app: FastifyInstance, { socketsPort, logger }: Serve
   proxy.on('error', (error, _request, socket) => {
     logger.debug({ err: error }, 'a socket to the gateway broke');
     if ('destroy' in socket) socket.destroy();
+  });
+  // What the browser says after the gateway has gone is read by nobody: such a socket would never be done.
+  proxy.on('proxyReqWs', (upstreamRequest, _request, socket) => {
+    upstreamRequest.once('upgrade', (_response, upstream: Socket) => {
+      upstream.once('close', () => socket.destroySoon());
+    });
   });
   app.server.on('upgrade', (request, socket, head) => {
     if (request.url === '/ws') proxy.ws(request, socket, head);
