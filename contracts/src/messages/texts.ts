@@ -56,9 +56,5 @@ export const messageTexts = {
     connected: 'Connected!',
     newMessage: 'New message',
     newGlobalMessage: 'New global message',
-    authenticationRequired: {
-      title: 'Authentication required',
-      description: 'Please login to send messages',
-    },
   },
 } as const;
