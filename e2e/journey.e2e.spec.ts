@@ -4,8 +4,8 @@ import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, findAndMessage, login, messages, register, say } from './support/member.ts';
 
-/** A visitor's app asks who is signed in and is told nobody is; Chromium reports every 401. */
-const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
+/** A visitor's app asks who is signed in, and one that was just signed out what it missed; Chromium reports every 401. */
+const nobodySignedIn = /401 \(Unauthorized\).*\/api\/(user|messages\/changes\?after=\d+)\)/;
 /** While the server is away every request fails, and Chromium reports it. */
 const serverAway =
   /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection|ERR_INCOMPLETE|\b50[0-9]\b/;
