@@ -11,7 +11,10 @@ export type ExpectedRevision = 'any' | 'no-stream' | 'stream-exists' | number;
 
 /** An event as an engine is given it: already sealed, identified by its maker. */
 export interface NewEvent {
-  /** A UUID. Appending it again with the same payload returns the first result. */
+  /**
+   * A UUID. Appending it again with the same payload returns the first result. The payload is stream, type and data;
+   * metadata tells when and because of what, and differs between tries.
+   */
   readonly eventId: string;
   readonly type: string;
   readonly data: JsonObject;
@@ -35,7 +38,7 @@ export interface AppendResult {
   readonly repeated: boolean;
 }
 
-/** Which events a reader of the whole log wants; everything when empty. */
+/** Which events a reader of the whole log wants: those that pass all that is given; everything when empty. */
 export interface ReadFilter {
   readonly types?: readonly string[];
   /** Streams whose names start with one of these. */
@@ -62,7 +65,7 @@ export interface SubscribeOptions {
 
 /** A running subscription. */
 export interface Subscription {
-  /** Stops after the batch in hand; resolves when the handler will not be called again. */
+  /** Stops after the batch in hand; resolves when the handler will not be called again. Not to be awaited in it. */
   stop(): Promise<void>;
   /** Rejects when the handler threw (the subscription is then over); resolves on `stop`. */
   readonly done: Promise<void>;
@@ -74,10 +77,11 @@ export interface Subscription {
  */
 export interface EventLog {
   /**
-   * Appends atomically, all events or none.
+   * Appends atomically, all events or none; at least one.
    * @throws WrongExpectedRevisionError when the stream is not as expected
    * @throws EventIdConflictError when an event id is known with another payload or stream
    * @throws LogUnavailableError when the engine is away or its queue is full (nothing is known to be written)
+   * @throws TypeError when there are no events, or a name, an id or the expected revision is malformed
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** The events of a stream from a revision on, oldest first; empty when there is no such stream. */
@@ -86,7 +90,8 @@ export interface EventLog {
   readAll(after: bigint, filter?: ReadFilter, limit?: number): Promise<Batch<StoredEvent>>;
   /**
    * Calls the handler with every event after a position, in order, each exactly once, then goes on live; one
-   * call at a time. Reconnects by itself from where the handler got to.
+   * call at a time. Reconnects by itself from where the handler got to. Is not called while there is nothing new; with
+   * a filter, also called without events when only the position has moved.
    */
   subscribe(
     after: bigint,
