@@ -90,9 +90,9 @@ export class GroupCommit {
       // Whoever the last flush answered gets to queue again first: fuller batches at no cost in time.
       await new Promise((resolve) => setImmediate(resolve));
       const batch = this.#take();
-      const error = await this.#flush(batch);
-      failures = error === undefined ? 0 : failures + 1;
-      if (error !== undefined) await this.#recover(batch, error, failures);
+      const failure = await this.#flush(batch);
+      failures = failure === undefined ? 0 : failures + 1;
+      if (failure !== undefined) await this.#recover(batch, failure.error, failures);
     }
     this.#running = undefined;
   }
@@ -116,13 +116,13 @@ export class GroupCommit {
   }
 
   /** Commits a batch and answers its callers; when nothing was committed, the error that says why. */
-  async #flush(batch: readonly Waiting[]): Promise<unknown> {
+  async #flush(batch: readonly Waiting[]): Promise<{ readonly error: unknown } | undefined> {
     const started = performance.now();
     let outcomes: readonly Outcome[];
     try {
       outcomes = await this.#options.commit(batch.map((waiting) => waiting.append));
     } catch (error) {
-      return error;
+      return { error };
     }
     const ms = performance.now() - started;
     let head = 0n;
