@@ -5,7 +5,7 @@ const arrows = {
   vault: [],
   http: ['contracts', 'vault'],
   'command-service': ['contracts', 'event-store', 'vault', 'http'],
-  projections: ['contracts', 'event-store', 'vault'],
+  projections: ['contracts', 'event-store'],
   'query-service': ['contracts', 'vault', 'http', 'projections'],
   gateway: ['contracts', 'event-store', 'vault'],
   pwa: ['contracts'],

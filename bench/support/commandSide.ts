@@ -1,0 +1,28 @@
+/**
+ * The command side alone, as a process of its own: vault, log, command service on HTTP; nothing follows the log.
+ * DATABASE_URL and PORT come from the environment; prints a line when it listens.
+ */
+import { randomBytes } from 'node:crypto';
+import { createCommandService } from '@pmcw/command-service';
+import { eventTypes } from '@pmcw/contracts/events';
+import { createEventStore, openPostgresLog } from '@pmcw/event-store';
+import { createHttpServer } from '@pmcw/http';
+import { openVault } from '@pmcw/vault';
+
+const connectionString = process.env.DATABASE_URL ?? '';
+const port = Number(process.env.PORT);
+const vault = await openVault({ connectionString, masterKey: randomBytes(32) });
+const log = await openPostgresLog({ connectionString });
+const service = createCommandService({ eventStore: createEventStore(log, eventTypes, vault.sealer), vault });
+await service.start();
+const app = await createHttpServer({ vault, publicUrl: `http://localhost:${port}` });
+await app.register(service.plugin);
+await app.listen({ port, host: '127.0.0.1' });
+console.log('listening');
+process.once('SIGTERM', async () => {
+  await app.close();
+  await service.close();
+  await log.close();
+  await vault.close();
+  process.exit(0);
+});
