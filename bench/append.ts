@@ -82,14 +82,20 @@ async function ours(url: string): Promise<Contender & { close(): Promise<void> }
 }
 
 async function emmett(url: string): Promise<Contender & { close(): Promise<void> }> {
-  const store = getPostgreSQLEventStore(url);
+  // The pool that it would make for itself, but in our hands: its own outlives `close` and has no error listener.
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => undefined);
+  const store = getPostgreSQLEventStore(url, { connectionOptions: { pool } });
   await store.schema.migrate();
   const nextId = messageIds();
   const append = () => store.appendToStream(`message-${nextId()}`, [{ type, data, metadata }]);
   return {
     name: 'emmett-postgresql',
     run: (seconds) => closedLoop(callers, seconds, append),
-    close: () => store.close(),
+    close: async () => {
+      await store.close();
+      await pool.end();
+    },
   };
 }
 
