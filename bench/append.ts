@@ -20,7 +20,7 @@ import { type Contender, inTurns, median, type Rounds } from './support/rounds.t
  * Durable appends per second: 64 callers, one event each, every append to a new stream. Beside it, on the same server
  * and in turns: pgbench committing one row of the same texts at a time over 64 connections, and Emmett's store.
  *
- *     npm run append -w bench -- --rounds 3 --seconds 6
+ *     npm run append -w bench -- --rounds 7 --seconds 3
  */
 const callers = 64;
 const aims = { pgbench: 1.5, emmett: 10 };
@@ -148,7 +148,7 @@ function report(results: ReadonlyMap<string, readonly number[]>): void {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '6' } },
+    options: { rounds: { type: 'string', default: '7' }, seconds: { type: 'string', default: '3' } },
   });
   const program = await findPgbench();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-'));
