@@ -5,6 +5,7 @@ import { checkMasterKey, masterKeysOf } from './keys/masterKey.ts';
 import { createSealer } from './keys/sealer.ts';
 import { createSubjectKeys } from './keys/subjectKeys.ts';
 import type { VaultLogger } from './logger.ts';
+import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { createSignInAttempts } from './passwords/signInAttempts.ts';
@@ -80,6 +81,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       signInAttempts,
       claims: createClaims(pool, keys, clock),
       subjectKeys,
+      media: createMedia(pool, clock),
       userIds: createUserIds(pool),
       sealer: createSealer(subjectKeys),
       async close() {

@@ -92,6 +92,25 @@ export interface SubjectKeys {
   destroy(subject: number): Promise<void>;
 }
 
+/** What is stored of an image or a voice message. */
+export interface MediaBytes {
+  readonly bytes: Buffer;
+  /** As it was found by looking at the bytes, e.g. `image/webp`. */
+  readonly mediaType: string;
+}
+
+/** Images and voice by the SHA-256 of their bytes, in hex; events hold only that. Checking them is the caller's. */
+export interface Media {
+  /** Keeps bytes for a member and answers their hash; again is no second copy. */
+  store(ownerId: number, media: MediaBytes): Promise<string>;
+  /** What anybody keeps under a hash, or null. */
+  find(hash: string): Promise<MediaBytes | null>;
+  /** Forgets one thing of a member; what others keep under the same hash stays. */
+  forget(ownerId: number, hash: string): Promise<void>;
+  /** Forgets everything of a member. */
+  forgetAll(ownerId: number): Promise<void>;
+}
+
 /** Next ids of members, from a sequence. */
 export interface UserIds {
   next(): Promise<number>;
@@ -107,6 +126,7 @@ export interface Vault {
   readonly signInAttempts: SignInAttempts;
   readonly claims: Claims;
   readonly subjectKeys: SubjectKeys;
+  readonly media: Media;
   readonly userIds: UserIds;
   readonly sealer: VaultSealer;
   close(): Promise<void>;

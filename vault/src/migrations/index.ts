@@ -1,9 +1,13 @@
 import { runner } from 'node-pg-migrate';
 import type { VaultLogger } from '../logger.ts';
 import * as vault0001 from './0001_vault.ts';
+import * as media0002 from './0002_media.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
-const units = [{ id: '0001_vault', filePaths: [], actions: { up: vault0001.up, down: vault0001.down } }];
+const units = [
+  { id: '0001_vault', filePaths: [], actions: { up: vault0001.up, down: vault0001.down } },
+  { id: '0002_media', filePaths: [], actions: { up: media0002.up, down: media0002.down } },
+];
 
 /** Any fixed number: processes that start at once run the migrations one after the other. */
 const lockValue = 7_241_865_301;
