@@ -182,7 +182,10 @@ class GroupCommittedLog implements PostgresLog {
         await client.query(sessionSettings);
       },
     });
-    pool.on('error', (error) => this.#log.warn(describe(error), 'event log: idle connection lost'));
+    pool.on('error', (error) => {
+      // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
+      if (!pool.ending) this.#log.warn(describe(error), 'event log: idle connection lost');
+    });
     return pool;
   }
 }
