@@ -1,6 +1,6 @@
-import { pino } from 'pino';
 import { openDatabase } from './database.ts';
 import { DataFolderInUseError, openDataFolder } from './dataFolder.ts';
+import { createLogger } from './logger.ts';
 import { Opened } from './opened.ts';
 import { adminPassword, adminPasswordFile, appFiles, dataFolderPath, masterKey } from './places.ts';
 import { startProduct } from './product.ts';
@@ -19,15 +19,8 @@ function greet(settings: Settings, port: number, newAdminPassword: string | null
   console.log('  Ctrl-C stops it.\n');
 }
 
-/** An error in the log: errors of `pg` carry their whole connection, which belongs in no log. */
-function errorFields(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const code = 'code' in error ? { code: error.code } : {};
-  return { name: error.name, message: error.message, ...code, stack: error.stack };
-}
-
 async function start(settings: Settings, opened: Opened): Promise<void> {
-  const logger = pino({ level: settings.LOG_LEVEL, serializers: { err: errorFields } });
+  const logger = createLogger(settings.LOG_LEVEL);
   const folder = await openDataFolder(dataFolderPath(settings));
   opened.add(() => folder.release());
   const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings));

@@ -1,8 +1,8 @@
 import { runProjectionsCli } from '@pmcw/projections';
-import { pino } from 'pino';
 import { databaseUrl, openDatabase } from '../database.ts';
 import { openDataFolder } from '../dataFolder.ts';
 import { openFoundation } from '../foundation.ts';
+import { createLogger } from '../logger.ts';
 import { Opened } from '../opened.ts';
 import { dataFolderPath, masterKey } from '../places.ts';
 import { runningPostgresUrl } from '../postgres/index.ts';
@@ -23,7 +23,7 @@ async function reachDatabase(opened: Opened): Promise<string> {
   return database.url;
 }
 
-const logger = pino({ level: 'warn' }, pino.destination(2));
+const logger = createLogger('warn', 2);
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
 const opened = new Opened();

@@ -1,0 +1,20 @@
+import { type Logger, pino } from 'pino';
+
+/** What may wait for a slow reader of the log, in bytes; lines beyond it are dropped. */
+const maxWaitingBytes = 4 * 1024 * 1024;
+
+/** An error in the log: errors of `pg` carry their whole connection, which belongs in no log. */
+function errorFields(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? { code: error.code } : {};
+  return { name: error.name, message: error.message, ...code, stack: error.stack };
+}
+
+/**
+ * Structured lines on a file descriptor. Written without waiting: a terminal or collector that stops reading must
+ * not stop the product, which synchronous writes would.
+ */
+export function createLogger(level: string, descriptor = 1): Logger {
+  const destination = pino.destination({ dest: descriptor, sync: false, maxLength: maxWaitingBytes });
+  return pino({ level, serializers: { err: errorFields } }, destination);
+}
