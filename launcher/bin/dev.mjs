@@ -3,15 +3,10 @@
 import { install, run } from './prepare.mjs';
 
 install();
-const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:5173' };
-run(
-  'npx',
-  [
-    'concurrently',
-    '--kill-others',
-    '--names=server,app',
-    '"tsx watch --conditions=source --clear-screen=false launcher/src/main.ts"',
-    '"npm run --silent dev -w pwa"',
-  ],
-  env,
-);
+run('npx', [
+  'concurrently',
+  '--kill-others',
+  '--names=server,app',
+  'tsx watch --conditions=source --clear-screen=false launcher/src/main.ts',
+  'npm run --silent dev -w pwa',
+]);
