@@ -50,7 +50,7 @@ interface Server {
 
 /** Starts a built script and waits for its first line. */
 async function startServer(script: string, port: number, settings: Record<string, string>): Promise<Server> {
-  // Built code, for the whole product as for the command side alone.
+  // tsx is for the command side's few lines alone; every room comes from its build.
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, script)], {
     env: { ...process.env, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
