@@ -5,16 +5,30 @@ import { createHttpServer } from '@pmcw/http';
 import { freshDatabase } from '@pmcw/testing';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { type CommandService, createCommandService } from '../src/index.ts';
 
 const publicUrl = 'http://localhost:8080';
+
+const answerBodySchema = v.looseObject({
+  detail: v.optional(v.string()),
+  code: v.optional(v.string()),
+  errors: v.optional(v.array(v.looseObject({ path: v.string(), message: v.string() }))),
+  createdAt: v.optional(v.string()),
+  position: v.optional(v.string()),
+  sender: v.optional(v.looseObject({ fullName: v.string() })),
+});
+/** What specs look at in a body, whatever was asked; members are told by numbers, everything else by strings. */
+type AnswerBody = v.InferOutput<typeof answerBodySchema> & { readonly id?: unknown };
 
 /** An answer, with its body read. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: specs look at bodies of every shape
-  readonly body: any;
+  /** The body as it came. */
+  readonly text: string;
+  /** The body as JSON; an empty object where there was none. */
+  readonly body: AnswerBody;
 }
 
 /** A browser: keeps its cookies, sends its Origin. */
@@ -94,7 +108,8 @@ function browserAt(url: string): Browser {
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      text,
+      body: v.parse(answerBodySchema, text === '' ? {} : JSON.parse(text)),
     };
   }
   return { cookies, call, post: (path, body) => call('POST', path, body) };
@@ -141,7 +156,7 @@ export async function run({ administrator = true } = {}): Promise<Running> {
       const own = browser();
       const answer = await own.post('/api/register', { ...registration(username), ...more });
       if (answer.status !== 201) throw new Error(`registering answered ${answer.status}`);
-      return { ...own, id: answer.body.id, username };
+      return { ...own, id: Number(answer.body.id), username };
     },
     async administrator() {
       const own = browser();

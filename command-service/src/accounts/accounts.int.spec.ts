@@ -51,7 +51,7 @@ describe('POST /api/register', () => {
       answer.headers.get('x-position') ?? '?',
     );
 
-    const [event, ...more] = await app.events(userStream(answer.body));
+    const [event, ...more] = await app.events(userStream({ id: Number(answer.body.id) }));
     expect(more).toEqual([]);
     expect(event).toMatchObject({
       type: 'UserRegistered',
@@ -86,12 +86,7 @@ describe('POST /api/register', () => {
 
   it('explains every missing field at once', async () => {
     const { body } = await app.browser().post('/api/register', {});
-    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
-      'fullName',
-      'username',
-      'email',
-      'password',
-    ]);
+    expect(body.errors?.map(({ path }) => path)).toEqual(['fullName', 'username', 'email', 'password']);
   });
 
   it('takes JSON from this site only', async () => {
@@ -141,7 +136,7 @@ describe('POST /api/register', () => {
     const answers = await Promise.all(tries);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
     const winner = answers.find(({ status }) => status === 201)?.body;
-    expect(await app.vault.claims.holder(usernameClaim('raced'))).toBe(winner.id);
+    expect(await app.vault.claims.holder(usernameClaim('raced'))).toBe(winner?.id);
     for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('username_taken');
   });
 
@@ -261,7 +256,7 @@ describe('POST /api/logout', () => {
     const member = await app.register('leaving');
     const token = member.cookies.get('session') ?? '';
     expect(await other.vault.sessions.find(token)).not.toBeNull();
-    expect(await member.post('/api/logout')).toMatchObject({ status: 204, body: undefined });
+    expect(await member.post('/api/logout')).toMatchObject({ status: 204, text: '' });
     expect(member.cookies.has('session')).toBe(false);
     expect(await app.vault.sessions.find(token)).toBeNull();
     await expect.poll(() => other.vault.sessions.find(token), { timeout: 1000 }).toBeNull();
