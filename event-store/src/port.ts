@@ -71,11 +71,16 @@ export interface Subscription {
   readonly done: Promise<void>;
 }
 
+/** The engines there are. Positions of one mean nothing to another. */
+export type EngineName = 'memory' | 'postgres' | 'eventstoredb';
+
 /**
  * The append-only log that every engine implements; one contract suite (`test/contract.ts`) runs against all.
  * Readers see events in `position` order, never one before another with a smaller position.
  */
 export interface EventLog {
+  /** Which engine this is: a checkpoint holds for the engine that it was taken on and for no other. */
+  readonly engine: EngineName;
   /**
    * Appends atomically, all events or none; at least one.
    * @throws WrongExpectedRevisionError when the stream is not as expected

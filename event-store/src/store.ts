@@ -3,6 +3,7 @@ import type { EventToAppend, EventTypes, RecordedEvent } from './eventTypes.ts';
 import type {
   AppendResult,
   Batch,
+  EngineName,
   EventLog,
   ExpectedRevision,
   ReadFilter,
@@ -21,6 +22,8 @@ import { openEvents, sealEvents } from './sealing.ts';
  * given; reading on from there fails.
  */
 export interface EventStore<T extends EventTypes> {
+  /** See `EventLog.engine`. */
+  readonly engine: EngineName;
   append(
     stream: string,
     expected: ExpectedRevision,
@@ -56,6 +59,8 @@ export function createEventStore<const T extends EventTypes>(
   }
 
   return {
+    engine: log.engine,
+
     async append(stream, expected, events) {
       const checked = events.map((event) => checkEvent(types, event));
       return log.append(stream, expected, await sealEvents(sealer, checked));

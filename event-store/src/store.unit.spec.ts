@@ -92,6 +92,10 @@ describe('a round trip', () => {
     expect(await store.head()).toBe(2n);
   });
 
+  it('tells which engine is below it', () => {
+    expect(store.engine).toBe('memory');
+  });
+
   it('stores what the schema makes of the data, with its version', async () => {
     const data = { count: 1, extra: { list: [1, 'a', null, { deep: true }] }, unknown: 1 };
     const event = { ...counted(1), data };

@@ -8,6 +8,7 @@ export function createBreakableLog() {
     if (state.isAway) throw new Error('The log is away');
   };
   const breakable: EventLog = {
+    engine: log.engine,
     append: (...args) => log.append(...args),
     readStream: (...args) => log.readStream(...args),
     async readAll(...args) {

@@ -55,6 +55,7 @@ export function scriptedStore(
 
   const readOnly = () => Promise.reject(new Error('A scripted log is not appended to'));
   return {
+    engine: 'memory',
     push: (...more) => {
       log.push(...more);
     },

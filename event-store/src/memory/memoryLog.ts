@@ -25,6 +25,7 @@ export function createMemoryLog(): EventLog {
 }
 
 class MemoryLog implements EventLog {
+  readonly engine = 'memory';
   readonly #entries: Entry[] = [];
   readonly #streams = new Map<string, Entry[]>();
   readonly #byId = new Map<string, Entry>();

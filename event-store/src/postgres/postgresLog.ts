@@ -81,6 +81,7 @@ export async function openPostgresLog(options: PostgresLogOptions): Promise<Post
 }
 
 class GroupCommittedLog implements PostgresLog {
+  readonly engine = 'postgres';
   readonly #head = new Head();
   readonly #subscriptions = new Subscriptions();
   readonly #log: LogSink;
