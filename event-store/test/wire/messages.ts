@@ -1,0 +1,76 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { LogRecord } from './log.ts';
+
+/** Text of an id however it was sent; empty when there is none. */
+export function idText(uuid: shared.UUID | undefined): string {
+  const structured = uuid?.getStructured();
+  if (structured === undefined) return uuid?.getString().toLowerCase() ?? '';
+  const hex = hexOf(structured.getMostSignificantBits()) + hexOf(structured.getLeastSignificantBits());
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** An id as a message. */
+export function uuid(text: string): shared.UUID {
+  return new shared.UUID().setString(text);
+}
+
+/** Name of a stream; empty when there is none. */
+export function streamName(identifier: shared.StreamIdentifier | undefined): string {
+  return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
+}
+
+/** The name of a stream as a message. */
+export function streamIdentifier(name: string): shared.StreamIdentifier {
+  return new shared.StreamIdentifier().setStreamName(Buffer.from(name, 'utf8'));
+}
+
+/** An event as the answer to a read. */
+export function eventMessage(record: LogRecord): streams.ReadResp {
+  const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
+    .setId(uuid(record.id))
+    .setStreamIdentifier(streamIdentifier(record.stream))
+    .setStreamRevision(String(record.revision))
+    .setCommitPosition(String(record.position))
+    .setPreparePosition(String(record.position))
+    .setData(record.data)
+    .setCustomMetadata(record.metadata);
+  recorded
+    .getMetadataMap()
+    .set('type', record.type)
+    .set('created', `${record.created.getTime()}0000`)
+    .set('content-type', record.json ? 'application/json' : 'application/octet-stream');
+  const event = new streams.ReadResp.ReadEvent()
+    .setEvent(recorded)
+    .setCommitPosition(String(record.position));
+  return new streams.ReadResp().setEvent(event);
+}
+
+/** How far a filtered subscription has looked. */
+export function checkpointMessage(position: bigint): streams.ReadResp {
+  const checkpoint = new streams.ReadResp.Checkpoint()
+    .setCommitPosition(String(position))
+    .setPreparePosition(String(position));
+  return new streams.ReadResp().setCheckpoint(checkpoint);
+}
+
+/** A subscription has begun. */
+export function confirmationMessage(subscriptionId: string): streams.ReadResp {
+  const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(subscriptionId);
+  return new streams.ReadResp().setConfirmation(confirmation);
+}
+
+/** A subscription has reached the end of the log. */
+export function caughtUpMessage(): streams.ReadResp {
+  return new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
+}
+
+/** There is no such stream. */
+export function streamNotFoundMessage(stream: string): streams.ReadResp {
+  const notFound = new streams.ReadResp.StreamNotFound().setStreamIdentifier(streamIdentifier(stream));
+  return new streams.ReadResp().setStreamNotFound(notFound);
+}
+
+function hexOf(bits: string): string {
+  return BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0');
+}

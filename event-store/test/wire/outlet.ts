@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { asRpcError } from './rpcErrors.ts';
+
+/** A call that answers with many messages. */
+export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
+
+/** Where the answers to a read go: waits while the client does not take them, ends when the client is gone. */
+export class Outlet {
+  readonly #call: ReadCall;
+  readonly #gone = new AbortController();
+
+  constructor(call: ReadCall) {
+    this.#call = call;
+    for (const event of ['cancelled', 'close', 'error']) call.once(event, () => this.#gone.abort());
+  }
+
+  /** Aborted when the client is gone or the call over. */
+  get gone(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  /** Sends a message; resolves when the next may come. @throws AbortError when the client is gone */
+  async send(message: streams.ReadResp): Promise<void> {
+    this.gone.throwIfAborted();
+    if (!this.#call.write(message)) await once(this.#call, 'drain', { signal: this.gone });
+  }
+
+  /** Ends the call with what the work ended with. */
+  async finish(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+      this.#call.end();
+    } catch (error) {
+      if (!this.gone.aborted) this.fail(error);
+    }
+  }
+
+  /** Ends the call with a failure. */
+  fail(error: unknown): void {
+    this.#call.emit('error', asRpcError(error));
+  }
+}

@@ -1,0 +1,17 @@
+import type { Proposed } from './log.ts';
+
+/** Everything of a record but its texts and payload: lengths, type, version, positions, flags, ids, time. */
+const fixedSize = 8 + 2 + 8 + 2 + 8 + 4 + 8 + 16 + 16 + 8 + 4 + 4;
+
+/** Bytes that an event takes in the log of a real server (PrepareLogRecord.SizeOnDisk): positions grow by it. */
+export function recordSize(stream: string, event: Proposed): number {
+  return fixedSize + textSize(stream) + textSize(event.type) + event.data.length + event.metadata.length;
+}
+
+// A text is preceded by its length in seven-bit groups.
+function textSize(text: string): number {
+  const bytes = Buffer.byteLength(text);
+  let prefix = 1;
+  for (let rest = bytes >>> 7; rest > 0; rest >>>= 7) prefix += 1;
+  return prefix + bytes;
+}
