@@ -16,7 +16,10 @@ export class WrongExpectedRevisionError extends Error {
   }
 }
 
-/** An event id was used before, with another payload or in another stream; nothing was written. */
+/**
+ * An event id was used before, with another payload, or in another stream where the engine knows the ids of all streams;
+ * nothing was written.
+ */
 export class EventIdConflictError extends Error {
   override readonly name = 'EventIdConflictError';
   readonly eventId: string;
@@ -32,7 +35,10 @@ export class LogUnavailableError extends Error {
   override readonly name = 'LogUnavailableError';
 }
 
-/** An event to be appended is not what its type declares; nothing was written. Names fields, never their values. */
+/**
+ * An event to be appended is not what its type declares, or larger than the engine takes; nothing was written. Names
+ * fields, never their values.
+ */
 export class InvalidEventError extends Error {
   override readonly name = 'InvalidEventError';
   readonly type: string;

@@ -12,8 +12,8 @@ export type ExpectedRevision = 'any' | 'no-stream' | 'stream-exists' | number;
 /** An event as an engine is given it: already sealed, identified by its maker. */
 export interface NewEvent {
   /**
-   * A UUID. Appending it again with the same payload returns the first result. The payload is stream, type and data;
-   * metadata tells when and because of what, and differs between tries.
+   * A UUID. Appending it again to its stream with the same payload returns the first result, whatever is expected by
+   * then. The payload is stream, type and data; metadata tells when and because of what, and differs between tries.
    */
   readonly eventId: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface NewEvent {
 
 /** An event as an engine gives it back. */
 export interface StoredEvent extends NewEvent {
-  /** Place in the whole log: grows strictly, in commit order. */
+  /** Place in the whole log: above 0, grows strictly, in commit order. Dense on some engines, with gaps on others. */
   readonly position: bigint;
   readonly stream: string;
   /** Place in its stream, from 0 and without gaps. */
@@ -84,9 +84,12 @@ export interface EventLog {
   /**
    * Appends atomically, all events or none; at least one.
    * @throws WrongExpectedRevisionError when the stream is not as expected
-   * @throws EventIdConflictError when an event id is known with another payload or stream
+   * @throws EventIdConflictError when an event id is known in this stream with another payload, or in another stream
+   *   (which EventStoreDB can't tell: there an id is known within its stream only)
+   * @throws InvalidEventError when it is larger than the engine takes
    * @throws LogUnavailableError when the engine is away or its queue is full (nothing is known to be written)
-   * @throws TypeError when there are no events, or a name, an id or the expected revision is malformed
+   * @throws TypeError when there are no events, or a name (it can't begin with $), an id or the expected revision is
+   *   malformed
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** The events of a stream from a revision on, oldest first; empty when there is no such stream. */
@@ -96,7 +99,8 @@ export interface EventLog {
   /**
    * Calls the handler with every event after a position, in order, each exactly once, then goes on live; one
    * call at a time. Reconnects by itself from where the handler got to. Is not called while there is nothing new; with
-   * a filter, also called without events when only the position has moved.
+   * a filter, or over events that the engine writes for itself, also called without events when only the position has
+   * moved.
    */
   subscribe(
     after: bigint,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { vi } from 'vitest';
-import type { Batch, EventLog, JsonObject, NewEvent, ReadFilter, StoredEvent } from '../src/index.ts';
+import { expect, vi } from 'vitest';
+import type { EventLog, JsonObject, NewEvent, ReadFilter, StoredEvent } from '../src/index.ts';
 
 /** A new event; the type and data matter only where a test says so. */
 export function anEvent(over: Partial<NewEvent> = {}): NewEvent {
@@ -25,14 +25,30 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The whole log, page by page. */
-export async function everything(log: EventLog, filter?: ReadFilter, limit?: number): Promise<StoredEvent[]> {
+/** Which part of a log to read, and how. */
+export interface Part {
+  readonly after?: bigint;
+  readonly filter?: ReadFilter;
+  readonly limit?: number;
+}
+
+/** The whole log, or what comes after a position, page by page. */
+export async function everything(log: EventLog, part: Part = {}): Promise<StoredEvent[]> {
   const all: StoredEvent[] = [];
-  for (let batch: Batch<StoredEvent> | undefined; batch?.live !== true; ) {
-    batch = await log.readAll(batch?.position ?? 0n, filter, limit);
+  let position = part.after ?? 0n;
+  for (let live = false; !live; ) {
+    const batch = await log.readAll(position, part.filter, part.limit);
     all.push(...batch.events);
+    position = batch.position;
+    live = batch.live;
   }
   return all;
+}
+
+/** Expects each position to lie beyond the one before. */
+export function expectGrowing(positions: readonly bigint[]): void {
+  const sorted = [...new Set(positions)].sort((a, b) => (a < b ? -1 : 1));
+  expect(positions).toEqual(sorted);
 }
 
 /** 1, 2, … n as positions. */

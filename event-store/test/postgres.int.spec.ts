@@ -218,7 +218,7 @@ describe('reading', () => {
     );
     const rare = await log.readAll(0n, { types: ['Rare'] });
     expect(rare.events.map((event) => event.position)).toEqual([20000n]);
-    expect((await everything(log, { types: ['Rare'] })).map((event) => event.position)).toEqual([
+    expect((await everything(log, { filter: { types: ['Rare'] } })).map((event) => event.position)).toEqual([
       20000n,
       40000n,
       60000n,
@@ -231,7 +231,7 @@ describe('reading', () => {
     // A prefix has no index in the order of the log: looked for a stretch at a time, the statement stays short.
     const byPrefix = await log.readAll(0n, { streamPrefixes: ['unheard'] });
     expect(byPrefix).toEqual({ events: [], position: 10000n, live: false });
-    expect(await everything(log, { streamPrefixes: ['bulk'], types: ['Rare'] })).toHaveLength(3);
+    expect(await everything(log, { filter: { streamPrefixes: ['bulk'], types: ['Rare'] } })).toHaveLength(3);
     await log.close();
   });
 

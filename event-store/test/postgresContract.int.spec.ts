@@ -1,5 +1,5 @@
-import { eventLogContract } from './contract.ts';
+import { eventLogContract, oneTable } from './contract.ts';
 import { postgresForSpecs } from './postgresDatabase.ts';
 
 const postgres = postgresForSpecs();
-eventLogContract('The PostgreSQL engine', () => postgres.openEmpty());
+eventLogContract('The PostgreSQL engine', { engine: 'postgres', ...oneTable }, () => postgres.openEmpty());

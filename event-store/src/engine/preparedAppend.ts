@@ -17,9 +17,13 @@ export interface PreparedAppend {
   readonly size: number;
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Control characters and lone surrogates have no place in a database's text, nor a name in an index page above this. */
-const name = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+const uuid = /^(?!0{8}-0{4}-0{4}-0{4}-0{12}$)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/**
+ * Control characters and lone surrogates have no place in a database's text, nor a name in an index page above this;
+ * what begins with $ is the engine's own on EventStoreDB.
+ */
+const name = /^(?!\$)[^\p{Cc}\p{Cs}]{1,255}$/u;
+const nameRule = '1 to 255 printable characters and does not begin with $';
 
 /**
  * Checks an append and serialises it, so that nothing malformed reaches a batch that it shares with others.
@@ -30,7 +34,7 @@ export function prepareAppend(
   expected: ExpectedRevision,
   events: readonly NewEvent[],
 ): PreparedAppend {
-  if (!name.test(stream)) throw new TypeError('A stream name has 1 to 255 printable characters');
+  if (!name.test(stream)) throw new TypeError(`A stream name has ${nameRule}`);
   if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
     throw new TypeError(`An expected revision is an integer from 0, not ${expected}`);
   }
@@ -45,7 +49,7 @@ export function prepareAppend(
 
 function prepareEvent(event: NewEvent): PreparedEvent {
   if (!uuid.test(event.eventId)) throw new TypeError(`An event id is a UUID, not ${event.eventId}`);
-  if (!name.test(event.type)) throw new TypeError('An event type has 1 to 255 printable characters');
+  if (!name.test(event.type)) throw new TypeError(`An event type has ${nameRule}`);
   return {
     eventId: event.eventId.toLowerCase(),
     type: event.type,

@@ -1,4 +1,4 @@
-import { eventLogContract } from '../../test/contract.ts';
+import { eventLogContract, oneTable } from '../../test/contract.ts';
 import { createMemoryLog } from './memoryLog.ts';
 
-eventLogContract('The in-memory engine', async () => createMemoryLog());
+eventLogContract('The in-memory engine', { engine: 'memory', ...oneTable }, async () => createMemoryLog());

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
-import type { EventLog, JsonObject, ReadFilter } from '../../src/index.ts';
-import { anEvent, aStream, collect, events, everything, positionsTo } from '../events.ts';
+import type { JsonObject, ReadFilter, StoredEvent } from '../../src/index.ts';
+import type { ContractSubject } from '../contract.ts';
+import { anEvent, aStream, collect, events, everything, expectGrowing } from '../events.ts';
 
 /** Reading a stream and the whole log, with and without a filter. */
-export function readContract(log: () => EventLog): void {
+export function readContract({ log, start }: ContractSubject): void {
+  const written = (filter?: ReadFilter, limit?: number) =>
+    everything(log(), { after: start(), ...(filter && { filter }), ...(limit && { limit }) });
+
   it('gives back what was appended', async () => {
     const data: JsonObject = {
       text: 'Grüße, 世界 🪙 "quoted" \\ back\nline \u0000 \u2028',
@@ -13,20 +17,19 @@ export function readContract(log: () => EventLog): void {
       ' odd key ': null,
     };
     const event = anEvent({ type: 'Ünïcode "typed"', data, metadata: { actorId: 7 } });
-    const stream = 'straße-🪙';
-    await log().append(stream, 'no-stream', [event]);
-    expect(await collect(log().readStream(stream))).toEqual([
-      { ...event, stream, revision: 0, position: 1n },
-    ]);
-    expect((await log().readAll(0n)).events).toEqual(await collect(log().readStream(stream)));
+    const stream = aStream('straße-🪙');
+    const { position } = await log().append(stream, 'no-stream', [event]);
+    expect(await collect(log().readStream(stream))).toEqual([{ ...event, stream, revision: 0, position }]);
+    expect(await written()).toEqual(await collect(log().readStream(stream)));
   });
 
   it('keeps what was appended from later changes to the object', async () => {
-    const data = { text: 'before' };
-    const append = log().append('a', 'any', [anEvent({ data })]);
+    const [data, metadata] = [{ text: 'before' }, { by: 'before' }];
+    const append = log().append(aStream(), 'any', [anEvent({ data, metadata })]);
     data.text = 'after';
+    metadata.by = 'after';
     await append;
-    expect((await log().readAll(0n)).events[0]?.data).toEqual({ text: 'before' });
+    expect(await written()).toMatchObject([{ data: { text: 'before' }, metadata: { by: 'before' } }]);
   });
 
   it('reads a stream longer than a page, and from a revision on', async () => {
@@ -40,61 +43,89 @@ export function readContract(log: () => EventLog): void {
     expect(await collect(log().readStream(stream, 1300))).toEqual([]);
   });
 
+  it('lets a reader of a stream stop early', async () => {
+    const stream = aStream();
+    await log().append(stream, 'any', events(600));
+    for await (const event of log().readStream(stream)) {
+      if (event.revision === 3) break;
+    }
+    expect(await collect(log().readStream(stream, 599))).toHaveLength(1);
+  });
+
   it('finds nothing in a stream that does not exist', async () => {
     expect(await collect(log().readStream(aStream()))).toEqual([]);
   });
 
-  it('is at 0 and live when empty', async () => {
-    expect(await log().head()).toBe(0n);
-    expect(await log().readAll(0n)).toEqual({ events: [], position: 0n, live: true });
-  });
-
   it('pages through the log without gap or repeat', async () => {
     for (let n = 0; n < 5; n += 1) await log().append(aStream(), 'any', events(5));
-    const page = await log().readAll(3n, {}, 4);
-    expect(page.events.map((event) => event.position)).toEqual([4n, 5n, 6n, 7n]);
-    expect(page).toMatchObject({ position: 7n, live: false });
-    expect((await everything(log(), {}, 7)).map((event) => event.position)).toEqual(positionsTo(25));
-    expect(await log().readAll(25n)).toEqual({ events: [], position: 25n, live: true });
-    expect(await log().readAll(20n, {}, 5)).toMatchObject({ position: 25n, live: true });
+    const all = await written();
+    expectGrowing(all.map((event) => event.position));
+    const at = positionsOf(all);
+    expect(await log().readAll(at(2), {}, 4)).toEqual({
+      events: all.slice(3, 7),
+      position: at(6),
+      live: false,
+    });
+    expect(await written({}, 7)).toEqual(all);
+    expect(await log().readAll(at(24))).toEqual({ events: [], position: at(24), live: true });
+    expect(await log().readAll(at(19), {}, 5)).toMatchObject({ position: at(24), live: true });
+    expect(await log().head()).toBe(at(24));
   });
 
   it('does not go back when asked for what is beyond its head', async () => {
     await log().append(aStream(), 'any', [anEvent()]);
-    expect(await log().readAll(9n)).toEqual({ events: [], position: 9n, live: true });
+    const beyond = (await log().head()) + 8n;
+    expect(await log().readAll(beyond)).toEqual({ events: [], position: beyond, live: true });
   });
 
   it('filters by type, by the beginning of stream names, and by both', async () => {
-    await log().append('user-1', 'any', [anEvent({ type: 'A' }), anEvent({ type: 'B' })]);
-    await log().append('message-1', 'any', [anEvent({ type: 'A' }), anEvent({ type: 'C' })]);
-    await log().append('us', 'any', [anEvent({ type: 'A' })]);
-    const positions = async (filter: ReadFilter, limit?: number) =>
-      (await everything(log(), filter, limit)).map((event) => Number(event.position));
-    expect(await positions({ types: ['A'] })).toEqual([1, 3, 5]);
-    expect(await positions({ types: ['C', 'B', 'B', 'Unheard'] })).toEqual([2, 4]);
-    expect(await positions({ streamPrefixes: ['user-'] })).toEqual([1, 2]);
-    expect(await positions({ streamPrefixes: ['message-', 'user-', 'use'] }, 1)).toEqual([1, 2, 3, 4]);
-    expect(await positions({ types: ['A'], streamPrefixes: ['message-'] })).toEqual([3]);
-    expect(await positions({ types: [], streamPrefixes: [] })).toEqual([1, 2, 3, 4, 5]);
+    const run = aStream('run');
+    await log().append(`${run}-user-1`, 'any', [anEvent({ type: 'A' }), anEvent({ type: 'B' })]);
+    await log().append(`${run}-message-1`, 'any', [anEvent({ type: 'A' }), anEvent({ type: 'C' })]);
+    await log().append(`${run}-us`, 'any', [anEvent({ type: 'A' })]);
+    const all = await written();
+    const numbers = async ({ types, streamPrefixes }: ReadFilter, limit?: number) => {
+      const prefixes = streamPrefixes?.map((prefix) => `${run}-${prefix}`);
+      const filter = { ...(types && { types }), ...(prefixes && { streamPrefixes: prefixes }) };
+      const ids = all.map((event) => event.eventId);
+      return (await written(filter, limit)).map((event) => ids.indexOf(event.eventId) + 1);
+    };
+    expect(await numbers({ types: ['A'] })).toEqual([1, 3, 5]);
+    expect(await numbers({ types: ['C', 'B', 'B', 'Unheard'] })).toEqual([2, 4]);
+    expect(await numbers({ streamPrefixes: ['user-'] })).toEqual([1, 2]);
+    expect(await numbers({ streamPrefixes: ['message-', 'user-', 'use'] }, 1)).toEqual([1, 2, 3, 4]);
+    expect(await numbers({ types: ['A'], streamPrefixes: ['message-'] })).toEqual([3]);
+    expect(await numbers({ types: [], streamPrefixes: [] })).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('takes a prefix as it is written, not as a pattern', async () => {
-    await log().append('a%b-1', 'any', [anEvent()]);
-    await log().append('axb-1', 'any', [anEvent()]);
-    expect(await everything(log(), { streamPrefixes: ['a%b'] })).toHaveLength(1);
-    expect(await everything(log(), { streamPrefixes: ['a_b'] })).toHaveLength(0);
+    const run = aStream('run');
+    await log().append(`${run}a%b-1`, 'any', [anEvent()]);
+    await log().append(`${run}axb-1`, 'any', [anEvent()]);
+    expect(await written({ streamPrefixes: [`${run}a%b`] })).toHaveLength(1);
+    expect(await written({ streamPrefixes: [`${run}a_b`, `${run}a.b`] })).toHaveLength(0);
   });
 
   it('advances over what a filter leaves out', async () => {
-    await log().append('a', 'any', events(10));
-    await log().append('a', 'any', [anEvent({ type: 'Rare' })]);
-    await log().append('a', 'any', events(10));
-    const page = await log().readAll(0n, { types: ['Rare'] });
-    expect(page.events.map((event) => event.position)).toEqual([11n]);
-    expect(page).toMatchObject({ position: 21n, live: true });
-    const none = await log().readAll(0n, { types: ['Unheard'] });
-    expect(none).toEqual({ events: [], position: 21n, live: true });
-    const full = await log().readAll(0n, { types: ['Tested'] }, 10);
-    expect(full).toMatchObject({ position: 10n, live: false });
+    const stream = aStream();
+    await log().append(stream, 'any', events(10));
+    await log().append(stream, 'any', [anEvent({ type: 'Rare' })]);
+    await log().append(stream, 'any', events(10));
+    const all = await written();
+    const at = positionsOf(all);
+    const page = await log().readAll(start(), { types: ['Rare'] });
+    expect(page).toEqual({ events: [all[10]], position: at(20), live: true });
+    const none = await log().readAll(start(), { types: ['Unheard'] });
+    expect(none).toEqual({ events: [], position: at(20), live: true });
+    const full = await log().readAll(start(), { types: ['Tested'] }, 10);
+    expect(full).toEqual({ events: all.slice(0, 10), position: at(9), live: false });
   });
+}
+
+function positionsOf(all: readonly StoredEvent[]): (n: number) => bigint {
+  return (n) => {
+    const event = all[n];
+    if (event === undefined) throw new Error(`There is no event ${n}`);
+    return event.position;
+  };
 }

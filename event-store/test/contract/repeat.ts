@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { EventIdConflictError, type EventLog, type NewEvent } from '../../src/index.ts';
-import { anEvent, aStream, events } from '../events.ts';
+import { EventIdConflictError, type NewEvent } from '../../src/index.ts';
+import type { ContractSubject } from '../contract.ts';
+import { anEvent, aStream, collect, events, everything } from '../events.ts';
 
-/** An event id is appended once; what else may be asked under it. */
-export function repeatContract(log: () => EventLog): void {
+/** An event id is appended once to a stream; what else may be asked under it. */
+export function repeatContract({ log, start }: ContractSubject): void {
+  const written = () => everything(log(), { after: start() });
+
   it('answers a repeat with the first result, whatever is expected by now', async () => {
     const stream = aStream();
-    const written = events(2);
-    const first = await log().append(stream, 'no-stream', written);
+    const appended = events(2);
+    const first = await log().append(stream, 'no-stream', appended);
     await log().append(stream, 'any', events(3));
-    for (const expected of ['no-stream', 'any', 0] as const) {
-      expect(await log().append(stream, expected, written)).toEqual({ ...first, repeated: true });
+    for (const expected of ['no-stream', 'any', 'stream-exists', 0, 1, 3, 4, 5] as const) {
+      expect(await log().append(stream, expected, appended)).toEqual({ ...first, repeated: true });
     }
-    expect(await log().head()).toBe(5n);
+    expect(await written()).toHaveLength(5);
   });
 
   it('knows a repeat though its metadata tells of another time', async () => {
@@ -39,34 +42,30 @@ export function repeatContract(log: () => EventLog): void {
       Array.from({ length: 10 }, () => log().append(stream, 'no-stream', [event])),
     );
     expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
-    expect(new Set(results.map(({ position }) => position))).toEqual(new Set([1n]));
-    expect(await log().head()).toBe(1n);
+    expect(await written()).toMatchObject([{ eventId: event.eventId }]);
+    expect(new Set(results.map(({ position }) => position))).toEqual(new Set([await log().head()]));
   });
 
-  it.each<[string, (written: NewEvent[]) => NewEvent[]]>([
+  it.each<[string, (appended: NewEvent[]) => NewEvent[]]>([
     ['other data', ([a, b]) => [{ ...required(a), data: { text: 'other' } }, required(b)]],
     ['another type', ([a, b]) => [{ ...required(a), type: 'Other' }, required(b)]],
-    ['a new event behind', (written) => [...written, anEvent()]],
-    ['a new event before', (written) => [anEvent(), ...written]],
-    ['another order', (written) => written.toReversed()],
+    ['a new event behind', (appended) => [...appended, anEvent()]],
+    ['a new event before', (appended) => [anEvent(), ...appended]],
+    ['another order', (appended) => appended.toReversed()],
   ])('refuses known ids with %s, and writes nothing', async (_, change) => {
     const stream = aStream();
-    const written = events(2);
-    await log().append(stream, 'no-stream', written);
-    const error: unknown = await log()
-      .append(stream, 'any', change(written))
-      .catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(EventIdConflictError);
-    expect(written.map((event) => event.eventId)).toContain(
-      error instanceof EventIdConflictError && error.eventId,
-    );
-    expect(await log().head()).toBe(2n);
-  });
-
-  it('refuses known ids in another stream', async () => {
-    const event = anEvent();
-    await log().append(aStream(), 'no-stream', [event]);
-    await expect(log().append(aStream(), 'no-stream', [event])).rejects.toThrow(EventIdConflictError);
+    const appended = events(2);
+    await log().append(stream, 'no-stream', appended);
+    for (const expected of ['any', 'no-stream', 'stream-exists', 0, 1] as const) {
+      const error: unknown = await log()
+        .append(stream, expected, change(appended))
+        .catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(EventIdConflictError);
+      expect(appended.map((event) => event.eventId)).toContain(
+        error instanceof EventIdConflictError && error.eventId,
+      );
+    }
+    expect(await written()).toHaveLength(2);
   });
 
   it('refuses to take two appends with something between them for one', async () => {
@@ -79,15 +78,29 @@ export function repeatContract(log: () => EventLog): void {
   });
 
   it('fails a conflict of ids alone when many append at once', async () => {
-    const eventId = randomUUID();
+    const [eventId, stream] = [randomUUID(), aStream()];
     const results = await Promise.allSettled([
       log().append(aStream(), 'any', [anEvent()]),
-      log().append(aStream(), 'any', [anEvent({ eventId })]),
-      log().append(aStream(), 'any', [anEvent({ eventId })]),
+      log().append(stream, 'any', [anEvent({ eventId })]),
+      log().append(stream, 'any', [anEvent({ eventId, data: { text: 'other' } })]),
       log().append(aStream(), 'any', [anEvent()]),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-    expect(await log().head()).toBe(3n);
+    expect(results[2]).toMatchObject({ reason: { name: 'EventIdConflictError', eventId } });
+    expect(await written()).toHaveLength(3);
+  });
+
+  it('judges one of two different appends under one id to be the conflict, whoever is first', async () => {
+    const [event, stream] = [anEvent(), aStream()];
+    const results = await Promise.allSettled([
+      log().append(stream, 'no-stream', [event]),
+      log().append(stream, 'no-stream', [{ ...event, data: { text: 'other' } }]),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { name: 'EventIdConflictError' },
+    });
+    expect(await collect(log().readStream(stream))).toHaveLength(1);
   });
 
   it('lets an id be used whose first append was refused', async () => {
@@ -99,6 +112,27 @@ export function repeatContract(log: () => EventLog): void {
     ]);
     expect(refused.status).toBe('rejected');
     expect(written).toMatchObject({ value: { revision: 0, repeated: false } });
+  });
+}
+
+/** An event id is appended once to the whole log. */
+export function allStreamsRepeatContract({ log, start }: ContractSubject): void {
+  it('refuses known ids in another stream', async () => {
+    const event = anEvent();
+    await log().append(aStream(), 'no-stream', [event]);
+    await expect(log().append(aStream(), 'no-stream', [event])).rejects.toThrow(EventIdConflictError);
+  });
+
+  it('fails a conflict of ids across streams alone when many append at once', async () => {
+    const eventId = randomUUID();
+    const results = await Promise.allSettled([
+      log().append(aStream(), 'any', [anEvent()]),
+      log().append(aStream(), 'any', [anEvent({ eventId })]),
+      log().append(aStream(), 'any', [anEvent({ eventId })]),
+      log().append(aStream(), 'any', [anEvent()]),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(await everything(log(), { after: start() })).toHaveLength(3);
   });
 }
 

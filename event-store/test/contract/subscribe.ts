@@ -1,92 +1,105 @@
 import { expect, it, vi } from 'vitest';
-import type { Batch, EventLog, StoredEvent } from '../../src/index.ts';
-import { anEvent, aStream, events, eventually, everything, positionsTo } from '../events.ts';
+import type { Batch, StoredEvent } from '../../src/index.ts';
+import type { ContractSubject } from '../contract.ts';
+import { anEvent, aStream, events, eventually, everything, expectGrowing } from '../events.ts';
 
 type EventBatch = Batch<StoredEvent>;
 
 /** Following the log: order, once each, and how a subscription ends. */
-export function subscribeContract(log: () => EventLog): void {
+export function subscribeContract({ log, start }: ContractSubject): void {
+  const written = () => everything(log(), { after: start() });
+  /** Where the log is after so many events of the spec. */
+  const after = async (count: number) =>
+    count === 0 ? start() : ((await written())[count - 1]?.position ?? 0n);
+
   /** Remembers what a handler was given. */
   function recorder() {
     const batches: EventBatch[] = [];
     const handler = vi.fn(async (batch: EventBatch) => {
       batches.push(batch);
     });
-    const positions = () => batches.flatMap((batch) => batch.events.map((event) => event.position));
-    return { batches, handler, positions };
+    const seen = () => batches.flatMap((batch) => batch.events);
+    return { batches, handler, seen };
   }
 
-  it.each([0, 1, 7, 10])('gives what comes after position %i, then goes on live', async (after) => {
+  it.each([0, 1, 7, 10])('gives what comes after %i events, then goes on live', async (count) => {
     await log().append(aStream(), 'any', events(10));
-    const { handler, positions } = recorder();
-    const subscription = log().subscribe(BigInt(after), handler, { batchSize: 3 });
+    const { batches, handler, seen } = recorder();
+    const subscription = log().subscribe(await after(count), handler, { batchSize: 3 });
     await log().append(aStream(), 'any', events(5));
-    await eventually(() => expect(positions().at(-1)).toBe(15n));
+    await eventually(() => expect(seen()).toHaveLength(15 - count));
     await log().append(aStream(), 'any', [anEvent()]);
-    await eventually(() => expect(positions()).toEqual(positionsTo(16).slice(after)));
+    await eventually(() => expect(seen()).toHaveLength(16 - count));
+    expect(seen()).toEqual((await written()).slice(count));
+    await eventually(async () =>
+      expect(batches.at(-1)).toMatchObject({ position: await log().head(), live: true }),
+    );
     await subscription.stop();
   });
 
   it('gives batches no larger than asked, each where the last ended', async () => {
     await log().append(aStream(), 'any', events(10));
-    const { batches, handler } = recorder();
-    const subscription = log().subscribe(0n, handler, { batchSize: 4 });
-    await eventually(() => expect(batches).toHaveLength(3));
-    expect(batches.map(({ position, live }) => [position, live])).toEqual([
-      [4n, false],
-      [8n, false],
-      [10n, true],
-    ]);
+    const all = await written();
+    const { batches, handler, seen } = recorder();
+    const subscription = log().subscribe(start(), handler, { batchSize: 4 });
+    await eventually(() => expect(batches.at(-1)?.live).toBe(true));
+    expect(seen()).toEqual(all);
+    for (const batch of batches) {
+      expect(batch.events.length).toBeLessThanOrEqual(4);
+      expect(batch.position).toBe(batch.events.at(-1)?.position);
+      expect(batch.live).toBe(batch.position === all.at(-1)?.position);
+    }
     await subscription.stop();
   });
 
   it('misses and repeats nothing while writers are busy', async () => {
-    const { handler, positions } = recorder();
-    const followers = [0n, 40n].map((after) => {
-      const seen: bigint[] = [];
-      const follow = async ({ events: batch }: EventBatch) => {
-        seen.push(...batch.map((event) => event.position));
-      };
-      return { seen, after, subscription: log().subscribe(after, follow, { batchSize: 16 }) };
+    await log().append(aStream(), 'any', events(40));
+    const followers = [0, 25].map(async (count) => {
+      const { handler, seen } = recorder();
+      const subscription = log().subscribe(await after(count), handler, { batchSize: 16 });
+      return { seen, count, subscription };
     });
-    const writers = Array.from({ length: 8 }, async (_, writer) => {
-      for (let n = 0; n < 40; n += 1)
-        await log().append(`busy-${writer}`, n === 0 ? 'any' : n - 1, [anEvent()]);
+    const writers = Array.from({ length: 8 }, async () => {
+      const stream = aStream('busy');
+      for (let n = 0; n < 40; n += 1) await log().append(stream, n === 0 ? 'any' : n - 1, [anEvent()]);
     });
-    const late = log().subscribe(0n, handler);
+    const late = recorder();
+    const lateSubscription = log().subscribe(start(), late.handler);
     await Promise.all(writers);
-    const all = positionsTo(320);
-    await eventually(() => expect(positions()).toHaveLength(320));
-    expect(positions()).toEqual(all);
-    for (const { seen, after, subscription } of followers) {
-      await eventually(() => expect(seen.at(-1)).toBe(320n));
-      expect(seen).toEqual(all.slice(Number(after)));
+    const all = await written();
+    expect(all).toHaveLength(40 + 320);
+    expectGrowing(all.map((event) => event.position));
+    await eventually(() => expect(late.seen()).toHaveLength(all.length));
+    expect(late.seen()).toEqual(all);
+    for await (const { seen, count, subscription } of followers) {
+      await eventually(() => expect(seen()).toHaveLength(all.length - count));
+      expect(seen()).toEqual(all.slice(count));
       await subscription.stop();
     }
-    await late.stop();
-    expect((await everything(log())).map((event) => event.position)).toEqual(all);
+    await lateSubscription.stop();
   });
 
   it('tells a filtered follower how far it has looked', async () => {
-    const { batches, handler, positions } = recorder();
+    const { batches, handler, seen } = recorder();
     await log().append(aStream(), 'any', events(5));
-    const subscription = log().subscribe(0n, handler, { filter: { types: ['Wanted'] } });
-    await eventually(() => expect(batches.at(-1)).toMatchObject({ position: 5n, live: true }));
-    expect(positions()).toEqual([]);
+    const position = await log().head();
+    const subscription = log().subscribe(start(), handler, { filter: { types: ['Wanted'] } });
+    await eventually(() => expect(batches.at(-1)).toMatchObject({ position, live: true }));
+    expect(seen()).toEqual([]);
     await log().append(aStream(), 'any', [anEvent({ type: 'Wanted' })]);
-    await log().append(aStream(), 'any', events(2));
-    await eventually(() => expect(batches.at(-1)?.position).toBe(8n));
-    expect(positions()).toEqual([6n]);
+    const last = await log().append(aStream(), 'any', events(2));
+    await eventually(() => expect(batches.at(-1)?.position).toBe(last.position));
+    expect(seen()).toEqual((await written()).slice(5, 6));
     await subscription.stop();
   });
 
   it('does not call while there is nothing new', async () => {
     await log().append(aStream(), 'any', events(3));
     const { handler } = recorder();
-    const idle = log().subscribe(3n, handler);
+    const idle = log().subscribe(await after(3), handler);
     const witness = recorder();
-    const other = log().subscribe(2n, witness.handler);
-    await eventually(() => expect(witness.positions()).toEqual([3n]));
+    const other = log().subscribe(await after(2), witness.handler);
+    await eventually(async () => expect(witness.seen()).toEqual((await written()).slice(2)));
     await Promise.all([idle.stop(), other.stop()]);
     expect(handler).not.toHaveBeenCalled();
   });
@@ -94,20 +107,20 @@ export function subscribeContract(log: () => EventLog): void {
   it('hands over one batch at a time', async () => {
     let running = 0;
     let most = 0;
-    let last = 0n;
+    let seen = 0;
     const subscription = log().subscribe(
-      0n,
-      async ({ position }) => {
+      start(),
+      async (batch) => {
         running += 1;
         most = Math.max(most, running);
         await new Promise((resolve) => setImmediate(resolve));
         running -= 1;
-        last = position;
+        seen += batch.events.length;
       },
       { batchSize: 2 },
     );
     for (let n = 0; n < 10; n += 1) await log().append(aStream(), 'any', events(2));
-    await eventually(() => expect(last).toBe(20n));
+    await eventually(() => expect(seen).toBe(20));
     expect(most).toBe(1);
     await subscription.stop();
   });
@@ -119,7 +132,7 @@ export function subscribeContract(log: () => EventLog): void {
     });
     const handler = vi.fn(() => gate);
     await log().append(aStream(), 'any', events(4));
-    const subscription = log().subscribe(0n, handler, { batchSize: 2 });
+    const subscription = log().subscribe(start(), handler, { batchSize: 2 });
     await eventually(() => expect(handler).toHaveBeenCalledOnce());
     let stopped = false;
     const stopping = subscription.stop().then(() => {
@@ -137,7 +150,7 @@ export function subscribeContract(log: () => EventLog): void {
   it('ends with the error that the handler threw', async () => {
     await log().append(aStream(), 'any', events(2));
     const handler = vi.fn(() => Promise.reject(new Error('poison')));
-    const subscription = log().subscribe(0n, handler, { batchSize: 1 });
+    const subscription = log().subscribe(start(), handler, { batchSize: 1 });
     await expect(subscription.done).rejects.toThrow('poison');
     await subscription.stop();
     expect(handler).toHaveBeenCalledOnce();
@@ -145,7 +158,7 @@ export function subscribeContract(log: () => EventLog): void {
 
   it('ends its subscriptions when closed', async () => {
     const { handler } = recorder();
-    const subscription = log().subscribe(0n, handler);
+    const subscription = log().subscribe(start(), handler);
     await log().close();
     await expect(subscription.done).resolves.toBeUndefined();
   });

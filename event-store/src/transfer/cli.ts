@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import { type Command, copyLog, exportFile, importFile, verifyFile, verifyLogs } from './commands.ts';
+import { type EventStoreCliDependencies, Job } from './job.ts';
+
+const usage = `Usage: npm run event-store -- <command>
+
+  export <file> [--from <log>]      writes the log into a file, compressed when its name ends in .gz
+  import <file> [--to <log>]        appends what the log lacks of a file
+  copy --from <log> --to <log>      appends what one log lacks of another
+  verify <file> [--to <log>]        compares a file with a log, event by event
+  verify --from <log> --to <log>    compares two logs
+
+A <log> is esdb://…, postgres://…, or the name of the setting that holds it: EVENTSTORE_URL, DATABASE_URL.
+Without one it is the log of this installation. A command that was stopped goes on when it is called again.
+`;
+
+/** Exit codes: `stopped` by a signal, to be gone on with. */
+const codes = { done: 0, failed: 1, usage: 2, stopped: 130 } as const;
+
+/**
+ * `npm run event-store -- export | import | copy | verify`: moves the log from one engine to another. What is sealed
+ * stays sealed, and no vault is needed.
+ * @returns the exit code: 0 done, or equal; 1 failed, or different; 2 not understood; 130 stopped
+ */
+export async function runEventStoreCli(
+  args: readonly string[],
+  deps: EventStoreCliDependencies,
+  out: NodeJS.WritableStream,
+): Promise<number> {
+  const meant = commandOf(args);
+  if (meant === null) {
+    out.write(usage);
+    return codes.usage;
+  }
+  const [name, command] = meant;
+  const job = new Job(deps, out);
+  try {
+    const told = await command(job);
+    job.end();
+    out.write(`${name}: ${job.signal.aborted ? 'stopped. Call it again to go on.' : told}\n`);
+    return job.signal.aborted ? codes.stopped : codes.done;
+  } catch (error) {
+    job.end();
+    out.write(`${name}: ${error instanceof Error ? error.message : String(error)}.\n`);
+    return codes.failed;
+  } finally {
+    await job.close();
+  }
+}
+
+/** The command that was meant, with its name; null when the arguments fit none. */
+function commandOf(args: readonly string[]): readonly [name: string, Command] | null {
+  const given = argumentsOf(args);
+  if (given === null) return null;
+  const { name, file, from, to } = given;
+  if (file === null) {
+    if (from === null || to === null) return null;
+    if (name === 'copy') return [name, copyLog(from, to)];
+    return name === 'verify' ? [name, verifyLogs(from, to)] : null;
+  }
+  if (name === 'export' && to === null) return [name, exportFile(file, from)];
+  if (name === 'import' && from === null) return [name, importFile(file, to)];
+  return name === 'verify' && from === null ? [name, verifyFile(file, to)] : null;
+}
+
+function argumentsOf(args: readonly string[]) {
+  try {
+    const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [name, file = null, ...rest] = positionals;
+    if (name === undefined || rest.length > 0) return null;
+    return { name, file, from: values.from ?? null, to: values.to ?? null };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+import { expectEqual } from './compare.ts';
+import { copyEvents } from './copyEvents.ts';
+import { EventCursor } from './eventCursor.ts';
+import { exportLog } from './exportLog.ts';
+import type { Job } from './job.ts';
+import { type EventPages, LogPages } from './pages.ts';
+
+/** A command with its arguments; resolves with what it has to say when it was not stopped. */
+export type Command = (job: Job) => Promise<string>;
+
+/** Writes a log into a file. */
+export const exportFile =
+  (path: string, from: string | null): Command =>
+  async (job) => {
+    const log = await job.log(from);
+    const { known, written } = await exportLog(log, path, {
+      signal: job.signal,
+      now: new Date(),
+      onBegin: (pages) => job.begin('export', pages),
+      onProgress: (events) => job.onProgress(events),
+    });
+    return `${known + written} events of the ${log.engine} log are in ${path}, ${written} of them new.`;
+  };
+
+/** Appends to a log what it lacks of a file, which is read once before to see that it is whole. */
+export const importFile =
+  (path: string, to: string | null): Command =>
+  async (job) => {
+    await checkFile(job, path);
+    const log = await job.log(to);
+    const file = await job.file(path);
+    job.begin('import', file);
+    const { known, appended } = await copyEvents(file, log, job);
+    return `${known + appended} events of the file are in the ${log.engine} log, ${appended} of them new.`;
+  };
+
+async function checkFile(job: Job, path: string): Promise<void> {
+  const file = await job.file(path);
+  job.begin('check', file);
+  let events = 0;
+  for await (const page of file) {
+    if (job.signal.aborted) return;
+    events += page.length;
+    job.onProgress(events);
+  }
+}
+
+/** Appends to a log what it lacks of another. */
+export const copyLog =
+  (from: string, to: string): Command =>
+  async (job) => {
+    const [source, target] = [await job.log(from), await job.log(to)];
+    const pages = await LogPages.ofAll(source);
+    job.begin('copy', pages);
+    const { known, appended } = await copyEvents(pages, target, job);
+    return `${known + appended} events of the ${source.engine} log are in the ${target.engine} log, ${appended} of them new.`;
+  };
+
+/** Compares a file with a log. */
+export const verifyFile =
+  (path: string, to: string | null): Command =>
+  async (job) => {
+    const log = await job.log(to);
+    return verify(job, await job.file(path), await LogPages.ofAll(log));
+  };
+
+/** Compares two logs. */
+export const verifyLogs =
+  (from: string, to: string): Command =>
+  async (job) => {
+    const [source, target] = [await job.log(from), await job.log(to)];
+    // What comes into the source meanwhile must not be missed in a target that was read before.
+    const pages = await LogPages.ofAll(source);
+    return verify(job, pages, await LogPages.ofAll(target));
+  };
+
+async function verify(job: Job, source: EventPages, target: EventPages): Promise<string> {
+  job.begin('verify', source);
+  const equal = await expectEqual(new EventCursor(source), new EventCursor(target), job);
+  return `equal: ${equal} events.`;
+}

@@ -1,0 +1,106 @@
+import { copyFile, rename, stat, truncate } from 'node:fs/promises';
+import type { EventLog, StoredEvent } from '../port.ts';
+import type { Walk } from './compare.ts';
+import { DamagedFileError } from './errors.ts';
+import { headerLine } from './fileFormat.ts';
+import { FileReader } from './fileReader.ts';
+import { FileWriter } from './fileWriter.ts';
+import { insisting } from './insisting.ts';
+import { LogPages } from './pages.ts';
+
+/** What an export came to. */
+export interface Exported {
+  /** Events that the file had already, from an earlier run. */
+  readonly known: number;
+  /** Events that were written now. */
+  readonly written: number;
+}
+
+/** How an export is watched. */
+export interface ExportWalk extends Walk {
+  /** Time of the header. */
+  readonly now: Date;
+  /** Called once, with what tells how much of the log was written, from 0 to 1. */
+  onBegin(progress: { readonly share: number }): void;
+}
+
+/** Where a file is kept while it is not whole. */
+export const partOf = (path: string) => `${path}.part`;
+
+/**
+ * Writes the log, as it is now, into a file. The file is written under another name (`partOf`) until it is whole; one
+ * that was interrupted is continued, and one that is whole is given what the log has gained since.
+ * @throws DamagedFileError when what is there can't be continued: it is damaged, or of another log
+ */
+export async function exportLog(log: EventLog, path: string, walk: ExportWalk): Promise<Exported> {
+  const { writer, known, position } = await openPart(log, path, walk.now);
+  try {
+    const pages = new LogPages(log, position, await insisting(() => log.head()));
+    walk.onBegin(pages);
+    for await (const page of pages) {
+      if (walk.signal.aborted) break;
+      await writer.write(page);
+      walk.onProgress(writer.events);
+    }
+    if (!walk.signal.aborted) await writer.finish();
+  } finally {
+    await writer.close();
+  }
+  if (!walk.signal.aborted) await rename(partOf(path), path);
+  return { known, written: writer.events - known };
+}
+
+/** A file to write on, and where in the log it stands. */
+interface Part {
+  readonly writer: FileWriter;
+  readonly known: number;
+  readonly position: bigint;
+}
+
+async function openPart(log: EventLog, path: string, now: Date): Promise<Part> {
+  const part = partOf(path);
+  if (!(await exists(part)) && (await exists(path))) await copyFile(path, part);
+  return (
+    (await continuePart(log, path)) ?? {
+      writer: await FileWriter.open(part, path, { header: headerLine(log.engine, now) }),
+      known: 0,
+      position: 0n,
+    }
+  );
+}
+
+/** Goes on after the last whole line of what was begun; null when there is none. */
+async function continuePart(log: EventLog, path: string): Promise<Part | null> {
+  const part = partOf(path);
+  if (!(await exists(part))) return null;
+  const reader = await FileReader.open(part, path);
+  try {
+    for await (const _ of reader.lines());
+    const end = reader.end();
+    if (end === null) return null;
+    const { header, last, length, events } = end;
+    if (header.engine !== log.engine || (last !== null && !(await holds(log, last)))) {
+      throw new DamagedFileError(`${part} was begun from another log: remove it to begin anew`);
+    }
+    await truncate(part, length);
+    const writer = await FileWriter.open(part, path, { events, hash: reader.hash });
+    return { writer, known: events, position: last?.position ?? 0n };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Whether an event is where the file says. */
+async function holds(log: EventLog, { stream, revision, eventId, position }: StoredEvent): Promise<boolean> {
+  for await (const event of log.readStream(stream, revision)) {
+    return event.eventId === eventId && event.position === position;
+  }
+  return false;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

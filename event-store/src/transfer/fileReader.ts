@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { StoredEvent } from '../port.ts';
+import { DamagedFileError } from './errors.ts';
+import { eventOf } from './eventLine.ts';
+import { type FileBlock, readBlocks } from './fileBlocks.ts';
+import { type FileHeader, type FileTrailer, headerOf, isCompressed, trailerOf } from './fileFormat.ts';
+import type { EventPages } from './pages.ts';
+
+/** Where a file stands that was read. */
+export interface FileEnd {
+  readonly header: FileHeader;
+  readonly events: number;
+  /** The last event; null when there is none. */
+  readonly last: StoredEvent | null;
+  /** So many bytes of it are the header and the events: whole lines, without the trailer. */
+  readonly length: number;
+}
+
+/** The events of a file, in order, with all that can be checked of it along the way. */
+export class FileReader implements EventPages {
+  readonly #file: FileHandle;
+  readonly #compressed: boolean;
+  readonly #size: number;
+  readonly #hash = createHash('sha256');
+  #header: FileHeader | null = null;
+  #trailer: FileTrailer | null = null;
+  #events = 0;
+  #last: StoredEvent | null = null;
+  /** Where the trailer begins, or the lines read so far end; of a compressed file, a block's bound. */
+  #length = 0;
+  #read = 0;
+
+  private constructor(file: FileHandle, compressed: boolean, size: number) {
+    this.#file = file;
+    this.#compressed = compressed;
+    this.#size = size;
+  }
+
+  /**
+   * @param name decides whether it is compressed, when not the path does
+   * @throws Error of the file system when it can't be read
+   */
+  static async open(path: string, name = path): Promise<FileReader> {
+    const file = await open(path, 'r');
+    const { size } = await file.stat();
+    return new FileReader(file, isCompressed(name), size);
+  }
+
+  /** How much of the file was read, from 0 to 1. */
+  get share(): number {
+    return this.#size === 0 ? 1 : this.#read / this.#size;
+  }
+
+  /** The hash of all lines read so far but the trailer; more may be added to what is given. */
+  get hash() {
+    return this.#hash.copy();
+  }
+
+  /**
+   * All events of a file that must be whole.
+   * @throws DamagedFileError when the file is not whole, by its end at the latest
+   */
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly StoredEvent[]> {
+    yield* this.lines();
+    const trailer = this.#trailer;
+    if (trailer === null || this.#read < this.#size) {
+      throw new DamagedFileError('The file is cut off, or its export is not finished');
+    }
+    if (trailer.events !== this.#events || trailer.sha256 !== this.hash.digest('hex')) {
+      throw new DamagedFileError('The file was changed: it is not what its last line says');
+    }
+  }
+
+  /**
+   * The events as far as there are whole lines, for a file that may be cut off.
+   * @throws DamagedFileError when a whole line is not what it should be
+   */
+  async *lines(): AsyncGenerator<readonly StoredEvent[]> {
+    for await (const block of readBlocks(this.#file, this.#compressed)) {
+      const events = this.#take(block);
+      this.#read = block.end;
+      if (events.length > 0) yield events;
+    }
+  }
+
+  /** What has been read; null when there was not even a header. */
+  end(): FileEnd | null {
+    if (this.#header === null) return null;
+    return { header: this.#header, events: this.#events, last: this.#last, length: this.#length };
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** Takes in a run of whole lines, and gives the events among them. */
+  #take({ start, end, text }: FileBlock): StoredEvent[] {
+    const lines = text.toString('utf8').split('\n').slice(0, -1);
+    const events = lines.flatMap((line) => this.#takeLine(line) ?? []);
+    const ending = this.#trailer === null ? 0 : Buffer.byteLength(lines.at(-1) ?? '') + 1;
+    this.#hash.update(text.subarray(0, text.length - ending));
+    // A block that holds the trailer holds nothing else.
+    this.#length = this.#compressed ? (ending > 0 ? start : end) : end - ending;
+    return events;
+  }
+
+  #takeLine(line: string): StoredEvent | null {
+    const lineNumber = this.#events + (this.#header === null ? 1 : 2);
+    if (this.#trailer !== null) throw new DamagedFileError('The file goes on after its end');
+    const json = parseJson(line, lineNumber);
+    if (this.#header === null) {
+      this.#header = headerOf(json);
+      return null;
+    }
+    this.#trailer = trailerOf(json);
+    if (this.#trailer !== null) return null;
+    const event = eventOf(json, lineNumber);
+    if (this.#last !== null && event.position <= this.#last.position) {
+      throw new DamagedFileError(`Line ${lineNumber} is out of order`);
+    }
+    this.#last = event;
+    this.#events += 1;
+    return event;
+  }
+}
+
+function parseJson(line: string, lineNumber: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // The parser's message may quote the line.
+    throw new DamagedFileError(`Line ${lineNumber} is not JSON`);
+  }
+}

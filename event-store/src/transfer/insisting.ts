@@ -1,0 +1,23 @@
+import { backoff, pause } from '../engine/backoff.ts';
+
+const tries = 6;
+const wait = { first: 250, most: 8_000 };
+
+/**
+ * Tries something that may fail in passing again and again, with growing pauses, some twenty seconds in all.
+ * @param isPassing whether trying again may help; everything by default
+ * @throws the last error
+ */
+export async function insisting<T>(
+  work: () => Promise<T>,
+  isPassing: (error: unknown) => boolean = () => true,
+): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (failures === tries || !isPassing(error)) throw error;
+      await pause(backoff(failures, wait));
+    }
+  }
+}

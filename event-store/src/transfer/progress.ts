@@ -1,0 +1,62 @@
+/** What is shown of work under way. */
+export interface ProgressState {
+  readonly events: number;
+  /** How much is done, from 0 to 1. */
+  readonly share: number;
+  readonly elapsedMs: number;
+}
+
+/** How often a line is shown, in milliseconds: on a terminal it is written over, in a file it adds up. */
+const everyMs = { terminal: 200, file: 5_000 };
+const count = new Intl.NumberFormat('en');
+
+/** One line that tells how far work is, how fast it goes and how long it will take, as far as that is known. */
+export function progressLine(title: string, { events, share, elapsedMs }: ProgressState): string {
+  const rate = elapsedMs > 0 ? Math.round((events * 1000) / elapsedMs) : 0;
+  const left = share > 0.01 && share < 1 ? ` · ${duration((elapsedMs / share) * (1 - share))} left` : '';
+  return `${title} ${Math.floor(share * 100)}% · ${count.format(events)} events · ${count.format(rate)}/s${left}`;
+}
+
+function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 90) return `${seconds} s`;
+  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** Shows progress on a stream: in place on a terminal, now and then a line elsewhere. */
+export class ProgressDisplay {
+  readonly #out: NodeJS.WritableStream;
+  readonly #title: string;
+  readonly #terminal: boolean;
+  readonly #source: { readonly share: number };
+  readonly #began = performance.now();
+  #shownAt = this.#began;
+
+  /** @param source where the share that is done is read, from 0 to 1 */
+  constructor(out: NodeJS.WritableStream, title: string, source: { readonly share: number }) {
+    this.#out = out;
+    this.#title = title;
+    this.#source = source;
+    this.#terminal = 'isTTY' in out && out.isTTY === true;
+  }
+
+  /** Tells how many events are behind; shown when it is time. */
+  at(events: number): void {
+    const now = performance.now();
+    if (now - this.#shownAt < (this.#terminal ? everyMs.terminal : everyMs.file)) return;
+    this.#shownAt = now;
+    this.#show(events, now);
+  }
+
+  /** The last word; what is written next begins a new line. */
+  end(events: number): void {
+    this.#show(events, performance.now());
+    if (this.#terminal) this.#out.write('\n');
+  }
+
+  #show(events: number, now: number): void {
+    const { share } = this.#source;
+    const line = progressLine(this.#title, { events, share, elapsedMs: now - this.#began });
+    this.#out.write(this.#terminal ? `\r\x1b[2K${line}` : `${line}\n`);
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import {
+  type AppendResult,
+  createMemoryLog,
+  type EventLog,
+  type ExpectedRevision,
+  type NewEvent,
+  type StoredEvent,
+} from '../src/index.ts';
+import type { EngineTraits } from './contract.ts';
+import { everything, expectGrowing } from './events.ts';
+
+interface Append {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly NewEvent[];
+}
+
+/** Few streams, few ids, little data: so that conflicts and repeats of every kind are frequent. */
+const streams: readonly string[] = ['user-1', 'user-2', 'message-1'];
+const event = fc.record({
+  eventId: fc
+    .integer({ min: 0, max: 40 })
+    .map((n) => `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`),
+  type: fc.constantFrom('A', 'B'),
+  data: fc.record({ text: fc.constantFrom('x', 'y') }),
+  metadata: fc.record({ at: fc.nat() }),
+});
+const append: fc.Arbitrary<Append> = fc.record({
+  stream: fc.constantFrom(...streams),
+  expected: fc.oneof(
+    fc.constantFrom('any' as const, 'no-stream' as const, 'stream-exists' as const),
+    fc.nat({ max: 4 }),
+  ),
+  events: fc.uniqueArray(event, { minLength: 1, maxLength: 3, selector: ({ eventId }) => eventId }),
+});
+/** Appends of one inner list are made at the same time. */
+const history = fc.array(fc.array(append, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 });
+
+/**
+ * Expects an engine to do what the in-memory engine does, whatever is appended. Positions and the order between streams
+ * are compared too where positions are dense.
+ * @param empty gives the engine's log for one history: empty, or one in which other streams don't matter
+ */
+export async function expectLikeModel(
+  traits: EngineTraits,
+  empty: () => Promise<EventLog>,
+  numRuns: number,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(history, async (drawn) => {
+      const [log, model] = [await empty(), createMemoryLog()];
+      const start = await log.head();
+      const run = traits.empty ? '' : `${randomUUID()}-`;
+      for (const round of drawn.map((appends) => appends.map((one) => named(one, run, traits)))) {
+        const actual = await Promise.all(round.map((one) => outcome(log, one)));
+        const wanted = await Promise.all(round.map((one) => outcome(model, one)));
+        expect(actual.map(comparable(traits))).toEqual(wanted.map(comparable(traits)));
+        await expectTruePositions(log, round, actual);
+      }
+      const all = await everything(log, { after: start });
+      expectGrowing(all.map(({ position }) => position));
+      expect(arranged(traits, all)).toEqual(arranged(traits, await everything(model)));
+      const part = { filter: { types: ['A'], streamPrefixes: [`${run}user-`] }, limit: 2 };
+      const some = await everything(log, { after: start, ...part });
+      expect(arranged(traits, some)).toEqual(arranged(traits, await everything(model, part)));
+    }),
+    { numRuns },
+  );
+}
+
+/** The append under the names of a run; where ids are known per stream only, each stream has its own ids. */
+function named({ stream, expected, events }: Append, run: string, traits: EngineTraits): Append {
+  const own = traits.knowsIdsOfAllStreams ? '0000' : `000${streams.indexOf(stream) + 1}`;
+  return {
+    stream: run + stream,
+    expected,
+    events: events.map((one) => ({ ...one, eventId: one.eventId.replace('-0000-', `-${own}-`) })),
+  };
+}
+
+type Outcome = AppendResult | { readonly name: string; readonly message: string };
+
+/** What an append came to; of an error, everything that the port promises of it. */
+async function outcome(log: EventLog, { stream, expected, events }: Append): Promise<Outcome> {
+  try {
+    return await log.append(stream, expected, events);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { ...error, name: error.name, message: error.message };
+  }
+}
+
+function comparable({ dense }: EngineTraits): (outcome: Outcome) => object {
+  return (outcome) => (dense || !('position' in outcome) ? outcome : { ...outcome, position: undefined });
+}
+
+/** Whether each answer names the place where the event really is. */
+async function expectTruePositions(
+  log: EventLog,
+  round: readonly Append[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  for (const [n, answer] of outcomes.entries()) {
+    const appended = round[n];
+    if (appended === undefined || !('position' in answer)) continue;
+    for await (const found of log.readStream(appended.stream, answer.revision)) {
+      expect(found).toMatchObject({
+        position: answer.position,
+        eventId: appended.events.at(-1)?.eventId,
+      });
+      break;
+    }
+  }
+}
+
+/** The events as they can be compared: in one order, or else stream by stream and without positions. */
+function arranged({ dense }: EngineTraits, events: readonly StoredEvent[]): readonly object[] {
+  if (dense) return events;
+  const place = ({ stream, revision }: StoredEvent) => `${stream} ${revision.toString().padStart(9, '0')}`;
+  return [...events].sort((a, b) => (place(a) < place(b) ? -1 : 1)).map(({ position: _, ...rest }) => rest);
+}
