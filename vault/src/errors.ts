@@ -3,12 +3,37 @@ export class VaultBusyError extends Error {
   override readonly name = 'VaultBusyError';
 }
 
-/** The database was first used with another master key; going on would lose names and sealed fields. */
+/** A master key that the vault needs was not given; going on would lose names and sealed fields. */
 export class WrongMasterKeyError extends Error {
   override readonly name = 'WrongMasterKeyError';
+  /** Fingerprint of the key that is needed. */
+  readonly keyId: string;
+
+  constructor(keyId: string) {
+    super(
+      `This vault needs the master key with the fingerprint ${keyId}, which is neither VAULT_KEY nor VAULT_KEY_PREVIOUS`,
+    );
+    this.keyId = keyId;
+  }
+}
+
+/** A rotation may not begin: running processes lack the new master key and could not read what it wraps. */
+export class KeyNotEverywhereError extends Error {
+  override readonly name = 'KeyNotEverywhereError';
+
+  constructor(processes: number, keyId: string) {
+    super(
+      `${processes} running ${processes === 1 ? 'process does' : 'processes do'} not hold the master key ${keyId} yet; restart with it as VAULT_KEY and the former one as VAULT_KEY_PREVIOUS, then try again`,
+    );
+  }
+}
+
+/** Another rotation of the master key is under way. */
+export class RotationRunningError extends Error {
+  override readonly name = 'RotationRunningError';
 
   constructor() {
-    super('The master key (VAULT_KEY) is not the one that this database was made with');
+    super('Another rotation of the master key is under way');
   }
 }
 

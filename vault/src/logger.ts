@@ -3,3 +3,6 @@ export interface VaultLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
+
+/** Says nothing. */
+export const silent: VaultLogger = { warn: () => undefined, error: () => undefined };

@@ -52,8 +52,17 @@ function parsePayload(payload: string): Payload | null {
   }
 }
 
+/** Where to listen, and under which name. */
+export interface ListenOptions {
+  readonly connectionString: string;
+  /** As it is seen in `pg_stat_activity`. */
+  readonly applicationName: string;
+  readonly logger: VaultLogger;
+}
+
 /** Starts to listen; a lost connection comes back by itself. @throws Error when the first connection fails */
-export async function listen(connectionString: string, logger: VaultLogger): Promise<Announcements> {
+export async function listen(options: ListenOptions): Promise<Announcements> {
+  const { connectionString, applicationName, logger } = options;
   const origin = randomUUID();
   const heard = new Set<(announcement: Announcement) => void>();
   const resumed = new Set<() => void>();
@@ -64,7 +73,7 @@ export async function listen(connectionString: string, logger: VaultLogger): Pro
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString,
-      application_name: 'pmcw-vault-listener',
+      application_name: applicationName,
       connectionTimeoutMillis: 5000,
       query_timeout: silentMs,
       keepAlive: true,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { MasterKeys } from '../keys/masterKey.ts';
+import type { Hashing } from '../keys/hashing.ts';
 import type { Claim, Claims } from '../vault.ts';
 
 /** An unconfirmed claim is its member's for so long; then its command has crashed. */
@@ -11,8 +11,8 @@ interface HashedClaim {
 }
 
 /** Claims, in `vault.claims`; the same promises as `Claims`. */
-export function createClaims(pool: pg.Pool, keys: MasterKeys, clock: () => Date): Claims {
-  const hashOf = ({ kind, value }: Claim) => keys.hash('claim', kind, value);
+export function createClaims(pool: pg.Pool, hashing: Hashing, clock: () => Date): Claims {
+  const hashOf = ({ kind, value }: Claim) => hashing.hash('claim', kind, value);
 
   /** Each claim once, in one order for everybody, so that two takers never wait for each other. */
   function hashed(claims: readonly Claim[]): HashedClaim[] {

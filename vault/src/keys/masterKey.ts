@@ -1,31 +1,54 @@
-import { createHmac, hkdfSync } from 'node:crypto';
-import type pg from 'pg';
+import { hkdfSync } from 'node:crypto';
 import { WrongMasterKeyError } from '../errors.ts';
 
-/** The keys that the master key stands for, one per use; the master key itself is used for nothing else. */
-export interface MasterKeys {
-  /** Fingerprint, safe to store: tells which master key wrapped a subject key. */
+/** The keys that a master key stands for, one per use; the master key itself is used for nothing else. */
+export interface MasterKey {
+  /** Fingerprint, safe to store and to print: tells which master key wrapped another key. */
   readonly id: string;
-  /** Wraps subject keys. */
+  /** Wraps subject keys and hashing keys. */
   readonly wrapping: Buffer;
-  /** Keyed hash of a value that must be found again but not read, such as a claimed name. */
-  hash(purpose: 'claim' | 'sign-in', ...parts: readonly string[]): Buffer;
+  /** What a vault from before migration 0003 hashes with; see `hashing.ts`. */
+  readonly firstHashingKeys: Buffer;
+}
+
+/** The master keys that a process was given. */
+export interface KeyRing {
+  /** The one to which a rotation leads. */
+  readonly current: MasterKey;
+  readonly ids: readonly string[];
+  /** @throws WrongMasterKeyError when none of them has this fingerprint */
+  get(id: string): MasterKey;
 }
 
 const derive = (key: Uint8Array, use: string, length = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `pmcw/vault/${use}`, length));
 
 /** Derives all keys from a master key of 32 bytes. @throws RangeError when it has another length */
-export function masterKeysOf(masterKey: Uint8Array): MasterKeys {
+export function masterKeyOf(masterKey: Uint8Array): MasterKey {
   if (masterKey.length !== 32) throw new RangeError('The master key must be 32 bytes');
-  const hashing = { claim: derive(masterKey, 'claim'), 'sign-in': derive(masterKey, 'sign-in') };
   return {
     id: derive(masterKey, 'id', 8).toString('hex'),
     wrapping: derive(masterKey, 'wrapping'),
-    hash: (purpose, ...parts) =>
-      createHmac('sha256', hashing[purpose])
-        .update(lengthPrefixed(...parts))
-        .digest(),
+    firstHashingKeys: Buffer.concat([derive(masterKey, 'claim'), derive(masterKey, 'sign-in')]),
+  };
+}
+
+/** @throws RangeError when a key has not 32 bytes */
+export function keyRingOf(masterKey: Uint8Array, previousMasterKey?: Uint8Array): KeyRing {
+  const current = masterKeyOf(masterKey);
+  const keys = new Map([[current.id, current]]);
+  if (previousMasterKey !== undefined) {
+    const previous = masterKeyOf(previousMasterKey);
+    keys.set(previous.id, previous);
+  }
+  return {
+    current,
+    ids: [...keys.keys()],
+    get(id) {
+      const key = keys.get(id);
+      if (key === undefined) throw new WrongMasterKeyError(id);
+      return key;
+    },
   };
 }
 
@@ -39,14 +62,4 @@ export function lengthPrefixed(...parts: readonly string[]): Buffer {
     at += 4 + length;
   }
   return bytes;
-}
-
-/**
- * Claims an unused database for this master key.
- * @throws WrongMasterKeyError when it belongs to another
- */
-export async function checkMasterKey(pool: pg.Pool, keys: MasterKeys): Promise<void> {
-  await pool.query('insert into vault.master_key (key_id) values ($1) on conflict do nothing', [keys.id]);
-  const { rows } = await pool.query<{ key_id: string }>('select key_id from vault.master_key');
-  if (rows[0]?.key_id !== keys.id) throw new WrongMasterKeyError();
 }

@@ -1,29 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type Announcements, channel, payloadOf } from '../announcements/announcements.ts';
 import { TrustedCache } from '../announcements/trustedCache.ts';
-import { WrongMasterKeyError } from '../errors.ts';
 import type { SubjectKeys } from '../vault.ts';
-import { lengthPrefixed, type MasterKeys } from './masterKey.ts';
+import type { KeyRing } from './masterKey.ts';
+import { unwrap, wrap } from './wrapping.ts';
 
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** Binds a wrapped key to its row, so that rows can't be swapped. */
-const placeOf = (subject: number, keyId: string) => lengthPrefixed('subject-key', String(subject), keyId);
-
-function wrap(keys: MasterKeys, subject: number, key: Uint8Array): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', keys.wrapping, nonce).setAAD(placeOf(subject, keys.id));
-  return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unwrap(keys: MasterKeys, subject: number, wrapped: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', keys.wrapping, wrapped.subarray(0, nonceBytes))
-    .setAAD(placeOf(subject, keys.id))
-    .setAuthTag(wrapped.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(wrapped.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-}
+/** Where a member's key is wrapped to. */
+export const placeOf = (subject: number) => ['subject-key', String(subject)] as const;
 
 interface KeyRow {
   readonly subject: number;
@@ -35,12 +19,16 @@ interface KeyRow {
 export interface SubjectKeysParts {
   readonly pool: pg.Pool;
   readonly announcements: Announcements;
-  readonly keys: MasterKeys;
+  readonly ring: KeyRing;
+  /** Fingerprint of the master key that the vault was under a moment ago. */
+  readonly keyId: string;
   readonly clock: () => Date;
 }
 
 /** Subject keys, in `vault.subject_keys`, cached unwrapped; the same promises as `SubjectKeys`. */
-export function createSubjectKeys({ pool, announcements, keys, clock }: SubjectKeysParts): SubjectKeys {
+export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
+  const { pool, announcements, ring, clock } = parts;
+  let wrapUnder = parts.keyId;
   const cache = new TrustedCache<number, Buffer | null>(announcements.isLive, {
     entries: 50_000,
     ttlMs: 600_000,
@@ -48,11 +36,8 @@ export function createSubjectKeys({ pool, announcements, keys, clock }: SubjectK
   announcements.onHeard((heard) => heard.kind === 'key-destroyed' && cache.drop(heard.subject));
   announcements.onResumed(() => cache.clear());
 
-  function keyOf(row: KeyRow): Buffer | null {
-    if (row.wrapped === null) return null;
-    if (row.master_key_id !== keys.id) throw new WrongMasterKeyError();
-    return unwrap(keys, row.subject, row.wrapped);
-  }
+  const keyOf = (row: KeyRow): Buffer | null =>
+    row.wrapped && unwrap(ring.get(row.master_key_id), placeOf(row.subject), row.wrapped);
 
   async function read(subjects: readonly number[]): Promise<Map<number, Buffer | null>> {
     const { rows } = await pool.query<KeyRow>(
@@ -62,14 +47,34 @@ export function createSubjectKeys({ pool, announcements, keys, clock }: SubjectK
     return new Map(rows.map((row) => [row.subject, keyOf(row)]));
   }
 
-  /** Another process may be making the same keys: the first row stays, and everyone reads it. */
-  async function make(subjects: readonly number[]): Promise<void> {
-    await pool.query(
-      `insert into vault.subject_keys (subject, master_key_id, wrapped, created_at)
-       select subject, $2, wrapped, $4 from unnest($1::int[], $3::bytea[]) as made (subject, wrapped)
-       on conflict (subject) do nothing`,
-      [subjects, keys.id, subjects.map((subject) => wrap(keys, subject, randomBytes(32))), clock()],
+  /**
+   * Another process may be making the same keys: the first row stays, and everyone reads it.
+   * @returns false, and nothing was made, when the vault is no longer under this master key. The lock on its row keeps
+   * a rotation from beginning in between, so that no key is wrapped by the former one after the rotation's search.
+   */
+  async function makeUnder(keyId: string, subjects: readonly number[]): Promise<boolean> {
+    const key = ring.get(keyId);
+    const { rowCount } = await pool.query(
+      `with under as (select key_id from vault.master_key where key_id = $2 for share),
+       made as (
+         insert into vault.subject_keys (subject, master_key_id, wrapped, created_at)
+         select subject, key_id, wrapped, $4 from under, unnest($1::int[], $3::bytea[]) as made (subject, wrapped)
+         on conflict (subject) do nothing)
+       select from under`,
+      [subjects, keyId, subjects.map((subject) => wrap(key, placeOf(subject), randomBytes(32))), clock()],
     );
+    return rowCount === 1;
+  }
+
+  /** Which master key wraps is the vault's to say, not the process's: all processes change over at once. */
+  async function make(subjects: readonly number[]): Promise<void> {
+    // In one order for everybody, so that two makers never wait for each other.
+    const ordered = subjects.toSorted((a, b) => a - b);
+    while (!(await makeUnder(wrapUnder, ordered))) {
+      const { rows } = await pool.query<{ key_id: string }>('select key_id from vault.master_key');
+      if (rows[0] === undefined) throw new Error('The vault lost the row that tells its master key');
+      wrapUnder = rows[0].key_id;
+    }
   }
 
   return {
@@ -106,7 +111,7 @@ export function createSubjectKeys({ pool, announcements, keys, clock }: SubjectK
          select pg_notify($4, $5) from destroyed`,
         [
           subject,
-          keys.id,
+          wrapUnder,
           clock(),
           channel,
           payloadOf(announcements.origin, { kind: 'key-destroyed', subject }),

@@ -2,23 +2,33 @@ import { runner } from 'node-pg-migrate';
 import type { VaultLogger } from '../logger.ts';
 import * as vault0001 from './0001_vault.ts';
 import * as media0002 from './0002_media.ts';
+import * as keyRotation0003 from './0003_key_rotation.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
   { id: '0001_vault', filePaths: [], actions: { up: vault0001.up, down: vault0001.down } },
   { id: '0002_media', filePaths: [], actions: { up: media0002.up, down: media0002.down } },
+  { id: '0003_key_rotation', filePaths: [], actions: { up: keyRotation0003.up, down: keyRotation0003.down } },
 ];
+
+/** Names of all migrations, in their order. */
+export const migrationNames: readonly string[] = units.map(({ id }) => id);
 
 /** Any fixed number: processes that start at once run the migrations one after the other. */
 const lockValue = 7_241_865_301;
 
 /**
  * Brings the schema `vault` up to date; waits while another process does so.
+ * @param most how many migrations to run at most, for a restore that begins where its backup was
  *
  * The runner wants files from a folder and loads them by itself, `.ts` and `.js` alike. Here it is shown this one
  * file only and a loader that answers with the imported list, so that the same code runs from `src` and `dist`.
  */
-export async function migrate(connectionString: string, logger: VaultLogger): Promise<void> {
+export async function migrate(
+  connectionString: string,
+  logger: VaultLogger,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
   await runner({
     databaseUrl: {
       connectionString,
@@ -29,6 +39,7 @@ export async function migrate(connectionString: string, logger: VaultLogger): Pr
     ignorePattern: '(?!index\\.(ts|js)$).*',
     migrationLoaderStrategies: [{ extensions: ['.ts', '.js'], loader: async () => [...units] }],
     direction: 'up',
+    count: most,
     schema: 'vault',
     createSchema: true,
     migrationsTable: 'migrations',

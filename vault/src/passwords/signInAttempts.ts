@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { MasterKeys } from '../keys/masterKey.ts';
+import type { Hashing } from '../keys/hashing.ts';
 import type { SignInAttempts } from '../vault.ts';
 
 /** Design "HTTP": 10 wrong passwords in 15 minutes. */
@@ -13,8 +13,8 @@ export interface KeptSignInAttempts extends SignInAttempts {
 }
 
 /** Tries, in `vault.sign_in_attempts`; the same promises as `SignInAttempts`. */
-export function createSignInAttempts(pool: pg.Pool, keys: MasterKeys, clock: () => Date): KeptSignInAttempts {
-  const hashOf = (account: string) => keys.hash('sign-in', account);
+export function createSignInAttempts(pool: pg.Pool, hashing: Hashing, clock: () => Date): KeptSignInAttempts {
+  const hashOf = (account: string) => hashing.hash('sign-in', account);
 
   async function retryAfter(account: string, now: Date): Promise<number> {
     const { rows } = await pool.query<{ oldest: Date | null }>(

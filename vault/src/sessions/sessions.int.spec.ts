@@ -99,7 +99,7 @@ describe('sessions', () => {
 
   it('tells of sessions that expired, and forgets them a day later', async () => {
     const logger = { warn: vi.fn(), error: vi.fn() };
-    const announcements = await listen(db.url, logger);
+    const announcements = await listen({ connectionString: db.url, applicationName: 'a third', logger });
     const sessions = createSessions({ pool: admin, announcements, logger, clock: () => now });
     const { session } = await sessions.start(15);
     const told = vi.fn();
@@ -122,7 +122,7 @@ describe('sessions', () => {
     one.sessions.onEnded(told);
     const { rowCount } = await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = 'pmcw-vault-listener'`,
+        where datname = current_database() and application_name like 'pmcw-vault-listener%'`,
     );
     expect(rowCount).toBe(2);
     // As another process would end it; no announcement can reach anybody.
