@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { anEvent } from '../../test/events.ts';
+import { postgresForSpecs } from '../../test/postgresDatabase.ts';
+import { append, histories, logOf, told, troubled, walk } from '../../test/transfer/logs.ts';
+import { createMemoryLog, type EngineName, type EventLog, LogUnavailableError } from '../index.ts';
+import { expectEqual } from './compare.ts';
+import { copyEvents } from './copyEvents.ts';
+import { LogsDifferError, TargetChangedError } from './errors.ts';
+import { EventCursor } from './eventCursor.ts';
+import { LogPages } from './pages.ts';
+
+const postgres = postgresForSpecs();
+const engines: EngineName[] = ['postgres', 'eventstoredb'];
+
+async function copy(source: EventLog, target: EventLog, watched = walk()) {
+  return copyEvents(await LogPages.ofAll(source), target, watched);
+}
+
+async function compare(source: EventLog, target: EventLog): Promise<number> {
+  const [from, to] = [await LogPages.ofAll(source), await LogPages.ofAll(target)];
+  return expectEqual(new EventCursor(from), new EventCursor(to), walk());
+}
+
+describe('a copy', () => {
+  it('is the same log on another engine: ids, revisions, order and data', async () => {
+    const target = await postgres.open();
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        await postgres.query('truncate event_store.events');
+        const source = await logOf(history);
+        const events = Number(await source.head());
+        expect(await copy(source, target)).toEqual({ known: 0, appended: events });
+        expect(await told(target)).toEqual(await told(source));
+        expect(await compare(source, target)).toBe(events);
+      }),
+      { numRuns: 30 },
+    );
+    await target.close();
+  });
+
+  it('goes on from where the target is, however often it is stopped or killed', async () => {
+    const cuts = fc.array(fc.record({ at: fc.nat(12), how: fc.constantFrom('stop', 'kill') }), {
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(histories, cuts, fc.constantFrom(...engines), async (history, list, engine) => {
+        const source = await logOf(history);
+        const target = createMemoryLog();
+        let known = 0;
+        for (const { at, how } of list) {
+          const killed = (nth: number) => {
+            if (how === 'kill' && nth >= at) throw new Error('killed');
+          };
+          const before = Number(await target.head());
+          const watched = walk(how === 'stop' ? before + at : undefined);
+          await copy(source, troubled(target, { engine, before: killed }), watched).catch((error: unknown) =>
+            expect(error).toEqual(new Error('killed')),
+          );
+          known = Number(await target.head());
+        }
+        const events = Number(await source.head());
+        expect(await copy(source, troubled(target, { engine }))).toEqual({ known, appended: events - known });
+        expect(await told(target)).toEqual(await told(source));
+      }),
+    );
+  });
+
+  it('tries again while the target is away or its answers get lost', async () => {
+    const source = await logOf(
+      Array.from({ length: 20 }, (_, n) => ({ stream: n % 3, events: 1 + (n % 2) })),
+    );
+    const target = createMemoryLog();
+    const fail = (when: boolean) => {
+      if (when) throw new LogUnavailableError('away');
+    };
+    const troubles = { before: (nth: number) => fail(nth === 3), after: (nth: number) => fail(nth === 12) };
+    await copy(source, troubled(target, { engine: 'eventstoredb', ...troubles }));
+    expect(await told(target)).toEqual(await told(source));
+  });
+
+  it('is whole and in order when the connections to PostgreSQL break under it', async () => {
+    const source = await logOf(Array.from({ length: 4_000 }, (_, n) => ({ stream: n % 7, events: 1 })));
+    const breaking: Promise<number>[] = [];
+    const onFlush = () => {
+      if (breaking.length < 5) breaking.push(postgres.breakConnections('writer'));
+    };
+    const target = await postgres.openEmpty({ onFlush });
+    await copy(source, target);
+    expect((await Promise.all(breaking)).some((broken) => broken > 0)).toBe(true);
+    expect(await compare(source, target)).toBe(4_000);
+    await target.close();
+  });
+
+  it('says so when the target took an event without those before it', async () => {
+    const source = await logOf(Array.from({ length: 20 }, (_, n) => ({ stream: n, events: 1 })));
+    const troubles = {
+      before: (nth: number) => {
+        if (nth === 3) throw new LogUnavailableError('away');
+      },
+    };
+    const copying = copy(source, troubled(createMemoryLog(), { engine: 'postgres', ...troubles }));
+    await expect(copying).rejects.toThrow('empty it and begin anew');
+  });
+
+  it('brings the rest when it is made again of a log that has grown', async () => {
+    const [source, target] = [await logOf([{ stream: 1, events: 3 }]), createMemoryLog()];
+    await copy(source, target);
+    await append(source, 'thing-1');
+    await append(source, 'thing-2');
+    expect(await copy(source, target)).toEqual({ known: 3, appended: 2 });
+    expect(await compare(source, target)).toBe(5);
+  });
+
+  it('leaves out what is appended to the source meanwhile', async () => {
+    const [source, target] = [await logOf([{ stream: 1, events: 3 }]), createMemoryLog()];
+    const busy = troubled(target, { before: () => append(source, 'thing-7') });
+    expect(await copy(source, busy)).toEqual({ known: 0, appended: 3 });
+    await expect(compare(source, target)).rejects.toMatchObject({ what: 'missing in the target', equal: 3 });
+  });
+
+  it('sends one append at a time to an engine that does not promise their order', async () => {
+    const source = await logOf(Array.from({ length: 30 }, (_, n) => ({ stream: n % 5, events: 1 })));
+    let underWay = 0;
+    let most = 0;
+    const target = troubled(createMemoryLog(), {
+      engine: 'eventstoredb',
+      before: async () => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise(setImmediate);
+      },
+      after: () => {
+        underWay -= 1;
+      },
+    });
+    await copy(source, target);
+    expect(most).toBe(1);
+    expect(await told(target)).toEqual(await told(source));
+  });
+
+  it('writes what it sends together to PostgreSQL in one transaction', async () => {
+    const source = await logOf(Array.from({ length: 1_000 }, (_, n) => ({ stream: n % 5, events: 1 })));
+    const onFlush = vi.fn();
+    const target = await postgres.openEmpty({ onFlush });
+    await copy(source, target);
+    expect(onFlush.mock.calls.map(([flush]) => flush.appends)).toEqual([400, 400, 200]);
+    await target.close();
+  });
+
+  it('appends events of one stream together, but not without end', async () => {
+    const source = await logOf([{ stream: 1, events: 450 }]);
+    await source.append('thing-2', 'any', [anEvent({ data: { text: 'x'.repeat(400_000) } })]);
+    await source.append('thing-2', 'any', [anEvent({ data: { text: 'y' } })]);
+    const sizes: number[] = [];
+    const target = createMemoryLog();
+    const append = vi.spyOn(target, 'append');
+    await copy(source, target);
+    for (const [, , events] of append.mock.calls) sizes.push(events.length);
+    expect(sizes).toEqual([200, 200, 50, 1, 1]);
+  });
+});
+
+describe('a target that holds something else', () => {
+  it('is refused with the first difference, and left as it is', async () => {
+    const source = await logOf([
+      { stream: 1, events: 2 },
+      { stream: 2, events: 2 },
+    ]);
+    const target = await logOf([{ stream: 1, events: 1 }]);
+    await expect(copy(source, target)).rejects.toMatchObject({
+      what: 'event id',
+      equal: 0,
+      source: { stream: 'thing-1', revision: 0, position: 1n },
+      target: { stream: 'thing-1', revision: 0, position: 1n },
+    });
+    expect(await target.head()).toBe(1n);
+  });
+
+  it('is refused when it holds all of the source, and more', async () => {
+    const [source, target] = [await logOf([{ stream: 1, events: 2 }]), createMemoryLog()];
+    await copy(source, target);
+    await append(target, 'foreign');
+    await expect(copy(source, target)).rejects.toMatchObject({ what: 'missing in the source', equal: 2 });
+    await expect(copy(source, target)).rejects.toThrow(LogsDifferError);
+  });
+
+  it.each([
+    ['type', { type: 'Other' }],
+    ['data', { data: { text: 'secret' } }],
+    ['metadata', { metadata: { by: 'secret' } }],
+  ] as const)('is refused for its %s, which is not shown', async (what, over) => {
+    const event = anEvent();
+    const [source, target] = [createMemoryLog(), createMemoryLog()];
+    await source.append('a', 'any', [event]);
+    await target.append('a', 'any', [{ ...event, ...over }]);
+    const refusal = await copy(source, target).catch(String);
+    expect(refusal).toContain(`event 1 (${what})`);
+    expect(refusal).not.toContain('secret');
+  });
+
+  it('is refused when the same events are in another order, or in another stream', async () => {
+    const [one, other] = [anEvent(), anEvent()];
+    const [source, swapped, moved] = [createMemoryLog(), createMemoryLog(), createMemoryLog()];
+    await source.append('a', 'any', [one]);
+    await source.append('b', 'any', [other]);
+    await swapped.append('b', 'any', [other]);
+    await swapped.append('a', 'any', [one]);
+    await moved.append('b', 'any', [one, other]);
+    await expect(copy(source, swapped)).rejects.toMatchObject({ what: 'stream', equal: 0 });
+    await expect(copy(source, moved)).rejects.toMatchObject({ what: 'stream', equal: 0 });
+  });
+
+  it.each(engines)('is noticed while it is written to by somebody else (%s)', async (engine) => {
+    const source = await logOf(Array.from({ length: 20 }, (_, n) => ({ stream: n % 3, events: 1 })));
+    const target = createMemoryLog();
+    const shared = troubled(target, {
+      engine,
+      before: (nth) => (nth === 7 ? append(target, 'thing-2') : undefined),
+    });
+    await expect(copy(source, shared)).rejects.toThrow(TargetChangedError);
+  });
+});
