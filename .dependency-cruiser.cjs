@@ -4,10 +4,11 @@ const arrows = {
   'event-store': [],
   vault: [],
   http: ['contracts', 'vault'],
-  'command-service': ['contracts', 'event-store', 'vault', 'http'],
-  projections: ['contracts', 'event-store'],
-  'query-service': ['contracts', 'vault', 'http', 'projections'],
-  gateway: ['contracts', 'event-store', 'vault'],
+  runtime: ['contracts', 'event-store', 'vault'],
+  'command-service': ['contracts', 'event-store', 'vault', 'http', 'runtime'],
+  projections: ['contracts', 'event-store', 'runtime'],
+  'query-service': ['contracts', 'vault', 'http', 'projections', 'runtime'],
+  gateway: ['contracts', 'event-store', 'vault', 'runtime'],
   pwa: ['contracts'],
 };
 const rooms = [...Object.keys(arrows), 'launcher', 'testing', 'bench', 'e2e'];

@@ -1,11 +1,14 @@
 import type { Dispatch } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
+import type { Operations } from '@pmcw/runtime';
 import type { Sessions } from '@pmcw/vault';
+import type { Registry } from 'prom-client';
 import { Feed } from './follower/feed.ts';
 import type { FollowerStatus } from './follower/follower.ts';
 import type { Change } from './frames/change.ts';
 import { MemberRates } from './frames/memberRates.ts';
+import { countObservations, measureStats } from './metrics.ts';
 import type { GatewayLogger, GatewayObserver } from './observer.ts';
 import { defaultLimits, type GatewayLimits } from './settings.ts';
 import { Hub } from './sockets/hub.ts';
@@ -21,6 +24,10 @@ export interface GatewayOptions {
   /** Address that browsers use: decides the origins let in and the name of the session cookie. */
   readonly publicUrl: string;
   readonly logger?: GatewayLogger;
+  /** Gets the metrics `gateway_*`. */
+  readonly registry?: Registry;
+  /** Answers `/healthz`, `/readyz` and `/metrics` on the same port, where the gateway has a process of its own. */
+  readonly operations?: Operations;
   readonly observe?: GatewayObserver;
   readonly limits?: Partial<GatewayLimits>;
 }
@@ -49,7 +56,7 @@ export interface Gateway {
   /**
    * Begins to follow the log and to listen (port 0: any free one). When the log is away, upgrades are answered
    * with 503 until it is back.
-   * @throws Error when the port can't be bound
+   * @throws CannotStartError when the port can't be bound
    */
   listen(options: ListenOptions): Promise<{ readonly port: number }>;
   /** How it is doing; health and metrics are made of this. */
@@ -60,6 +67,14 @@ export interface Gateway {
 
 const tickMs = 1_000;
 const silent: GatewayLogger = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Tells all who want to hear of what happens. */
+function observerOf({ observe, registry }: GatewayOptions): GatewayObserver {
+  const observers = [observe ?? [], registry === undefined ? [] : countObservations(registry)].flat();
+  return (observation) => {
+    for (const hear of observers) hear(observation);
+  };
+}
 
 /** Makes a gateway; see `Gateway`. */
 export function createGateway(options: GatewayOptions): Gateway {
@@ -80,8 +95,10 @@ class SocketGateway implements Gateway {
   #isClosing = false;
 
   constructor(options: GatewayOptions) {
-    const { eventStore, sessions, dispatch, publicUrl, logger = silent, observe = () => undefined } = options;
+    const { eventStore, sessions, dispatch, publicUrl, registry, logger = silent } = options;
     const limits = { ...defaultLimits, ...options.limits };
+    const observe = observerOf(options);
+    if (registry !== undefined) measureStats(registry, () => this.stats());
     this.#logger = logger;
     this.#observe = observe;
     this.#limits = limits;
@@ -109,6 +126,7 @@ class SocketGateway implements Gateway {
       // A follower that failed knows where it was, so whoever comes in now misses nothing either.
       isReady: () => follower.status === 'following' || follower.status === 'failed',
       isClosing: () => this.#isClosing,
+      operations: options.operations ?? null,
     });
   }
 

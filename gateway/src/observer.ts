@@ -1,4 +1,4 @@
-import type { ClientFrame } from '@pmcw/contracts';
+import type { ClientFrame, FrameCommand, ProblemCode } from '@pmcw/contracts';
 
 /** The methods of a pino logger that the gateway speaks to. */
 export interface GatewayLogger {
@@ -13,6 +13,12 @@ export type GatewayObservation =
   | { readonly kind: 'opened' }
   | { readonly kind: 'closed'; readonly code: number }
   | { readonly kind: 'received'; readonly frame: ClientFrame['type'] | 'invalid' }
+  /** A command of a frame was done, or refused with a code. */
+  | {
+      readonly kind: 'answered';
+      readonly command: FrameCommand['type'];
+      readonly outcome: 'done' | ProblemCode;
+    }
   /** A batch of events went out: how many frames to how many sockets, and how old its oldest event was. */
   | {
       readonly kind: 'pushed';

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
+import { CannotStartError } from '@pmcw/runtime';
 
 /** A data folder that this process alone uses. */
 export interface DataFolder {
@@ -9,7 +10,7 @@ export interface DataFolder {
 }
 
 /** The folder is in use by another running instance. */
-export class DataFolderInUseError extends Error {
+export class DataFolderInUseError extends CannotStartError {
   override readonly name = 'DataFolderInUseError';
 }
 

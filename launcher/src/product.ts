@@ -1,17 +1,14 @@
 import { createCommandService } from '@pmcw/command-service';
 import { createGateway } from '@pmcw/gateway';
-import { createProjector } from '@pmcw/projections';
+import { createProjector, projectionsCheck } from '@pmcw/projections';
 import { createQueryService } from '@pmcw/query-service';
+import { createOperations, type FoundationSettings, type OpeningTools, openFoundation } from '@pmcw/runtime';
 import type { Logger } from 'pino';
-import { Registry } from 'prom-client';
-import { openFoundation } from './foundation.ts';
-import type { Opened } from './opened.ts';
 import { serve } from './serve.ts';
 
 /** What `startProduct` needs to know. */
 export interface ProductOptions {
-  readonly connectionString: string;
-  readonly masterKey: Uint8Array;
+  readonly foundation: FoundationSettings;
   readonly adminPassword: string;
   readonly host: string;
   readonly port: number;
@@ -20,7 +17,6 @@ export interface ProductOptions {
   readonly appFiles: string;
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
-  readonly logger: Logger;
 }
 
 /** Every part, running. */
@@ -35,10 +31,14 @@ export interface Product {
  * Starts every part in this process and serves them from one port. What it opens it adds to `opened`, also when it
  * fails half-way; closing that takes no new requests, finishes those in hand, then closes part by part.
  */
-export async function startProduct(opened: Opened, options: ProductOptions): Promise<Product> {
-  const { connectionString, publicUrl, logger } = options;
-  const registry = new Registry();
-  const { eventStore, vault } = await openFoundation(opened, connectionString, options.masterKey, logger);
+export async function startProduct(
+  tools: OpeningTools & { readonly logger: Logger },
+  options: ProductOptions,
+): Promise<Product> {
+  const { opened, logger, registry } = tools;
+  const { foundation, publicUrl } = options;
+  const connectionString = foundation.DATABASE_URL;
+  const { eventStore, vault } = await openFoundation(foundation, tools);
 
   const projector = createProjector({ eventStore, connectionString, logger, registry });
   opened.add(() => projector.stop());
@@ -63,16 +63,18 @@ export async function startProduct(opened: Opened, options: ProductOptions): Pro
     dispatch: commandService.dispatch,
     publicUrl,
     logger,
+    registry,
     limits: options.rateLimits === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
   });
   opened.add(() => gateway.close());
   const sockets = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  const checks = { projections: () => projectionsCheck(eventStore, projector) };
   const server = await serve({
     ...options,
     vault,
+    logger,
     registry,
-    eventStore,
-    projector,
+    operations: createOperations({ registry, checks, logger }),
     socketsPort: sockets.port,
     services: [commandService.plugin, queryService.plugin],
   });

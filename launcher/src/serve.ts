@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net';
-import type { ProductEvents } from '@pmcw/contracts/events';
-import type { EventStore } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
-import type { Projector } from '@pmcw/projections';
+import { addOperations, measureRequests, type Operations } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createProxyServer } from 'http-proxy-3';
@@ -16,9 +14,8 @@ export interface ServeOptions {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly vault: Vault;
-  readonly eventStore: EventStore<ProductEvents>;
-  readonly projector: Projector;
   readonly registry: Registry;
+  readonly operations: Operations;
   /** Port of the gateway on loopback, to which `/ws` is passed through. */
   readonly socketsPort: number;
   readonly services: readonly FastifyPluginAsync[];
@@ -29,40 +26,6 @@ export interface Server {
   readonly port: number;
   /** Takes no new requests and resolves when those in hand are answered. */
   close(): Promise<void>;
-}
-
-/** Most positions that a read model may be behind while the product still calls itself ready. */
-const readyLag = 10_000n;
-const healthTimeoutMs = 2_000;
-
-/** Whether the log answers and the read models are near its head. */
-async function readiness({ eventStore, projector }: ServeOptions) {
-  const deadline = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('no answer in time')), healthTimeoutMs).unref();
-  });
-  const [head, models] = await Promise.race([Promise.all([eventStore.head(), projector.status()]), deadline]);
-  const projections = models.map(({ name, state, position, lag }) => ({
-    name,
-    state,
-    position: String(position),
-    lag: String(lag),
-  }));
-  const ready = models.every(({ state, lag }) => state !== 'poisoned' && BigInt(lag) <= readyLag);
-  return { ready, body: { ready, head: String(head), projections } };
-}
-
-function addOperations(app: FastifyInstance, options: ServeOptions): void {
-  app.get('/healthz', { config: { session: false } }, async () => ({ alive: true }));
-  app.get('/readyz', { config: { session: false } }, async (_request, reply) => {
-    const { ready, body } = await readiness(options).catch((error: unknown) => {
-      options.logger.warn({ err: error }, 'not ready');
-      return { ready: false, body: { ready: false } };
-    });
-    return reply.status(ready ? 200 : 503).send(body);
-  });
-  app.get('/metrics', { config: { session: false } }, async (_request, reply) =>
-    reply.type(options.registry.contentType).send(await options.registry.metrics()),
-  );
 }
 
 /** Passes `/ws` upgrades to the gateway as they are; every other upgrade is refused. */
@@ -89,7 +52,8 @@ function passSocketsThrough(app: FastifyInstance, { socketsPort, logger }: Serve
 export async function serve(options: ServeOptions): Promise<Server> {
   const { vault, publicUrl, logger } = options;
   const app = await createHttpServer({ vault, publicUrl, logger });
-  addOperations(app, options);
+  measureRequests(app, options.registry);
+  addOperations(app, options.operations);
   for (const service of options.services) await app.register(service);
   const closeProxy = passSocketsThrough(app, options);
   await app.listen({ host: options.host, port: options.port });

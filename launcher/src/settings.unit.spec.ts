@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readLauncherSettings } from './settings.ts';
 
 describe('settings', () => {
   it('are complete with an empty environment', () => {
-    expect(readSettings({})).toMatchObject({
+    expect(readLauncherSettings({})).toMatchObject({
       PORT: 8080,
       PUBLIC_URL: 'http://localhost:8080',
       DATA_DIR: '.data',
@@ -11,7 +11,7 @@ describe('settings', () => {
   });
 
   it('follow the port into the public address', () => {
-    expect(readSettings({ PORT: '9000', PUBLIC_URL: '' }).PUBLIC_URL).toBe('http://localhost:9000');
+    expect(readLauncherSettings({ PORT: '9000', PUBLIC_URL: '' }).PUBLIC_URL).toBe('http://localhost:9000');
   });
 
   it('name every variable that can not be used', () => {
@@ -21,6 +21,6 @@ describe('settings', () => {
       VAULT_KEY: 'short',
       ADMIN_PASSWORD: 'x',
     };
-    expect(() => readSettings(environment)).toThrow(/PORT.*PUBLIC_URL.*ADMIN_PASSWORD.*VAULT_KEY/s);
+    expect(() => readLauncherSettings(environment)).toThrow(/PORT.*PUBLIC_URL.*ADMIN_PASSWORD.*VAULT_KEY/s);
   });
 });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandOutcome, type Dispatch, type FrameCommand, ProblemError, texts } from '@pmcw/contracts';
-import type { GatewayLogger } from '../observer.ts';
+import type { Reporting } from '../observer.ts';
 import { TimeoutError, within } from '../within.ts';
 
 /** What the lanes of one socket need. */
-export interface CommandLanesOptions {
+export interface CommandLanesOptions extends Reporting {
   readonly actorId: number;
   readonly dispatch: Dispatch;
-  readonly logger: GatewayLogger;
   /** Most commands that wait for their answer. */
   readonly inFlight: number;
   /** Longest wait for an answer, in milliseconds. */
@@ -37,6 +36,19 @@ export class CommandLanes {
    * @throws ProblemError when it is refused, when too many are in flight, or when there is no answer in time
    */
   async run(command: FrameCommand): Promise<CommandOutcome> {
+    const { observe } = this.#options;
+    try {
+      const done = await this.#inOrder(command);
+      observe({ kind: 'answered', command: command.type, outcome: 'done' });
+      return done;
+    } catch (error) {
+      const outcome = error instanceof ProblemError ? error.code : 'internal';
+      observe({ kind: 'answered', command: command.type, outcome });
+      throw error;
+    }
+  }
+
+  async #inOrder(command: FrameCommand): Promise<CommandOutcome> {
     if (this.#inFlight >= this.#options.inFlight) {
       throw new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter: 1 });
     }

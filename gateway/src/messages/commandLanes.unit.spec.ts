@@ -21,8 +21,7 @@ function lanesWith(inFlight = 32) {
       dispatched.push(name);
       answers.set(name, { give: () => resolve(outcome), fail: reject });
     });
-  const { logger } = silent;
-  const lanes = new CommandLanes({ actorId: 1, dispatch, logger, inFlight, dispatchMs: 1_000 });
+  const lanes = new CommandLanes({ actorId: 1, dispatch, inFlight, dispatchMs: 1_000, ...silent });
   return { lanes, dispatched, answers };
 }
 

@@ -73,7 +73,7 @@ export class Connection {
     });
     const { replayBacklogBytes, commandsInFlight: inFlight, dispatchMs } = limits;
     this.#delivery = new Delivery({ userId, recent, history, outlet: this.#outlet(), replayBacklogBytes });
-    this.#lanes = new CommandLanes({ actorId: userId, dispatch, logger, inFlight, dispatchMs });
+    this.#lanes = new CommandLanes({ actorId: userId, dispatch, inFlight, dispatchMs, logger, observe });
   }
 
   get userId(): number {

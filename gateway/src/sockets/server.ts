@@ -1,6 +1,20 @@
 import * as uWS from 'uWebSockets.js';
+import { CannotStartError, type Operations, operationPaths } from '@pmcw/runtime';
 import type { SocketData } from './connection.ts';
+import { sendWhenKnown } from './operations.ts';
 import { Upgrade, type UpgradeParts } from './upgrade.ts';
+
+declare module 'uWebSockets.js' {
+  interface TemplatedApp {
+    /** Its types leave this form out; the native side has it. */
+    listen(
+      host: string,
+      port: number,
+      options: number,
+      cb: (socket: uWS.us_listen_socket | false) => void,
+    ): uWS.TemplatedApp;
+  }
+}
 
 /** Where to listen; port 0 lets the system choose. */
 export interface ListenOptions {
@@ -8,14 +22,29 @@ export interface ListenOptions {
   readonly port: number;
 }
 
+/** `LIBUS_LISTEN_EXCLUSIVE_PORT` of the native side: no other process shares the port. */
+const exclusive = 1;
+
+/** What the server is made of. */
+export interface SocketServerParts extends UpgradeParts {
+  /** Answers `/healthz`, `/readyz` and `/metrics`, where the gateway has a process of its own. */
+  readonly operations: Operations | null;
+}
+
 /** The server of `/ws`, on uWebSockets.js. */
 export class SocketServer {
   readonly #app: uWS.TemplatedApp;
   #listening: uWS.us_listen_socket | null = null;
 
-  constructor(parts: UpgradeParts) {
+  constructor(parts: SocketServerParts) {
+    const { operations, logger } = parts;
     this.#app = uWS.App();
     this.#app.ws<SocketData>('/ws', behaviour(parts));
+    if (operations !== null) {
+      for (const path of operationPaths) {
+        this.#app.get(path, (res) => sendWhenKnown(res, operations.answer(path), logger));
+      }
+    }
     this.#app.any('/*', (res, req) => {
       const isSocketPath = req.getUrl() === '/ws';
       res.writeStatus(isSocketPath ? '426 Upgrade Required' : '404 Not Found');
@@ -26,12 +55,16 @@ export class SocketServer {
 
   /**
    * Starts to listen; resolves with the port that was bound.
-   * @throws Error when it can't be bound
+   * @throws CannotStartError when it can't be bound
    */
   listen({ host, port }: ListenOptions): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#app.listen(host, port, (socket) => {
-        if (socket === false) return reject(new Error(`The gateway can't listen on ${host}:${port}`));
+      // Exclusive, for otherwise two gateways on one port would both listen.
+      this.#app.listen(host, port, exclusive, (socket) => {
+        if (socket === false) {
+          const reason = 'it is in use by another program or not allowed';
+          return reject(new CannotStartError(`The gateway can't listen on ${host}:${port}: ${reason}.`));
+        }
         this.#listening = socket;
         resolve(uWS.us_socket_local_port(socket));
       });

@@ -5,7 +5,7 @@ import { SingleBar } from 'cli-progress';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { adminPasswordFile } from '../places.ts';
-import { readSettings } from '../settings.ts';
+import { readLauncherSettings } from '../settings.ts';
 import { inventAddress } from './addresses.ts';
 import { DemoClient, RefusedError } from './client.ts';
 import { conversations, globalLines } from './conversations.ts';
@@ -94,7 +94,7 @@ async function talk(members: readonly Member[], seed: string): Promise<void> {
 
 /** The administrator's client, or null when the password is not to be found here. */
 async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
-  const settings = readSettings(process.env);
+  const settings = readLauncherSettings(process.env);
   const password =
     settings.ADMIN_PASSWORD ?? (await readFile(adminPasswordFile(settings), 'utf8').catch(() => '')).trim();
   if (password === '') return null;

@@ -1,5 +1,13 @@
 import { type Logger, pino } from 'pino';
 
+/** The methods of a pino logger that this room speaks to. Fields hold neither personal data nor secrets. */
+export interface RuntimeLogger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
 /** What may wait for a slow reader of the log, in bytes; lines beyond it are dropped. */
 const maxWaitingBytes = 4 * 1024 * 1024;
 

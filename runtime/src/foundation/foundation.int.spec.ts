@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../logger.ts';
+import { createRegistry } from '../operations/metrics.ts';
+import { CannotStartError } from '../process/cannotStart.ts';
+import { Opened } from '../process/opened.ts';
+import { openFoundation } from './foundation.ts';
+
+let database: TestDatabase;
+const key = randomBytes(32);
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const tools = () => ({ opened: new Opened(), logger: createLogger('silent'), registry: createRegistry() });
+
+describe('log and vault', () => {
+  it('are opened by several processes at the same moment, on an empty database, and measured', async () => {
+    const processes = [tools(), tools(), tools()];
+    const opened = await Promise.all(
+      processes.map((own) => openFoundation({ DATABASE_URL: database.url, VAULT_KEY: key }, own)),
+    );
+    const [first] = opened;
+    const metadata = {
+      actorId: null,
+      correlationId: 'spec',
+      causationId: 'spec',
+      time: new Date().toISOString(),
+    };
+    await first?.eventStore.append('user-7', 'no-stream', [
+      { type: 'AdminGranted', data: { userId: 7 }, eventId: randomUUID(), metadata },
+    ]);
+    expect(await Promise.all(opened.map(({ eventStore }) => eventStore.head()))).toEqual([1n, 1n, 1n]);
+    const metrics = await processes[0]?.registry.metrics();
+    expect(metrics).toContain('event_log_append_seconds_count{outcome="written"} 1');
+    expect(metrics).toContain('event_log_flush_appends_count 1');
+    expect(metrics).toContain('event_log_queue_depth 0');
+    await Promise.all(processes.map((own) => own.opened.close()));
+  });
+
+  it('can not be opened with another key, and say which setting that is', async () => {
+    const own = tools();
+    const opening = openFoundation({ DATABASE_URL: database.url, VAULT_KEY: randomBytes(32) }, own);
+    await expect(opening).rejects.toThrow(CannotStartError);
+    await expect(opening).rejects.toThrow('VAULT_KEY');
+    await own.opened.close();
+  });
+
+  it.each([
+    ['postgres://pmcw:hidden@127.0.0.1:1/pmcw', 'ECONNREFUSED'],
+    ['postgres://pmcw:hidden@host.invalid/pmcw', 'host.invalid'],
+  ])('are away at %s, and that is a sentence without the password', async (url, reason) => {
+    const opening = openFoundation({ DATABASE_URL: url, VAULT_KEY: key }, tools());
+    await expect(opening).rejects.toThrow(CannotStartError);
+    await expect(opening).rejects.toThrow(
+      new RegExp(`^What DATABASE_URL names can't be used: (?!.*hidden).*${reason}`),
+    );
+  });
+});

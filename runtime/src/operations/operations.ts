@@ -1,0 +1,55 @@
+import type { Registry } from 'prom-client';
+import type { RuntimeLogger } from '../logger.ts';
+import { metricsText } from './metrics.ts';
+import { type Checks, ReadinessChecks } from './readiness.ts';
+
+/** What is asked of every process by those who run it. Never forwarded by a proxy. */
+export const operationPaths = ['/healthz', '/readyz', '/metrics'] as const;
+/** See `operationPaths`. */
+export type OperationPath = (typeof operationPaths)[number];
+
+/** An answer, for whichever HTTP server the process has. */
+export interface OperationAnswer {
+  readonly status: 200 | 503;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** What `createOperations` needs. */
+export interface OperationsOptions {
+  readonly registry: Registry;
+  readonly checks: Checks;
+  readonly logger: RuntimeLogger;
+}
+
+/** Answers those who run the process. */
+export interface Operations {
+  /** Answers in a few seconds, whatever is away; never rejects. */
+  answer(path: OperationPath): Promise<OperationAnswer>;
+}
+
+/** `/healthz`: the process is alive. `/readyz`: what it needs is there, by name; 503 otherwise. `/metrics`: Prometheus. */
+export function createOperations({ registry, checks, logger }: OperationsOptions): Operations {
+  const readiness = new ReadinessChecks(checks, logger);
+  const json = (status: 200 | 503, value: object): OperationAnswer => ({
+    status,
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(value),
+  });
+  return {
+    async answer(path) {
+      switch (path) {
+        case '/healthz':
+          return json(200, { alive: true });
+        case '/readyz': {
+          const found = await readiness.ask();
+          return json(found.ready ? 200 : 503, found);
+        }
+        case '/metrics':
+          return { status: 200, contentType: registry.contentType, body: await metricsText(registry) };
+        default:
+          return path satisfies never;
+      }
+    },
+  };
+}

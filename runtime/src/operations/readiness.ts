@@ -1,0 +1,68 @@
+import type { RuntimeLogger } from '../logger.ts';
+import { inTime } from './inTime.ts';
+
+/** How something is that a process needs; beside `ok`, what people may want to know. No personal data, no secrets. */
+export interface CheckResult {
+  readonly ok: boolean;
+  readonly [detail: string]: unknown;
+}
+
+/** What a process needs before it may be asked anything, by name. A check that throws counts as not ok. */
+export type Checks = Readonly<Record<string, () => Promise<CheckResult>>>;
+
+/** Whether a process is ready, and what each check found. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, CheckResult>>;
+}
+
+/** The checks of a process, made together. */
+export class ReadinessChecks {
+  readonly #checks: Checks;
+  readonly #logger: RuntimeLogger;
+  #running: Promise<Readiness> | null = null;
+  #wasReady = true;
+
+  constructor(checks: Checks, logger: RuntimeLogger) {
+    this.#checks = checks;
+    this.#logger = logger;
+  }
+
+  /** Makes all checks, each in bounded time. Whoever asks while they run gets their outcome: probes never pile up. */
+  ask(): Promise<Readiness> {
+    this.#running ??= this.#ask().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #ask(): Promise<Readiness> {
+    const checked = Object.entries(this.#checks).map(
+      async ([name, check]) => [name, await this.#resultOf(name, check)] as const,
+    );
+    const results = await Promise.all(checked);
+    const failing = results.filter(([, { ok }]) => !ok).map(([name]) => name);
+    const ready = failing.length === 0;
+    // Probes come every few seconds: only a change is worth a line.
+    if (!ready && this.#wasReady) this.#logger.warn({ failing }, 'not ready');
+    if (ready && !this.#wasReady) this.#logger.info({}, 'ready again');
+    this.#wasReady = ready;
+    return { ready, checks: Object.fromEntries(results) };
+  }
+
+  async #resultOf(name: string, check: () => Promise<CheckResult>): Promise<CheckResult> {
+    const outcome = await inTime(check);
+    switch (outcome.kind) {
+      case 'done':
+        return outcome.value;
+      case 'late':
+        return { ok: false, reason: 'no answer in time' };
+      case 'failed':
+        // Not told to whoever asks: what a driver says may name hosts and users.
+        this.#logger.debug({ err: outcome.error, check: name }, 'a readiness check failed');
+        return { ok: false, reason: 'failed' };
+      default:
+        return outcome satisfies never;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+import { type Operations, operationPaths } from './operations.ts';
+
+/** Answers `/healthz`, `/readyz` and `/metrics` on a server. They need no session, and so no database to be answered. */
+export function addOperations(app: FastifyInstance, operations: Operations): void {
+  for (const path of operationPaths) {
+    app.get(path, { config: { session: false } }, async (_request, reply) => {
+      const { status, contentType, body } = await operations.answer(path);
+      return reply.code(status).type(contentType).header('cache-control', 'no-store').send(body);
+    });
+  }
+}
+
+/** Measures how long requests take, by route and status; routes are patterns, for paths name people. */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+    seconds.observe(labels, reply.elapsedTime / 1000);
+  });
+}
+
+/** Where to listen; port 0 is any free one. */
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A server of one's own, for a process that answers nothing else. */
+export async function serveOperations(
+  operations: Operations,
+  { host, port }: ListenOptions,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const app = fastify({
+    logController: new LogController({ disableRequestLogging: true }),
+    connectionTimeout: 60_000,
+    requestTimeout: 10_000,
+    forceCloseConnections: true,
+  });
+  addOperations(app, operations);
+  await app.listen({ host, port });
+  const address = app.server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return { port: bound, close: () => app.close() };
+}

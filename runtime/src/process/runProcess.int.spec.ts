@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const runtime = new URL('../index.ts', import.meta.url).href;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pmcw-process-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a process printed, and how it ended. */
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a program whose `start` has this body; `whenStarted` is called when it has printed its first line. */
+async function run(
+  start: string,
+  {
+    env = {},
+    whenStarted,
+  }: { env?: Record<string, string>; whenStarted?: (child: ChildProcess) => void } = {},
+): Promise<Ended> {
+  const script = path.join(folder, `${Math.random()}.mjs`);
+  await writeFile(
+    script,
+    `import { readSettings, runProcess, logLevel, port } from ${JSON.stringify(runtime)};
+     import { createServer } from 'node:net';
+     import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
+     const schema = z.object({ PORT: port, LOG_LEVEL: logLevel.default('info') });
+     const keepAlive = () => setInterval(() => undefined, 1000);
+     await runProcess({
+       shutdownMs: 500,
+       readSettings: (environment) => readSettings(schema, environment),
+       onStopping: () => console.log('stopping'),
+       async start({ settings, opened, logger, fail }) { ${start} },
+     });`,
+  );
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.once('data', () => whenStarted?.(child));
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, out, err };
+}
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s closes what was opened, the latest first',
+  async (signal) => {
+    const { code, out } = await run(
+      `opened.add(async () => console.log('closed first'));
+     opened.add(async () => console.log('closed second'));
+     keepAlive();
+     console.log('started');`,
+      { whenStarted: (child) => child.kill(signal) },
+    );
+    expect(out).toBe('started\nstopping\nclosed second\nclosed first\n');
+    expect(code).toBe(0);
+  },
+);
+
+it('is told to stop while it starts: it stops as soon as it has started', async () => {
+  const { code, out } = await run(
+    `opened.add(async () => console.log('closed'));
+     keepAlive();
+     console.log('starting');
+     await new Promise((resolve) => process.once('SIGTERM', () => setTimeout(resolve, 50)));`,
+    { whenStarted: (child) => child.kill('SIGTERM') },
+  );
+  expect(out).toBe('starting\nstopping\nclosed\n');
+  expect(code).toBe(0);
+});
+
+it('gives up when stopping takes too long', async () => {
+  const { code } = await run(
+    `opened.add(() => new Promise(() => undefined)); keepAlive(); console.log('started');`,
+    {
+      whenStarted: (child) => child.kill('SIGTERM'),
+    },
+  );
+  expect(code).toBe(1);
+});
+
+it('closes everything although something fails to close', async () => {
+  const { code, out, err } = await run(
+    `opened.add(async () => console.log('closed'));
+     opened.add(async () => { throw new Error('is stuck'); });
+     keepAlive();
+     console.log('started');`,
+    { whenStarted: (child) => child.kill('SIGTERM') },
+  );
+  expect(out).toContain('closed\n');
+  expect(err).toContain('is stuck');
+  expect(code).toBe(1);
+});
+
+it('says in a sentence which setting is missing, and opens nothing', async () => {
+  const { code, out, err } = await run(`console.log('started');`, { env: { PORT: '' } });
+  expect(err).toBe("\nThese settings can't be used:\n  PORT: is missing\n\n");
+  expect(out).toBe('');
+  expect(code).toBe(1);
+});
+
+it('says in a sentence that its port is in use, and closes what was opened', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { code, out, err } = await run(
+    `opened.add(async () => console.log('closed'));
+     await new Promise((resolve, reject) =>
+       createServer().once('error', reject).listen(settings.PORT, '127.0.0.1', resolve));`,
+    { env: { PORT: String(port) } },
+  );
+  server.close();
+  expect(err).toBe(`\nPort ${port} is in use by another program. Stop it, or set PORT to another one.\n\n`);
+  expect(out).toBe('closed\n');
+  expect(code).toBe(1);
+});
+
+it.each([
+  ['a rejection', `setTimeout(() => void Promise.reject(new Error('lost')), 10);`],
+  ['an exception', `setTimeout(() => { throw new Error('lost'); }, 10);`],
+  ['what it can not go on without', `setTimeout(() => fail('lost'), 10);`],
+])('ends in order, and loudly, at %s', async (_what, start) => {
+  const { code, out } = await run(`opened.add(async () => console.log('closed')); keepAlive(); ${start}`);
+  expect(out).toMatch(/"level":60.*lost/);
+  expect(out).toContain('closed\n');
+  expect(code).toBe(1);
+});

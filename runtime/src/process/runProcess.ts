@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { createLogger } from '../logger.ts';
+import { createRegistry } from '../operations/metrics.ts';
+import type { Environment } from '../settings/readSettings.ts';
+import { explain } from './explain.ts';
+import { Opened } from './opened.ts';
+
+/** What a program gets to start with. */
+export interface Start<S> {
+  readonly settings: S;
+  /** Gets what closes the things that the program opens, so that they are closed also when starting fails half-way. */
+  readonly opened: Opened;
+  readonly logger: Logger;
+  /** Already measures the process itself. */
+  readonly registry: Registry;
+  /** Ends the process with exit code 1, for it has lost what it can't go on without. */
+  readonly fail: (reason: string) => void;
+}
+
+/** A program that runs until it is told to stop. */
+export interface Program<S> {
+  /** @throws SettingsError */
+  readonly readSettings: (environment: Environment) => S;
+  /** Opens everything; resolves when the program runs. */
+  readonly start: (start: Start<S>) => Promise<void>;
+  /** Called when the program begins to stop because it was told to. */
+  readonly onStopping?: () => void;
+  /** Longest time that stopping may take before the process gives up, in milliseconds (default 15,000). */
+  readonly shutdownMs?: number;
+}
+
+const defaultShutdownMs = 15_000;
+
+/** Waits for what ends the process; from that moment on its time is limited, also while it is still starting. */
+class Ending {
+  /** Resolves with the exit code. */
+  readonly exitCode: Promise<0 | 1>;
+  /** Where it says why the process can't go on; standard error until there is a logger. */
+  logger: Logger | null = null;
+  readonly #shutdownMs: number;
+  #resolve: (exitCode: 0 | 1) => void = () => undefined;
+
+  constructor(shutdownMs: number) {
+    this.#shutdownMs = shutdownMs;
+    this.exitCode = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.end(0));
+    process.on('uncaughtException', (error) => this.fail('nobody handled an error', error));
+    process.on('unhandledRejection', (error) => this.fail('nobody handled a rejection', error));
+  }
+
+  /** The process can't go on. */
+  fail(reason: string, error?: unknown): void {
+    if (this.logger === null) console.error(reason, error);
+    else this.logger.fatal(error === undefined ? {} : { err: error }, reason);
+    this.end(1);
+  }
+
+  /** The process is to end; the first exit code counts. */
+  end(exitCode: 0 | 1): void {
+    this.#resolve(exitCode);
+    setTimeout(() => process.exit(1), this.#shutdownMs).unref();
+  }
+}
+
+async function close(opened: Opened, exitCode: 0 | 1): Promise<never> {
+  try {
+    await opened.close();
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+  process.exit(exitCode);
+}
+
+/**
+ * Runs a program as this process: reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened,
+ * the latest first, within 15 seconds. Why it can't start is said in a sentence where a person can do something about
+ * it. Exit codes: 0 stopped as told and drained; 1 could not start, could not go on, or did not stop in time.
+ */
+export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
+  program: Program<S>,
+): Promise<never> {
+  const ending = new Ending(program.shutdownMs ?? defaultShutdownMs);
+  const opened = new Opened();
+  try {
+    const settings = program.readSettings(process.env);
+    const logger = createLogger(settings.LOG_LEVEL);
+    ending.logger = logger;
+    const fail = (reason: string) => ending.fail(reason);
+    await program.start({ settings, opened, logger, registry: createRegistry(), fail });
+  } catch (error) {
+    console.error(explain(error));
+    ending.end(1);
+    return close(opened, 1);
+  }
+  const exitCode = await ending.exitCode;
+  if (exitCode === 0) program.onStopping?.();
+  return close(opened, exitCode);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { foundationSettings, processSettings, publicUrl } from './groups.ts';
+import { httpUrls, proxies, sharedSecret } from './kinds.ts';
+import { readSettings } from './readSettings.ts';
+
+const schema = z.object({ ...processSettings(8081), ...foundationSettings, PUBLIC_URL: publicUrl });
+const complete = {
+  DATABASE_URL: 'postgres://pmcw:secret@db/pmcw',
+  VAULT_KEY: Buffer.alloc(32, 1).toString('base64'),
+  PUBLIC_URL: 'https://pmcw.example/path',
+};
+
+describe('readSettings', () => {
+  it('takes what is given, and a default for the rest', () => {
+    expect(readSettings(schema, complete)).toEqual({
+      HOST: '127.0.0.1',
+      PORT: 8081,
+      LOG_LEVEL: 'info',
+      DATABASE_URL: complete.DATABASE_URL,
+      VAULT_KEY: Buffer.alloc(32, 1),
+      PUBLIC_URL: 'https://pmcw.example',
+    });
+  });
+
+  it('counts an empty variable as missing', () => {
+    expect(readSettings(schema, { ...complete, PORT: '', EVENTSTORE_URL: '' })).toMatchObject({ PORT: 8081 });
+  });
+
+  it('names everything that is missing, and what it should be', () => {
+    expect(() => readSettings(schema, {})).toThrow(
+      /DATABASE_URL: is missing \(postgres:.*\n {2}VAULT_KEY: is missing \(32 bytes.*\n {2}PUBLIC_URL: is missing/,
+    );
+  });
+
+  it('names everything that can not be used and why, without its value', () => {
+    const broken = {
+      DATABASE_URL: 'mysql://hidden',
+      EVENTSTORE_URL: 'http://hidden',
+      VAULT_KEY: 'hidden',
+      PUBLIC_URL: 'ftp://hidden',
+      PORT: 'hidden',
+      LOG_LEVEL: 'hidden',
+    };
+    const names = Object.keys(broken).map((name) => expect.stringContaining(`\n  ${name}: `));
+    try {
+      readSettings(schema, broken);
+      expect.unreachable();
+    } catch (error) {
+      const message = String(error);
+      for (const name of names) expect(message).toEqual(name);
+      expect(message).not.toContain('hidden');
+    }
+  });
+
+  it('ignores variables that it does not know', () => {
+    expect(readSettings(schema, { ...complete, PATH: '/bin' })).not.toHaveProperty('PATH');
+  });
+});
+
+describe('kinds of settings', () => {
+  it.each([
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, ::1, fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+    ['loopback', ['loopback']],
+  ])('proxies: %s', (given, expected) => expect(proxies.parse(given)).toEqual(expected));
+
+  it.each(['caddy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,', 'true'])('no proxies: %s', (given) =>
+    expect(proxies.safeParse(given).success).toBe(false),
+  );
+
+  it('several addresses are separated by commas', () => {
+    expect(httpUrls.parse('http://a:8081, http://b:8081/')).toEqual(['http://a:8081', 'http://b:8081']);
+    expect(httpUrls.safeParse('http://a:8081,').success).toBe(false);
+  });
+
+  it('a shared secret is long', () => {
+    expect(sharedSecret.safeParse('x'.repeat(31)).success).toBe(false);
+    expect(sharedSecret.safeParse('x'.repeat(32)).success).toBe(true);
+  });
+
+  it.each(['esdb://localhost:2113?tls=false', 'esdb+discover://admin:changeit@a:2113,b:2113'])(
+    'an EventStoreDB is at %s',
+    (given) => expect(foundationSettings.EVENTSTORE_URL.parse(given)).toBe(given),
+  );
+});
