@@ -82,6 +82,8 @@ describe.each(endings)('a file %s', (ending) => {
         const file = fileOf(ending);
         for (const cut of cuts) {
           await exportLog(log, file, walk(1));
+          // Cut behind its last event, it had nothing left to be stopped in.
+          if (!(await readdir(folder)).includes(path.basename(partOf(file)))) break;
           const { size } = await stat(partOf(file));
           await truncate(partOf(file), cut % (size + 1));
         }

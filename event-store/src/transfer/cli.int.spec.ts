@@ -1,0 +1,199 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AesSealer } from '../../test/aesSealer.ts';
+import { postgresForSpecs } from '../../test/postgresDatabase.ts';
+import { append, logOf, told } from '../../test/transfer/logs.ts';
+import { createEventStore, createMemoryLog, ERASED, type EventLog } from '../index.ts';
+import { runEventStoreCli } from './cli.ts';
+
+const postgres = postgresForSpecs();
+const history = Array.from({ length: 40 }, (_, n) => ({ stream: n % 3, events: 1 + (n % 2) }));
+
+let folder: string;
+let file: string;
+let logs: Map<string, () => Promise<EventLog>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pmcw-transfer-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  file = path.join(await mkdtemp(path.join(folder, 'file-')), 'log.gz');
+  await (await postgres.openEmpty()).close();
+  logs = new Map([['postgres', () => postgres.open()]]);
+});
+
+/** Makes a log known to the commands under a name; closing it leaves it open for others. */
+function name(address: string, log: EventLog): EventLog {
+  const opened: EventLog = {
+    engine: log.engine,
+    append: (...args) => log.append(...args),
+    readStream: (...args) => log.readStream(...args),
+    readAll: (...args) => log.readAll(...args),
+    subscribe: (...args) => log.subscribe(...args),
+    head: () => log.head(),
+    close: async () => undefined,
+  };
+  logs.set(address, async () => opened);
+  return log;
+}
+
+async function run(args: readonly string[], signal?: AbortSignal): Promise<{ code: number; said: string }> {
+  const out = new PassThrough();
+  const said = text(out);
+  const openLog = async (address: string | null) => {
+    const open = logs.get(address ?? 'own');
+    if (open === undefined) throw new Error(`There is no log ${address}`);
+    return open();
+  };
+  const code = await runEventStoreCli(args, signal === undefined ? { openLog } : { openLog, signal }, out);
+  out.end();
+  return { code, said: await said };
+}
+
+const types = {
+  Written: {
+    version: 1,
+    schema: z.object({ author: z.int(), text: z.string() }),
+    personal: { subject: 'author', fields: ['text'] },
+  },
+} as const;
+
+/** A log with sealed words of two authors. */
+async function sealedLog(sealer: AesSealer): Promise<EventLog> {
+  const log = createMemoryLog();
+  const store = createEventStore(log, types, sealer);
+  for (let n = 0; n < 30; n += 1) {
+    const eventId = crypto.randomUUID();
+    const metadata = {
+      actorId: null,
+      correlationId: eventId,
+      causationId: eventId,
+      time: '2026-01-01T00:00:00Z',
+    };
+    const data = { author: 1 + (n % 2), text: `word ${n}` };
+    await store.append(`text-${n % 7}`, 'any', [{ type: 'Written', data, eventId, metadata }]);
+  }
+  return log;
+}
+
+/** What readers of a log are told. */
+async function opened(log: EventLog, sealer: AesSealer) {
+  const { events } = await createEventStore(log, types, sealer).readAll(0n);
+  return events.map(({ data, stream, revision, eventId }) => ({ data, stream, revision, eventId }));
+}
+
+describe('the commands', () => {
+  it('move a log from engine to engine and through a file; what is sealed stays sealed', async () => {
+    const sealer = new AesSealer();
+    const source = name('first', await sealedLog(sealer));
+    const last = name('last', createMemoryLog());
+    const calls = [sealer.sealCalls.length, sealer.openCalls.length];
+    const legs = [
+      ['copy', '--from', 'first', '--to', 'postgres'],
+      ['verify', '--from', 'first', '--to', 'postgres'],
+      ['export', file, '--from', 'postgres'],
+      ['verify', file, '--to', 'first'],
+      ['import', file, '--to', 'last'],
+      ['verify', '--from', 'first', '--to', 'last'],
+    ];
+    for (const leg of legs) expect(await run(leg)).toMatchObject({ code: 0 });
+    expect([sealer.sealCalls.length, sealer.openCalls.length]).toEqual(calls);
+    expect(await told(last)).toEqual(await told(source));
+    expect(await opened(last, sealer)).toEqual(await opened(source, sealer));
+    sealer.erase(1);
+    expect((await opened(last, sealer))[0]?.data.text).toBe(ERASED);
+  });
+
+  it('tell how much they did, and show progress', async () => {
+    name('own', await logOf(history));
+    name('other', createMemoryLog());
+    const { code, said } = await run(['export', file]);
+    expect(code).toBe(0);
+    expect(said).toMatch(
+      /^export 100% · 60 events · [\d,]+\/s\nexport: 60 events of the memory log are in .*log\.gz, 60 of them new\.\n$/,
+    );
+    expect((await run(['import', file, '--to', 'other'])).said).toContain(
+      '60 events of the file are in the memory log, 60 of them new.',
+    );
+    expect((await run(['copy', '--from', 'own', '--to', 'other'])).said).toContain('0 of them new.');
+    expect((await run(['verify', file, '--to', 'other'])).said).toContain('verify: equal: 60 events.');
+  });
+
+  it.each([
+    ['export', () => ['export', file]],
+    ['import', () => ['import', file, '--to', 'target']],
+    ['copy', () => ['copy', '--from', 'own', '--to', 'target']],
+  ])('stop when they are told to, and go on when called again: %s', async (command, args) => {
+    const source = name('own', await logOf(history));
+    const target = name('target', createMemoryLog());
+    if (command === 'import') await run(['export', file]);
+    const stopping = new AbortController();
+    stopping.abort();
+    expect(await run(args(), stopping.signal)).toEqual({
+      code: 130,
+      said: expect.stringContaining(`${command}: stopped. Call it again to go on.`),
+    });
+    expect(await run(args())).toMatchObject({ code: 0 });
+    if (command !== 'export') expect(await told(target)).toEqual(await told(source));
+  });
+
+  it('refuse a damaged file before anything is written', async () => {
+    name('own', await logOf(history));
+    const target = name('target', createMemoryLog());
+    await run(['export', file]);
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.subarray(0, -30));
+    expect(await run(['import', file, '--to', 'target'])).toEqual({
+      code: 1,
+      said: expect.stringContaining('import: The file is cut off'),
+    });
+    expect(await target.head()).toBe(0n);
+    expect(await run(['verify', file])).toMatchObject({ code: 1 });
+  });
+
+  it('name the first difference, and no data', async () => {
+    const source = name('own', await logOf(history));
+    const target = name('target', createMemoryLog());
+    await run(['copy', '--from', 'own', '--to', 'target']);
+    await append(source, 'thing-7');
+    await append(target, 'thing-8');
+    const { code, said } = await run(['verify', '--from', 'own', '--to', 'target']);
+    expect(code).toBe(1);
+    expect(said).toContain(
+      'verify: The first difference is event 61 (stream): the source has thing-7 revision 0 at position 61, ' +
+        'the target has thing-8 revision 0 at position 61.\n',
+    );
+    expect(said).not.toContain('Grüße');
+  });
+
+  it('say why they can not begin', async () => {
+    expect(await run(['export', file, '--from', 'nowhere'])).toEqual({
+      code: 1,
+      said: 'export: There is no log nowhere.\n',
+    });
+    name('own', createMemoryLog());
+    expect((await run(['import', `${file}.missing`])).said).toMatch(/^import: ENOENT/);
+  });
+
+  it.each([
+    [[]],
+    [['export']],
+    [['exprot', 'a']],
+    [['export', 'a', '--to', 'x']],
+    [['import', 'a', '--from', 'x']],
+    [['copy', '--from', 'x']],
+    [['copy', 'a', '--from', 'x', '--to', 'y']],
+    [['verify']],
+    [['verify', 'a', 'b']],
+    [['verify', 'a', '--from', 'x']],
+    [['export', 'a', '--what']],
+  ])('explain themselves when given %j', async (args) => {
+    expect(await run(args)).toEqual({ code: 2, said: expect.stringContaining('Usage: npm run event-store') });
+  });
+});

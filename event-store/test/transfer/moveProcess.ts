@@ -1,0 +1,31 @@
+import { openPostgresLog, runEventStoreCli } from '../../src/index.ts';
+
+/**
+ * A process that moves a log through a file: `moveProcess.ts <from url> <file> <to url>`. Prints the exit codes of
+ * export, import and verify, and how much the heap held on the way. Run with --expose-gc, so that what is measured is
+ * held and not merely uncollected.
+ */
+const [from = '', file = '', to = ''] = process.argv.slice(2);
+const measureEveryMs = 200;
+
+function heapNow(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+if (globalThis.gc === undefined) throw new Error('Run with --expose-gc');
+const heaps: number[] = [];
+const measuring = setInterval(() => heaps.push(heapNow()), measureEveryMs);
+const deps = {
+  openLog: (address: string | null) => openPostgresLog({ connectionString: address ?? '' }),
+};
+const commands = [
+  ['export', file, '--from', from],
+  ['import', file, '--to', to],
+  ['verify', file, '--to', to],
+  ['copy', '--from', from, '--to', to],
+];
+const codes: number[] = [];
+for (const args of commands) codes.push(await runEventStoreCli(args, deps, process.stderr));
+clearInterval(measuring);
+console.log(JSON.stringify({ codes, heaps }));
