@@ -2,9 +2,11 @@ import type { CommandContext, CommandOutcome, Dispatch, FrameCommand } from '@pm
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import { refusalOf } from '@pmcw/http';
+import type { Checks } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import type { FastifyPluginAsync } from 'fastify';
-import { ensureAdministrator } from './accounts/administrator.ts';
+import { administratorExists, ensureAdministrator } from './accounts/administrator.ts';
+import { usernameClaim } from './accounts/claiming.ts';
 import { Members } from './accounts/members.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { StreamStates } from './handling/streamStates.ts';
@@ -37,6 +39,10 @@ export interface CommandService {
   start(): Promise<void>;
   /** Makes member 1, `admin`, where there is none; `created` when this password is now theirs. */
   ensureAdministrator(password: string): Promise<'created' | 'present'>;
+  /** Whether there is a member 1. */
+  hasAdministrator(): Promise<boolean>;
+  /** Readiness: log and vault answer. */
+  readonly checks: Checks;
   close(): Promise<void>;
 }
 
@@ -86,6 +92,15 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       }),
     start: () => members.start(),
     ensureAdministrator: (password) => ensureAdministrator(services, password),
+    hasAdministrator: () => administratorExists(services),
+    checks: {
+      log: async () => ({ ok: true, head: String(await eventStore.head()) }),
+      vault: async () => {
+        // Any question will do that the vault can't answer from memory.
+        await vault.claims.holder(usernameClaim('admin'));
+        return { ok: true };
+      },
+    },
     close: () => members.close(),
   };
 }

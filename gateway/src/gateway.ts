@@ -5,14 +5,14 @@ import type { Operations } from '@pmcw/runtime';
 import type { Sessions } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { Feed } from './follower/feed.ts';
-import type { FollowerStatus } from './follower/follower.ts';
 import type { Change } from './frames/change.ts';
 import { MemberRates } from './frames/memberRates.ts';
+import { defaultLimits, type GatewayLimits } from './limits.ts';
 import { countObservations, measureStats } from './metrics.ts';
 import type { GatewayLogger, GatewayObserver } from './observer.ts';
-import { defaultLimits, type GatewayLimits } from './settings.ts';
 import { Hub } from './sockets/hub.ts';
 import { type ListenOptions, SocketServer } from './sockets/server.ts';
+import type { GatewayStats } from './stats.ts';
 import { within } from './within.ts';
 
 /** What a gateway is made of. */
@@ -30,25 +30,6 @@ export interface GatewayOptions {
   readonly operations?: Operations;
   readonly observe?: GatewayObserver;
   readonly limits?: Partial<GatewayLimits>;
-}
-
-/** How a gateway is doing. */
-export interface GatewayStats {
-  /** Open sockets, those of them that have authenticated, and those that are being replayed to. */
-  readonly sockets: number;
-  readonly authenticated: number;
-  readonly replaying: number;
-  /** Commands that wait for the command service. */
-  readonly commandsInFlight: number;
-  readonly follower: {
-    readonly status: FollowerStatus;
-    /** How often following was begun anew. */
-    readonly restarts: number;
-    /** Everything up to this position of the log has been pushed. */
-    readonly position: string;
-  };
-  /** Changes that are remembered for those who come back. */
-  readonly recentChanges: number;
 }
 
 /** `/ws`: pushes the log's changes to the members whom they concern, and takes their commands in. */

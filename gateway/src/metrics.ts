@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { GatewayStats } from './gateway.ts';
 import type { GatewayObservation, GatewayObserver } from './observer.ts';
+import type { GatewayStats } from './stats.ts';
 
 /** Counts what happens into a registry. */
 export function countObservations(registry: Registry): GatewayObserver {

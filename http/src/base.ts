@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** `false` where nobody asks who is there (files): such a route answers without the vault. */
     session?: false;
+    /** `any` where a write is proved by a secret of its own and not by a cookie: no page could send that. */
+    origin?: 'any';
   }
 }
 

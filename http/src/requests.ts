@@ -17,6 +17,7 @@ export function requestIdOf(given: string | string[] | undefined): string {
  */
 export async function checkOrigin(request: FastifyRequest): Promise<void> {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
+  if (request.routeOptions.config.origin === 'any') return;
   const { origin } = request.headers;
   if (origin === undefined || !request.server.site.origins.has(origin)) {
     throw new ProblemError('foreign_origin', texts.refusals.foreignOrigin);

@@ -13,7 +13,7 @@ export interface HttpServerOptions extends HttpBaseOptions {
   /** A pino logger; silent when missing. */
   readonly logger?: FastifyBaseLogger;
   /** Which proxies may say whose address a request came from; none when missing. */
-  readonly trustProxy?: NonNullable<FastifyServerOptions['trustProxy']>;
+  readonly trustProxy?: FastifyServerOptions['trustProxy'] | undefined;
 }
 
 /** Largest body in bytes, unless a route allows more: a message of 4,000 characters, escaped, fits four times. */

@@ -3,7 +3,8 @@
 // Plain JavaScript on Node alone, because nothing is installed yet when it runs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -33,16 +34,57 @@ export function run(command, args, env = process.env) {
     fail(`«${command} ${args.join(' ')}» failed (${result.signal ?? result.status ?? result.error}).`);
 }
 
+/** Held while something is made; not in the repository, where making begins with removing. */
+const lock = path.join(tmpdir(), `pmcw-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
+
+/** Takes the lock for this process. @returns {boolean} false while another process that is alive has it */
+function tryLock() {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch {
+    // Left behind by a process that was killed.
+    rmSync(lock, { force: true });
+  }
+  return false;
+}
+
+/**
+ * Does something while no other process does: parts that are started at the same moment install and build once.
+ * @param {() => void} work
+ */
+function alone(work) {
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; !tryLock(); tries += 1) {
+    if (tries === 5) console.log(`Waiting for another process that installs or builds (${lock}) …`);
+    Atomics.wait(sleeper, 0, 0, 200);
+  }
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
 /**
  * Makes something once per value of its inputs.
  * @param {string} name @param {() => string} inputs @param {() => void} make
  */
 function onceFor(name, inputs, make) {
   const file = path.join(stamps, name);
-  if (existsSync(file) && readFileSync(file, 'utf8') === inputs()) return;
-  make();
-  mkdirSync(stamps, { recursive: true });
-  writeFileSync(file, inputs());
+  const isMade = () => existsSync(file) && readFileSync(file, 'utf8') === inputs();
+  if (isMade()) return;
+  alone(() => {
+    if (isMade()) return;
+    make();
+    mkdirSync(stamps, { recursive: true });
+    writeFileSync(file, inputs());
+  });
 }
 
 function checkNode() {

@@ -1,4 +1,5 @@
 import { type HttpBaseOptions, httpBase } from '@pmcw/http';
+import type { Checks } from '@pmcw/runtime';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import { addAccountRoutes } from './accounts/routes.ts';
 import { addApp } from './app/routes.ts';
@@ -25,6 +26,8 @@ export interface QueryServiceOptions extends HttpBaseOptions {
 export interface QueryService {
   /** For a server with `httpBase`, in any order with other services; alone, it brings `httpBase` along. */
   readonly plugin: FastifyPluginAsync;
+  /** Readiness: the read models answer. */
+  readonly checks: Checks;
   /** Gives the connections back; call it after the server has closed. */
   close(): Promise<void>;
 }
@@ -49,5 +52,12 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     );
     if (appFiles !== undefined) await addApp(app, deps, appFiles);
   };
-  return { plugin, close: () => db.destroy() };
+  const checks: Checks = {
+    readModels: async () => {
+      // Not there before a projector has run for the first time.
+      await db.selectFrom('projections.checkpoints').select('model').execute();
+      return { ok: true };
+    },
+  };
+  return { plugin, checks, close: () => db.destroy() };
 }

@@ -16,11 +16,15 @@ const administrator = {
   userType: 'General User',
 } as const;
 
+/** Whether there is a first administrator. */
+export async function administratorExists({ members }: Services): Promise<boolean> {
+  const { state } = await members.states.load(streams.user(administrator.userId));
+  return state.status !== 'absent';
+}
+
 async function registerOnce(services: Services): Promise<void> {
-  const { userId } = administrator;
-  const stream = streams.user(userId);
-  const { state } = await services.members.states.load(stream);
-  if (state.status !== 'absent') return;
+  if (await administratorExists(services)) return;
+  const stream = streams.user(administrator.userId);
   const command = { type: 'RegisterAdministrator', ...administrator } as const;
   try {
     await handle(services, services.members.states, stream, command, causeOf(null, randomUUID()));

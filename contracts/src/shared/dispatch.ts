@@ -1,5 +1,7 @@
-import type { FrameCommand } from '../messages/commands.ts';
-import type { Message } from '../messages/queries.ts';
+import * as v from 'valibot';
+import { type FrameCommand, messageContentSchema } from '../messages/commands.ts';
+import { type Message, messageSchema } from '../messages/queries.ts';
+import { messageIdSchema, positionSchema, userIdSchema } from './scalars.ts';
 
 /** Who sends a command, and the one id for all that follows from it. */
 export interface CommandContext {
@@ -18,3 +20,39 @@ export interface CommandOutcome {
  * @throws ProblemError when the command is refused
  */
 export type Dispatch = (command: FrameCommand, context: CommandContext) => Promise<CommandOutcome>;
+
+/** Where a command service takes commands of gateways; for no one else, and never forwarded by a proxy. */
+export const dispatchPath = '/internal/dispatch';
+
+/**
+ * Header of every answer that comes from dispatch itself, refusals included. An answer without it is somebody else's:
+ * of a proxy, of a server that is shutting down, of another program at that address.
+ */
+export const dispatchMark = 'x-dispatch';
+
+/** A command of a frame, as it crosses from process to process. */
+export const frameCommandSchema = v.variant('type', [
+  v.object({
+    type: v.literal('SendMessage'),
+    id: messageIdSchema,
+    receiverId: v.nullable(userIdSchema),
+    content: messageContentSchema,
+  }),
+  v.object({
+    type: v.literal('MarkRead'),
+    peerId: v.nullable(userIdSchema),
+    upTo: v.nullable(positionSchema),
+  }),
+]);
+
+/** Body of `POST /internal/dispatch`. */
+export const dispatchBodySchema = v.object({
+  command: frameCommandSchema,
+  context: v.object({ actorId: userIdSchema, correlationId: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)) }),
+});
+
+/** Its answer, 200; a refusal is a problem with its own status, as everywhere. */
+export const commandOutcomeSchema = v.object({
+  position: positionSchema,
+  message: v.nullable(messageSchema),
+});

@@ -46,6 +46,8 @@ export const problemSchema = v.object({
 /** See `problemSchema`. */
 export type Problem = v.InferOutput<typeof problemSchema>;
 
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
+
 /** What a `ProblemError` may carry beside its code and sentence. */
 export interface ProblemExtras {
   readonly errors?: readonly FieldError[];
@@ -66,6 +68,15 @@ export class ProblemError extends Error {
     this.code = code;
     this.errors = extras.errors;
     this.retryAfter = extras.retryAfter;
+  }
+
+  /** The refusal that another process answered with; null when its code is not known here. */
+  static from({ code, detail, errors }: Problem, retryAfter?: number): ProblemError | null {
+    if (!isCode(code)) return null;
+    return new ProblemError(code, detail, {
+      ...(errors === undefined ? {} : { errors }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
   }
 
   /** HTTP status of this refusal. */

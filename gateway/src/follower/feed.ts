@@ -1,8 +1,8 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
 import { type Change, changeOf, type ToldEvent, toldTypes } from '../frames/change.ts';
+import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
-import type { GatewayLimits } from '../settings.ts';
 import { type EventBatch, Follower } from './follower.ts';
 import { type ChangePage, History } from './history.ts';
 import { isUserEvent, MemberCards } from './memberCards.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { CannotStartError } from '@pmcw/runtime';
 import { type PageHead, renderHead } from './head.ts';
 
 /** A page of the app with its head filled in. */
@@ -37,7 +38,12 @@ export class Shell {
   }
 }
 
-/** Reads the shell of a built app. @throws Error when it was not built */
+/** Reads the shell of a built app. @throws CannotStartError when it was not built */
 export async function readShell(appFiles: string, publicUrl: string): Promise<Shell> {
-  return new Shell(await readFile(path.join(appFiles, 'index.html'), 'utf8'), publicUrl);
+  const file = path.join(appFiles, 'index.html');
+  const html = await readFile(file, 'utf8').catch((cause: unknown) => {
+    const hint = 'Build the app (npm run build), or set APP_FILES to the folder where it is.';
+    throw new CannotStartError(`${file} can't be read. ${hint}`, { cause });
+  });
+  return new Shell(html, publicUrl);
 }

@@ -39,10 +39,15 @@ export interface Foundation {
  * @throws CannotStartError when its database is away, or was made with another key
  */
 export async function openVaultFrom(
-  { DATABASE_URL: connectionString, VAULT_KEY: masterKey }: VaultSettings,
+  {
+    DATABASE_URL: connectionString,
+    VAULT_KEY: masterKey,
+    VAULT_KEY_PREVIOUS: previousMasterKey,
+  }: VaultSettings,
   { opened, logger }: OpeningTools,
 ): Promise<Vault> {
-  const vault = await explained('DATABASE_URL', () => openVault({ connectionString, masterKey, logger }));
+  const options = { connectionString, masterKey, previousMasterKey, logger };
+  const vault = await explained('DATABASE_URL', () => openVault(options));
   opened.add(() => vault.close());
   return vault;
 }

@@ -1,0 +1,130 @@
+import {
+  commandOutcomeSchema,
+  dispatchMark,
+  dispatchPath,
+  ProblemError,
+  problemSchema,
+  texts,
+} from '@pmcw/contracts';
+import { createHttpServer } from '@pmcw/http';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Running, run, type SignedIn } from '../../test/running.ts';
+import { dispatchRoutes } from './routes.ts';
+
+const secret = 'the secret of the spec, long enough';
+let app: Running;
+let url: string;
+let ada: SignedIn;
+let bea: SignedIn;
+const dispatch = vi.fn((...given: Parameters<Running['service']['dispatch']>) =>
+  app.service.dispatch(...given),
+);
+let close: () => Promise<void>;
+beforeAll(async () => {
+  app = await run();
+  const server = await createHttpServer({ vault: app.vault, publicUrl: 'http://localhost:8080' });
+  dispatchRoutes(server, dispatch, secret);
+  url = (await server.listen({ host: '127.0.0.1', port: 0 })) + dispatchPath;
+  close = () => server.close();
+  [ada, bea] = await Promise.all([app.register('ada'), app.register('bea')]);
+});
+afterAll(async () => {
+  await close();
+  await app.stop();
+});
+
+const messageId = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const sending = (n: number, more: object = {}) => ({
+  command: { type: 'SendMessage', id: messageId(n), receiverId: bea.id, content: 'hello', ...more },
+  context: { actorId: ada.id, correlationId: 'correlation-of-a-spec' },
+});
+
+const ask = (body: unknown, headers: Record<string, string> = { authorization: `Bearer ${secret}` }) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('POST /internal/dispatch', () => {
+  it.each([
+    ['no secret', {}],
+    ['another secret', { authorization: `Bearer ${secret}!` }],
+    ['the secret in another way', { authorization: `Basic ${secret}` }],
+    ['a session and an origin', { origin: 'http://localhost:8080', cookie: 'session=x' }],
+  ])('is closed to %s', async (_what, headers) => {
+    dispatch.mockClear();
+    const answer = await ask(sending(1), headers);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.has(dispatchMark)).toBe(false);
+    expect(dispatch).not.toHaveBeenCalled();
+  });
+
+  it('does what the command asks for, once', async () => {
+    const [first, again] = [await ask(sending(2)), await ask(sending(2))];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(first.headers.get(dispatchMark)).toBe('1');
+    const outcome = v.parse(commandOutcomeSchema, await first.json());
+    expect(outcome.message).toMatchObject({ id: messageId(2), senderId: ada.id, content: 'hello' });
+    expect(await again.json()).toEqual(outcome);
+    expect(await app.events(`message-${messageId(2)}`)).toHaveLength(1);
+    expect((await app.events(`message-${messageId(2)}`))[0]?.metadata).toMatchObject({
+      actorId: ada.id,
+      correlationId: 'correlation-of-a-spec',
+    });
+  });
+
+  it('moves read marks', async () => {
+    const command = { type: 'MarkRead', peerId: null, upTo: null };
+    const answer = await ask({ ...sending(3), command });
+    expect(v.parse(commandOutcomeSchema, await answer.json())).toMatchObject({ message: null });
+  });
+
+  it('answers refusals as problems, marked as its own', async () => {
+    const answer = await ask(sending(4, { receiverId: 999_999 }));
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.headers.get(dispatchMark)).toBe('1');
+    expect(v.parse(problemSchema, await answer.json())).toMatchObject({
+      code: 'not_found',
+      detail: texts.refusals.memberNotFound,
+    });
+  });
+
+  it('says when to come back', async () => {
+    dispatch.mockRejectedValueOnce(new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1.2 }));
+    const answer = await ask(sending(5));
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+  });
+
+  it('tells nothing of a fault of its own', async () => {
+    dispatch.mockRejectedValueOnce(new Error('the database said something'));
+    const answer = await ask(sending(6));
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('database');
+  });
+
+  it.each([
+    ['command.type', { command: { type: 'VerifyUser' } }],
+    [
+      'command.content',
+      { command: { type: 'SendMessage', id: messageId(7), receiverId: null, content: '' } },
+    ],
+    ['context.actorId', { context: { actorId: 0, correlationId: 'correlation-of-a-spec' } }],
+    ['context.correlationId', { context: { actorId: 1, correlationId: 'line\nbreak' } }],
+  ])('refuses a body whose %s is not right', async (path, wrong) => {
+    const answer = await ask({ ...sending(7), ...wrong });
+    expect(answer.status).toBe(400);
+    expect(v.parse(problemSchema, await answer.json()).errors).toMatchObject([{ path }]);
+  });
+
+  it('is not there on a server that nobody gave it to', async () => {
+    const answer = await app
+      .browser()
+      .call('POST', dispatchPath, sending(8), { authorization: `Bearer ${secret}` });
+    expect(answer.status).toBe(404);
+  });
+});

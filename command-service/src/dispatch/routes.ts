@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  commandOutcomeSchema,
+  type Dispatch,
+  dispatchBodySchema,
+  dispatchMark,
+  dispatchPath,
+  ProblemError,
+} from '@pmcw/contracts';
+import { withSchemas } from '@pmcw/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Lets in who knows the secret; however much of it is right, the answer takes the same time. */
+function guard(secret: string) {
+  const expected = digest(`Bearer ${secret}`);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+      void reply.header('www-authenticate', 'Bearer');
+      throw new ProblemError('not_signed_in', 'The dispatch secret is missing or not the right one.');
+    }
+    void reply.header(dispatchMark, '1');
+  };
+}
+
+/**
+ * `POST /internal/dispatch`: takes commands of frames from gateways in other processes. The members behind them have
+ * been let in by the gateway; what proves the gateway itself is the secret.
+ */
+export function dispatchRoutes(app: FastifyInstance, dispatch: Dispatch, secret: string): void {
+  withSchemas(app).post(
+    dispatchPath,
+    {
+      config: { session: false, origin: 'any' },
+      onRequest: guard(secret),
+      schema: { hide: true, body: dispatchBodySchema, response: { 200: commandOutcomeSchema } },
+    },
+    (request) => dispatch(request.body.command, request.body.context),
+  );
+}

@@ -1,0 +1,36 @@
+import { createHttpServer } from '@pmcw/http';
+import {
+  addOperations,
+  createOperations,
+  measureRequests,
+  openFoundation,
+  readSettings,
+  runProcess,
+} from '@pmcw/runtime';
+import { createCommandService } from './commandService.ts';
+import { dispatchRoutes } from './dispatch/routes.ts';
+import { settingsSchema } from './settings.ts';
+
+await runProcess({
+  readSettings: (environment) => readSettings(settingsSchema, environment),
+  async start({ settings, ...tools }) {
+    const { opened, logger, registry } = tools;
+    const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
+    const { eventStore, vault } = await openFoundation(settings, tools);
+    const service = createCommandService({ eventStore, vault, logger });
+    opened.add(() => service.close());
+    await service.start();
+    if (settings.ADMIN_PASSWORD !== undefined) await service.ensureAdministrator(settings.ADMIN_PASSWORD);
+    else if (!(await service.hasAdministrator())) {
+      logger.warn({}, 'there is no administrator: start once with ADMIN_PASSWORD to have one');
+    }
+
+    const app = await createHttpServer({ vault, publicUrl, logger, trustProxy });
+    opened.add(() => app.close());
+    measureRequests(app, registry);
+    addOperations(app, createOperations({ registry, logger, checks: service.checks }));
+    await app.register(service.plugin);
+    dispatchRoutes(app, service.dispatch, settings.DISPATCH_SECRET);
+    logger.info({ address: await app.listen({ host, port }) }, 'command-service listens');
+  },
+});

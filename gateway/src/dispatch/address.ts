@@ -1,0 +1,125 @@
+import {
+  type CommandOutcome,
+  commandOutcomeSchema,
+  dispatchMark,
+  dispatchPath,
+  ProblemError,
+  problemSchema,
+} from '@pmcw/contracts';
+import { Pool } from 'undici';
+import * as v from 'valibot';
+import type { DispatchLimits } from './limits.ts';
+
+/** What asking one address led to. */
+export type Answer =
+  | { readonly kind: 'done'; readonly outcome: CommandOutcome }
+  /** The command service refused the command; another would refuse it too. */
+  | { readonly kind: 'refused'; readonly problem: ProblemError }
+  /** It said that it can't now. */
+  | { readonly kind: 'busy'; readonly problem: ProblemError }
+  /** No command service answered; the command may have been done all the same. */
+  | { readonly kind: 'away'; readonly reason: string };
+
+/** Largest answer that is read, in bytes; a message of 4,000 characters, escaped, fits ten times. */
+const answerBytes = 256 * 1024;
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+function retryAfterOf(headers: Headers): number | undefined {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}
+
+/** Reads an answer; only what comes from dispatch itself is one. */
+function answerOf(status: number, headers: Headers, text: string): Answer {
+  if (headers[dispatchMark] === undefined)
+    return { kind: 'away', reason: `answered ${status}, not by dispatch` };
+  const body: unknown = JSON.parse(text);
+  if (status === 200) return { kind: 'done', outcome: v.parse(commandOutcomeSchema, body) };
+  const problem = ProblemError.from(v.parse(problemSchema, body), retryAfterOf(headers));
+  if (problem === null)
+    return { kind: 'away', reason: `refused with ${status}, for a reason not known here` };
+  return { kind: problem.code === 'unavailable' ? 'busy' : 'refused', problem };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** One address of a command service: its connections, and how it has been lately. */
+export class Address {
+  readonly origin: string;
+  readonly #pool: Pool;
+  readonly #limits: DispatchLimits;
+  #inFlight = 0;
+  #failuresInRow = 0;
+  #restsUntil = 0;
+
+  constructor(origin: string, limits: DispatchLimits) {
+    this.origin = origin;
+    this.#limits = limits;
+    const { connections, connectMs, answerMs } = limits;
+    this.#pool = new Pool(origin, {
+      connections,
+      pipelining: 1,
+      connect: { timeout: connectMs },
+      headersTimeout: answerMs,
+      bodyTimeout: answerMs,
+      maxResponseSize: answerBytes,
+    });
+  }
+
+  /** Commands that wait for its answer. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** How often in a row it has failed. */
+  get failuresInRow(): number {
+    return this.#failuresInRow;
+  }
+
+  /** Whether it failed just now; others are to be asked first. */
+  get isResting(): boolean {
+    return performance.now() < this.#restsUntil;
+  }
+
+  /** Sends a command. Never rejects. */
+  async ask(body: string, headers: Record<string, string>, withinMs: number): Promise<Answer> {
+    this.#inFlight += 1;
+    const answer = await this.#ask(body, headers, withinMs);
+    this.#inFlight -= 1;
+    if (answer.kind === 'away') this.#rest();
+    else this.#failuresInRow = 0;
+    return answer;
+  }
+
+  /** Cuts off what is still under way. */
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+
+  async #ask(body: string, headers: Record<string, string>, withinMs: number): Promise<Answer> {
+    try {
+      const signal = AbortSignal.timeout(Math.max(1, Math.ceil(withinMs)));
+      const response = await this.#pool.request({
+        method: 'POST',
+        path: dispatchPath,
+        headers,
+        body,
+        signal,
+      });
+      return answerOf(response.statusCode, response.headers, await response.body.text());
+    } catch (error) {
+      return { kind: 'away', reason: reasonOf(error) };
+    }
+  }
+
+  #rest(): void {
+    const { restFirstMs, restMostMs } = this.#limits;
+    const full = Math.min(restMostMs, restFirstMs * 2 ** Math.min(this.#failuresInRow, 20));
+    this.#failuresInRow += 1;
+    this.#restsUntil = performance.now() + full * (0.5 + Math.random() / 2);
+  }
+}

@@ -1,0 +1,236 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import {
+  type CommandOutcome,
+  dispatchBodySchema,
+  dispatchMark,
+  ProblemError,
+  type SendMessage,
+} from '@pmcw/contracts';
+import { Registry } from 'prom-client';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createHttpDispatch, type HttpDispatch, type HttpDispatchOptions } from './httpDispatch.ts';
+
+const secret = 's'.repeat(32);
+const id = '01890000-0000-7000-8000-000000000001';
+const command: SendMessage = { type: 'SendMessage', id, receiverId: 2, content: 'hello' };
+const context = { actorId: 1, correlationId: 'correlation-of-a-spec' };
+const outcome: CommandOutcome = { position: '7', message: null };
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** How a command service of a spec answers; without the mark of dispatch where it says so itself. */
+type Behaviour = (reply: ServerResponse, request: IncomingMessage) => void;
+
+const answering =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (reply) =>
+    reply.writeHead(status, { [dispatchMark]: '1', ...headers }).end(JSON.stringify(body));
+const problem = (error: ProblemError, headers: Record<string, string> = {}) =>
+  answering(error.status, error.toProblem(), headers);
+const done = answering(200, outcome);
+/** Takes the command, and dies before it has answered. */
+const losingTheAnswer: Behaviour = (reply) => reply.destroy();
+const silent: Behaviour = () => undefined;
+
+/** A server on a real socket, and what it was sent. */
+async function commandService(behaviour: Behaviour) {
+  const bodies: unknown[] = [];
+  const now = { behaviour };
+  const server = createServer(async (request, reply) => {
+    bodies.push(JSON.parse(await text(request)));
+    expect(request.headers.authorization).toBe(`Bearer ${secret}`);
+    now.behaviour(reply, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    bodies,
+    behave(next: Behaviour) {
+      now.behaviour = next;
+    },
+  };
+}
+
+/** Nobody listens there. */
+const dead = 'http://127.0.0.1:1';
+
+const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const limits = { answerMs: 150, patienceMs: 600, pauseFirstMs: 10, restFirstMs: 50, restMostMs: 200 };
+
+function dispatchTo(addresses: readonly string[], options: Partial<HttpDispatchOptions> = {}): HttpDispatch {
+  const made = createHttpDispatch({ addresses, secret, logger, limits, ...options });
+  closers.push(() => made.close());
+  return made;
+}
+
+const refusalOf = (sent: Promise<CommandOutcome>): Promise<unknown> =>
+  sent.then(
+    () => 'not refused',
+    (error: unknown) => error,
+  );
+
+describe('dispatch over HTTP', () => {
+  it('sends the command with its context and answers what it led to', async () => {
+    const service = await commandService(done);
+    expect(await dispatchTo([service.url]).dispatch(command, context)).toEqual(outcome);
+    expect(v.parse(v.tuple([dispatchBodySchema]), service.bodies)).toEqual([{ command, context }]);
+  });
+
+  it('passes a refusal on as it is: code, sentence, fields and when to come back', async () => {
+    const refusal = new ProblemError('too_many_requests', 'Slow down.', {
+      errors: [{ path: 'content', message: 'Too much of it.' }],
+      retryAfter: 7,
+    });
+    const service = await commandService(problem(refusal, { 'retry-after': '7' }));
+    const { dispatch } = dispatchTo([service.url, service.url]);
+    const refused = await refusalOf(dispatch(command, context));
+    expect(refused).toBeInstanceOf(ProblemError);
+    expect(refused).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      message: 'Slow down.',
+      errors: [{ path: 'content', message: 'Too much of it.' }],
+      retryAfter: 7,
+    });
+    expect(service.bodies).toHaveLength(1);
+  });
+
+  it('passes a dead address over', async () => {
+    const service = await commandService(done);
+    const { dispatch } = dispatchTo([dead, service.url]);
+    for (let n = 0; n < 10; n += 1) expect(await dispatch(command, context)).toEqual(outcome);
+    expect(service.bodies).toHaveLength(10);
+  });
+
+  it('sends the same command to another when the answer is lost', async () => {
+    const [losing, well] = [await commandService(losingTheAnswer), await commandService(done)];
+    const { dispatch } = dispatchTo([losing.url, well.url]);
+    await expect
+      .poll(async () => {
+        expect(await dispatch(command, context)).toEqual(outcome);
+        return losing.bodies.length;
+      })
+      .toBeGreaterThan(0);
+    expect(well.bodies.at(-1)).toEqual(losing.bodies.at(-1));
+  });
+
+  it('sends it again to the only one there is', async () => {
+    const service = await commandService(losingTheAnswer);
+    const sent = dispatchTo([service.url]).dispatch(command, context);
+    await expect.poll(() => service.bodies.length).toBeGreaterThan(0);
+    service.behave(done);
+    expect(await sent).toEqual(outcome);
+  });
+
+  it('does not wait long for a slow one when another is well', async () => {
+    const [slow, well] = [await commandService(silent), await commandService(done)];
+    const { dispatch } = dispatchTo([slow.url, well.url]);
+    await expect
+      .poll(async () => {
+        expect(await dispatch(command, context)).toEqual(outcome);
+        return slow.bodies.length;
+      })
+      .toBeGreaterThan(0);
+  });
+
+  it('asks another when one is busy, and nobody twice when all are', async () => {
+    const busy = () =>
+      problem(new ProblemError('unavailable', 'Busy.', { retryAfter: 3 }), { 'retry-after': '3' });
+    const [one, other] = [await commandService(busy()), await commandService(busy())];
+    const { dispatch } = dispatchTo([one.url, other.url]);
+    expect(await refusalOf(dispatch(command, context))).toMatchObject({ code: 'unavailable', retryAfter: 3 });
+    expect([one.bodies.length, other.bodies.length]).toEqual([1, 1]);
+    other.behave(done);
+    expect(await dispatch(command, context)).toEqual(outcome);
+  });
+
+  it.each([
+    [
+      'a server that is shutting down',
+      (reply: ServerResponse) => reply.writeHead(503).end('{"statusCode":503}'),
+    ],
+    ['another program', (reply: ServerResponse) => reply.writeHead(404).end('{"code":"not_found"}')],
+    ['one that does not know the secret', (reply: ServerResponse) => reply.writeHead(401).end('{}')],
+    ['one that answers nonsense', answering(200, { position: 'soon' })],
+    [
+      'one whose refusal nobody knows',
+      answering(418, { ...new ProblemError('internal', 'x').toProblem(), code: 'tea' }),
+    ],
+  ])('takes no answer from %s', async (_who, behaviour) => {
+    const [wrong, well] = [await commandService(behaviour), await commandService(done)];
+    const { dispatch } = dispatchTo([wrong.url, well.url]);
+    await expect
+      .poll(async () => {
+        expect(await dispatch(command, context)).toEqual(outcome);
+        return wrong.bodies.length;
+      })
+      .toBeGreaterThan(0);
+    expect(await refusalOf(dispatchTo([wrong.url]).dispatch(command, context))).toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
+  it('gives up in time when all are away, and says so clearly', async () => {
+    const registry = new Registry();
+    logger.warn.mockClear();
+    const { dispatch } = dispatchTo([dead, 'http://127.0.0.1:2'], { registry });
+    const began = performance.now();
+    expect(await refusalOf(dispatch(command, context))).toMatchObject({
+      code: 'unavailable',
+      status: 503,
+      retryAfter: 1,
+    });
+    expect(performance.now() - began).toBeLessThan(limits.patienceMs + 1_000);
+    // Once for each address, however many tries there were.
+    expect(logger.warn.mock.calls.map(([fields]) => fields)).toEqual(
+      expect.arrayContaining([
+        { origin: dead, reason: 'ECONNREFUSED' },
+        { origin: 'http://127.0.0.1:2', reason: 'ECONNREFUSED' },
+      ]),
+    );
+    expect(logger.warn).toHaveBeenCalledTimes(2);
+    expect(await registry.metrics()).toMatch(/gateway_dispatch_tries_total\{outcome="away"\} \d+/);
+  });
+
+  it('goes back to an address that has recovered', async () => {
+    const [first, second] = [await commandService(losingTheAnswer), await commandService(done)];
+    const { dispatch } = dispatchTo([first.url, second.url]);
+    await expect
+      .poll(async () => {
+        await dispatch(command, context);
+        return first.bodies.length;
+      })
+      .toBeGreaterThan(0);
+    first.behave(done);
+    second.behave(losingTheAnswer);
+    expect(await dispatch(command, context)).toEqual(outcome);
+  });
+
+  it('lets a bounded number wait', async () => {
+    const service = await commandService(silent);
+    const { dispatch } = dispatchTo([service.url], { limits: { ...limits, inFlight: 2 } });
+    const waiting = [dispatch(command, context), dispatch(command, context)].map(refusalOf);
+    expect(await refusalOf(dispatch(command, context))).toMatchObject({ code: 'unavailable', retryAfter: 1 });
+    await Promise.all(waiting);
+  });
+
+  it('refuses what still waits when it is closed', async () => {
+    const service = await commandService(silent);
+    const made = dispatchTo([service.url], { limits: { ...limits, patienceMs: 60_000, answerMs: 60_000 } });
+    const refused = refusalOf(made.dispatch(command, context));
+    await expect.poll(() => service.bodies.length).toBe(1);
+    await made.close();
+    expect(await refused).toMatchObject({ code: 'unavailable' });
+  });
+});

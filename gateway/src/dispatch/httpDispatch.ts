@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CommandOutcome, type Dispatch, ProblemError, texts } from '@pmcw/contracts';
+import { Counter, type Registry } from 'prom-client';
+import type { GatewayLogger } from '../observer.ts';
+import { Address, type Answer } from './address.ts';
+import { type DispatchLimits, defaultDispatchLimits } from './limits.ts';
+
+/** What dispatch over HTTP needs. */
+export interface HttpDispatchOptions {
+  /** Origins of command services; at least one. */
+  readonly addresses: readonly string[];
+  /** What the command services know the gateways by. */
+  readonly secret: string;
+  readonly logger: GatewayLogger;
+  /** Gets the metric `gateway_dispatch_tries_total`. */
+  readonly registry?: Registry;
+  readonly limits?: Partial<DispatchLimits>;
+}
+
+/** The way to command services in other processes. */
+export interface HttpDispatch {
+  /**
+   * Sends a command to a command service that is well. One that can't be reached, that loses its answer or takes too
+   * long is passed over for another, until one answers or patience is at its end. A command may so be sent twice:
+   * messages are known by their ids, and read marks never move back.
+   * @throws ProblemError what the command service refuses; `unavailable` when none answers, or too many commands wait
+   */
+  readonly dispatch: Dispatch;
+  /** Cuts off what is under way, and closes the connections. */
+  close(): Promise<void>;
+}
+
+/** Makes the way to command services over HTTP; see `HttpDispatch`. */
+export function createHttpDispatch(options: HttpDispatchOptions): HttpDispatch {
+  const commandServices = new CommandServices(options);
+  return {
+    dispatch: (command, context) => commandServices.send(JSON.stringify({ command, context })),
+    close: () => commandServices.close(),
+  };
+}
+
+const unavailable = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
+
+/** Those that are well first, then those with the least to do; chance decides the rest. */
+function inOrder(addresses: readonly Address[]): Address[] {
+  return addresses
+    .map((address) => ({ address, chance: Math.random() }))
+    .sort(
+      (a, b) =>
+        Number(a.address.isResting) - Number(b.address.isResting) ||
+        a.address.inFlight - b.address.inFlight ||
+        a.chance - b.chance,
+    )
+    .map(({ address }) => address);
+}
+
+class CommandServices {
+  readonly #addresses: readonly Address[];
+  readonly #limits: DispatchLimits;
+  readonly #logger: GatewayLogger;
+  readonly #headers: Record<string, string>;
+  readonly #tries: Counter<'outcome'> | null;
+  readonly #closing = new AbortController();
+  #inFlight = 0;
+
+  constructor({ addresses, secret, logger, registry, limits }: HttpDispatchOptions) {
+    this.#limits = { ...defaultDispatchLimits, ...limits };
+    this.#addresses = addresses.map((origin) => new Address(origin, this.#limits));
+    this.#logger = logger;
+    this.#headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+    this.#tries = registry === undefined ? null : triesCounter(registry);
+  }
+
+  async send(body: string): Promise<CommandOutcome> {
+    if (this.#inFlight >= this.#limits.inFlight) throw unavailable();
+    this.#inFlight += 1;
+    try {
+      return await this.#send(body, performance.now() + this.#limits.patienceMs);
+    } finally {
+      this.#inFlight -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#addresses.map((address) => address.close()));
+  }
+
+  /** Round after round over all addresses. One that says that it can't now is not asked again for this command. */
+  async #send(body: string, deadline: number): Promise<CommandOutcome> {
+    const busy = new Map<Address, ProblemError>();
+    for (let round = 0; ; round += 1) {
+      for (const address of inOrder(this.#addresses.filter((one) => !busy.has(one)))) {
+        const answer = await this.#ask(address, body, deadline);
+        if (answer.kind === 'done') return answer.outcome;
+        if (answer.kind === 'refused') throw answer.problem;
+        if (answer.kind === 'busy') busy.set(address, answer.problem);
+        if (answer.kind === 'busy' && busy.size === this.#addresses.length) throw answer.problem;
+        await this.#pause(0, deadline);
+      }
+      await this.#pause(round + 1, deadline);
+    }
+  }
+
+  async #ask(address: Address, body: string, deadline: number): Promise<Answer> {
+    const wasWell = address.failuresInRow === 0;
+    const within = Math.min(this.#limits.answerMs, deadline - performance.now());
+    const answer = await address.ask(body, this.#headers, within);
+    this.#tries?.inc({ outcome: answer.kind });
+    const { origin } = address;
+    if (answer.kind === 'away' && wasWell) {
+      this.#logger.warn({ origin, reason: answer.reason }, 'a command service does not answer');
+    } else if (answer.kind !== 'away' && !wasWell) {
+      this.#logger.warn({ origin }, 'a command service answers again');
+    }
+    return answer;
+  }
+
+  /**
+   * Waits before the next try: a moment between two addresses, longer after each round. Half of it is chance, so that
+   * commands that failed together don't come back together.
+   * @throws ProblemError `unavailable` when patience would be at its end by then
+   */
+  async #pause(round: number, deadline: number): Promise<void> {
+    const { pauseFirstMs, pauseMostMs } = this.#limits;
+    const full = round === 0 ? pauseFirstMs / 4 : Math.min(pauseMostMs, pauseFirstMs * 2 ** (round - 1));
+    const ms = full * (0.5 + Math.random() / 2);
+    if (performance.now() + ms >= deadline || this.#closing.signal.aborted) throw unavailable();
+    await pause(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+    if (this.#closing.signal.aborted) throw unavailable();
+  }
+}
+
+function triesCounter(registry: Registry): Counter<'outcome'> {
+  return new Counter({
+    name: 'gateway_dispatch_tries_total',
+    help: 'Commands sent to command services, each try: done, refused, busy, or away when none of them answered',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+}
