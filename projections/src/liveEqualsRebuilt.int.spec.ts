@@ -26,7 +26,7 @@ let connections: Connections;
 beforeAll(async () => {
   database = await freshDatabase();
   connections = new Connections(database.url, 4);
-  await prepareSchemas(connections, models);
+  await prepareSchemas(connections, models, 'memory');
 });
 afterAll(async () => {
   await connections.close();

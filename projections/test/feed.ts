@@ -8,7 +8,7 @@ import type { Connections } from '../src/storage/connections.ts';
 export async function emptySlot(connections: Connections, model: ReadModel): Promise<void> {
   await dropSlot(connections, model.name);
   await connections.transaction('public', (tx) =>
-    createSlot(tx, model, model.name, [...model.ddl, ...model.readerDdl]),
+    createSlot(tx, model, 'memory', model.name, [...model.ddl, ...model.readerDdl]),
   );
 }
 
@@ -26,7 +26,8 @@ export async function feed(
   for (let start = 0, run = 0; start < wanted.length; run += 1) {
     const events = wanted.slice(start, start + (runLengths[run % runLengths.length] ?? 1));
     const to = events.at(-1)?.position ?? from;
-    if (!(await takeStep(connections, { model, lease, from, to }, events))) throw new Error('Refused');
+    if (!(await takeStep(connections, { model, engine: 'memory', lease, from, to }, events)))
+      throw new Error('Refused');
     start += events.length;
     from = to;
   }

@@ -10,7 +10,7 @@ import { recordsOf } from './records.ts';
 export async function oneModel(model: ReadModel) {
   const database = await freshDatabase();
   const connections = new Connections(database.url, 2);
-  await prepareSchemas(connections, [model]);
+  await prepareSchemas(connections, [model], 'memory');
   return {
     /** Begins anew with these events at positions 1, 2, 3 …, one transaction each. */
     async tell(...events: readonly ProductEvent[]): Promise<void> {

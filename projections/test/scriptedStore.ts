@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductEvents } from '@pmcw/contracts/events';
-import type { Batch, EventStore, ReadFilter, SubscribeOptions, Subscription } from '@pmcw/event-store';
+import type {
+  Batch,
+  EngineName,
+  EventStore,
+  ReadFilter,
+  SubscribeOptions,
+  Subscription,
+} from '@pmcw/event-store';
 import type { ProductRecord } from '../src/runner/model.ts';
 
 /** A log in memory whose positions and batches are what a spec says they are. */
@@ -9,10 +16,14 @@ export interface ScriptedStore extends EventStore<ProductEvents> {
   push(...records: readonly ProductRecord[]): void;
 }
 
-/** @param sizeOf how many events the next batch of a subscription holds at most */
+/**
+ * @param sizeOf how many events the next batch of a subscription holds at most
+ * @param engine what the log says it is
+ */
 export function scriptedStore(
   records: readonly ProductRecord[] = [],
   sizeOf: (asked: number) => number = (asked) => asked,
+  engine: EngineName = 'memory',
 ): ScriptedStore {
   const log = [...records];
   const headNow = () => log.at(-1)?.position ?? 0n;
@@ -55,13 +66,13 @@ export function scriptedStore(
 
   const readOnly = () => Promise.reject(new Error('A scripted log is not appended to'));
   return {
-    engine: 'memory',
+    engine,
     push: (...more) => {
       log.push(...more);
     },
     append: readOnly,
-    readStream: () => {
-      throw new Error('A scripted log has no streams');
+    readStream: async function* (stream, fromRevision = 0) {
+      yield* log.filter((record) => record.stream === stream && record.revision >= fromRevision);
     },
     readAll: async (after, filter, limit = 500) => page(after, filter, limit),
     subscribe,

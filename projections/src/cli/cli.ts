@@ -8,7 +8,7 @@ import type { ReadModel } from '../runner/model.ts';
 import type { ProjectionLogger } from '../runner/options.ts';
 import { holderName } from '../runner/projector.ts';
 import { prepareSchemas } from '../runner/schema.ts';
-import { type ModelStatus, readStatus } from '../runner/status.ts';
+import { isStopped, type ModelStatus, readStatus } from '../runner/status.ts';
 import { Connections } from '../storage/connections.ts';
 
 /** What the commands work with. */
@@ -31,7 +31,7 @@ const usage = (models: readonly ReadModel[]) => `Usage: npm run projections -- <
 
 /**
  * `npm run projections -- status | rebuild <model>`; works beside a running service.
- * @returns the exit code: 0 done, 1 failed or a model is poisoned, 2 not understood
+ * @returns the exit code: 0 done, 1 failed or a model is stopped, 2 not understood
  */
 export async function runProjectionsCli(
   args: readonly string[],
@@ -48,7 +48,7 @@ export async function runProjectionsCli(
   }
   const connections = new Connections(deps.connectionString, 3);
   try {
-    await prepareSchemas(connections, models);
+    await prepareSchemas(connections, models, deps.eventStore.engine);
     return model === undefined
       ? await printStatus(connections, models, deps, out)
       : await rebuildWithProgress(connections, model, deps, out);
@@ -63,9 +63,10 @@ async function printStatus(
   { eventStore }: CliDependencies,
   out: NodeJS.WritableStream,
 ): Promise<number> {
-  const found = await readStatus(connections, models, await eventStore.head());
+  const { engine } = eventStore;
+  const found = await readStatus(connections, models, { engine, head: await eventStore.head() });
   out.write(statusTable(found));
-  return found.some((model) => model.state === 'poisoned') ? 1 : 0;
+  return found.some(isStopped) ? 1 : 0;
 }
 
 /** The status of the models in columns. */

@@ -168,14 +168,14 @@ describe('a rebuild', () => {
   });
 
   it('is refused while another one runs', async () => {
-    await prepareSchemas(connections, [model]);
+    await prepareSchemas(connections, [model], 'memory');
     await connections.query("insert into projections.leases (model) values ('messages_next')");
     await acquireLease(connections, 'messages_next', 'another');
     await expect(rebuild(model, context(), { signal })).rejects.toBeInstanceOf(RebuildRunningError);
   });
 
   it('stops when it is told to', async () => {
-    await prepareSchemas(connections, [model]);
+    await prepareSchemas(connections, [model], 'memory');
     const stopping = new AbortController();
     const rebuilding = rebuild(model, context(), {
       signal: stopping.signal,

@@ -64,6 +64,27 @@ export async function rebuild(
   }
 }
 
+/**
+ * Drops what a rebuild has left that was killed, so that it doesn't lie there until the next one: whoever writes a
+ * model looks now and then. Leaves a rebuild under way alone.
+ */
+export async function dropAbandoned(
+  { connections, holder, logger }: RunnerContext,
+  model: string,
+): Promise<void> {
+  const slot = nextSlot(model);
+  const [found] = await connections.query<{ there: boolean }>(
+    'select to_regnamespace($1) is not null as there',
+    [slot],
+  );
+  if (found?.there !== true) return;
+  const lease = await acquireLease(connections, slot, holder);
+  if (lease === null) return;
+  await dropSlot(connections, slot);
+  await releaseLease(connections, lease);
+  logger.info({ model }, 'remains of a rebuild that was killed are removed');
+}
+
 /** After a swap there is nothing to drop; after a failure the half-filled tables go, or the next rebuild drops them. */
 async function tidyUp(connections: Connections, lease: Lease): Promise<void> {
   try {
@@ -93,6 +114,7 @@ class Rebuild {
     this.#session = new Session({
       connections,
       model,
+      engine: context.eventStore.engine,
       lease,
       position: 0n,
       onWritten: (events) => {
@@ -105,10 +127,12 @@ class Rebuild {
   }
 
   async run(): Promise<number> {
-    const { connections } = this.#context;
+    const { connections, eventStore } = this.#context;
     const { slot } = this.#lease;
     await dropSlot(connections, slot);
-    await connections.transaction('public', (tx) => createSlot(tx, this.#model, slot, this.#model.ddl));
+    await connections.transaction('public', (tx) =>
+      createSlot(tx, this.#model, eventStore.engine, slot, this.#model.ddl),
+    );
     await this.#fill();
     await this.#finishTables();
     await this.#fill();

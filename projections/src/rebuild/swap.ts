@@ -1,7 +1,7 @@
 import { moveCheckpoint } from '../runner/checkpoint.ts';
 import { backoffMs, isPassing, pause } from '../runner/failures.ts';
 import type { Lease } from '../runner/lease.ts';
-import type { ReadModel } from '../runner/model.ts';
+import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import type { RunnerContext } from '../runner/options.ts';
 import type { Transaction } from '../storage/table.ts';
 
@@ -41,44 +41,50 @@ function swapOnce(swap: Swap): Promise<void> {
   return context.connections.transaction(lease.slot, async (tx) => {
     // Readers queue behind a lock that is waited for; shorter than the deadlock timeout, so that they never lose.
     await tx.query("set local lock_timeout = '200ms'");
-    // Every transaction of the live writer begins with this row, so from here on it stands still.
-    await tx.query('select from projections.leases where model = $1 for update', [model.name]);
-    const position = await catchUp(tx, swap);
+    // Every transaction of the live writer begins with this row, so from here on it stands still. And it must find out,
+    // even when no event comes to it any more: it may follow a log that was left.
+    await tx.query(
+      `update projections.leases set epoch = epoch + 1, holder = null, expires_at = clock_timestamp()
+       where model = $1`,
+      [model.name],
+    );
+    await catchUp(tx, swap);
     await lockOldTables(tx, model.name);
     await tx.query(`alter schema ${model.name} rename to ${model.name}_old`);
     await tx.query(`alter schema ${lease.slot} rename to ${model.name}`);
     await tx.query(`drop schema ${model.name}_old cascade`);
-    await tx.query(
-      `update projections.checkpoints
-       set position = $2, version = $3, poison_position = null, poison_type = null, updated_at = clock_timestamp()
-       where model = $1`,
-      [model.name, String(position), model.version],
-    );
-    await tx.query('delete from projections.checkpoints where model = $1', [lease.slot]);
+    await tx.query('delete from projections.checkpoints where model = $1', [model.name]);
+    await tx.query('update projections.checkpoints set model = $2 where model = $1', [
+      lease.slot,
+      model.name,
+    ]);
   });
 }
 
-/** Folds what the live tables have and the filled ones don't yet, so that no answer ever goes back in time. */
-async function catchUp(tx: Transaction, { context, model, lease, position }: Swap): Promise<bigint> {
-  const moveTo = async (from: bigint, to: bigint): Promise<void> => {
-    if (!(await moveCheckpoint(tx, { model, lease, from, to })))
+/**
+ * Folds what the live tables have and the filled ones don't yet, so that no answer ever goes back in time. Tables of
+ * another engine's log have no position that could be compared: there the end of the log as it was filled must do.
+ */
+async function catchUp(tx: Transaction, { context, model, lease, position }: Swap): Promise<void> {
+  const { engine } = context.eventStore;
+  const moveTo = async (from: bigint, to: bigint, last?: ProductRecord): Promise<void> => {
+    if (!(await moveCheckpoint(tx, { model, engine, lease, from, to }, last)))
       throw new Error('The lease of the rebuild is lost');
   };
   await moveTo(position, position);
   const live = await tx.query<{ position: string }>(
-    'select position from projections.checkpoints where model = $1',
-    [model.name],
+    'select position from projections.checkpoints where model = $1 and engine = $2',
+    [model.name, engine],
   );
   const goal = BigInt(live.rows[0]?.position ?? 0);
   let reached = position;
   for (let atHead = false; reached < goal && !atHead; ) {
     const batch = await context.eventStore.readAll(reached, { types: model.types });
-    await moveTo(reached, batch.position);
+    await moveTo(reached, batch.position, batch.events.at(-1));
     if (batch.events.length > 0) await model.apply(tx, batch.events);
     reached = batch.position;
     atHead = batch.live;
   }
-  return reached;
 }
 
 /**

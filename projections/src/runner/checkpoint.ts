@@ -1,5 +1,7 @@
+import type { EngineName } from '@pmcw/event-store';
 import type { Connections } from '../storage/connections.ts';
 import type { Transaction } from '../storage/table.ts';
+import type { CheckpointsTable } from '../tables.ts';
 import { heldUntil, type Lease } from './lease.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 
@@ -7,40 +9,56 @@ import type { ProductRecord, ReadModel } from './model.ts';
 export interface Checkpoint {
   readonly position: bigint;
   readonly version: number;
+  /** The engine of the log that it is of. */
+  readonly engine: string;
   /** Position of the event that stopped it. */
   readonly poison: { readonly position: bigint; readonly type: string } | null;
+  /** Why it can't be of the log that there is now; null while nobody found that. */
+  readonly stranded: string | null;
+  /** The last event that was folded; null before the first. */
+  readonly last: EventPlace | null;
 }
 
-interface CheckpointRow {
-  position: string;
-  version: number;
-  poison_position: string | null;
-  poison_type: string | null;
+/** What an event is known by, wherever its log is kept. */
+export interface EventPlace {
+  readonly stream: string;
+  readonly revision: number;
+  readonly eventId: string;
 }
+
+type CheckpointRow = Omit<CheckpointsTable, 'updated_at' | 'head'>;
+
+const columns =
+  'model, position, version, engine, poison_position, poison_type, stranded, last_stream, last_revision, last_event_id';
 
 /** The checkpoints of several slots; those that don't exist are left out. */
 export async function readCheckpoints(
   connections: Connections,
   slots: readonly string[],
 ): Promise<Map<string, Checkpoint>> {
-  const rows = await connections.query<CheckpointRow & { model: string }>(
-    `select model, position, version, poison_position, poison_type
-     from projections.checkpoints where model = any($1)`,
+  const rows = await connections.query<CheckpointRow>(
+    `select ${columns} from projections.checkpoints where model = any($1)`,
     [slots],
   );
   return new Map(rows.map((row) => [row.model, checkpointOf(row)]));
 }
 
 function checkpointOf(row: CheckpointRow): Checkpoint {
-  const { position, version, poison_position, poison_type } = row;
-  const poison =
-    poison_position === null ? null : { position: BigInt(poison_position), type: poison_type ?? '' };
-  return { position: BigInt(position), version, poison };
+  const { position, version, engine, poison_position, poison_type, stranded } = row;
+  const { last_stream: stream, last_revision: revision, last_event_id: eventId } = row;
+  return {
+    position: BigInt(position),
+    ...{ version, engine, stranded },
+    poison: poison_position === null ? null : { position: BigInt(poison_position), type: poison_type ?? '' },
+    last: stream === null || revision === null || eventId === null ? null : { stream, revision, eventId },
+  };
 }
 
 /** A step of a slot from one position to the next, to be made by the holder of its lease alone. */
 export interface Step {
   readonly model: ReadModel;
+  /** The engine of the log that it is made on. */
+  readonly engine: EngineName;
   readonly lease: Lease;
   readonly from: bigint;
   readonly to: bigint;
@@ -48,19 +66,29 @@ export interface Step {
 
 /**
  * The fence before every write, which is the write of the checkpoint as well: it succeeds only for the holder of
- * the lease, at the position and version that the holder believes. It locks the lease's row until the transaction
- * ends, so nobody can take over in the middle, and renews it.
+ * the lease, at the position, version and engine that the holder believes. It locks the lease's row until the
+ * transaction ends, so nobody can take over in the middle, and renews it.
+ * @param last the last event that is folded with it, if any is
  */
-export async function moveCheckpoint(tx: Transaction, { model, lease, from, to }: Step): Promise<boolean> {
+export async function moveCheckpoint(
+  tx: Transaction,
+  { model, engine, lease, from, to }: Step,
+  last?: EventPlace,
+): Promise<boolean> {
   const moved = await tx.query(
     `with held as (
        update projections.leases set expires_at = ${heldUntil} where model = $1 and epoch = $2 returning model
      )
      update projections.checkpoints c
-     set position = $3, updated_at = clock_timestamp(), poison_position = null, poison_type = null
-     from held where c.model = held.model and c.position = $4 and c.version = $5
+     set position = $3, head = greatest(c.head, $3), updated_at = clock_timestamp(),
+       poison_position = null, poison_type = null, last_stream = coalesce($7, c.last_stream),
+       last_revision = coalesce($8, c.last_revision), last_event_id = coalesce($9, c.last_event_id)
+     from held where c.model = held.model and c.position = $4 and c.version = $5 and c.engine = $6
      returning c.model`,
-    [lease.slot, lease.epoch, String(to), String(from), model.version],
+    [
+      ...[lease.slot, lease.epoch, String(to), String(from), model.version, engine],
+      ...[last?.stream, last?.revision, last?.eventId],
+    ],
   );
   return moved.rows.length > 0;
 }
@@ -75,7 +103,7 @@ export function takeStep(
   events: readonly ProductRecord[],
 ): Promise<boolean> {
   return connections.transaction(step.lease.slot, async (tx) => {
-    if (!(await moveCheckpoint(tx, step))) return false;
+    if (!(await moveCheckpoint(tx, step, events.at(-1)))) return false;
     if (events.length > 0) await step.model.apply(tx, events);
     return true;
   });
@@ -84,13 +112,13 @@ export function takeStep(
 /** Why a step was refused; `already made`: it is written, by an earlier try whose answer got lost. */
 export async function whyRefused(
   connections: Connections,
-  { model, lease, to }: Step,
+  { model, engine, lease, to }: Step,
 ): Promise<'already made' | 'lease lost' | 'slot changed'> {
   const found = await connections.query<{ made: boolean }>(
-    `select c.position = $3 and c.version = $4 as made
+    `select c.position = $3 and c.version = $4 and c.engine = $5 as made
      from projections.leases l join projections.checkpoints c on c.model = l.model
      where l.model = $1 and l.epoch = $2`,
-    [lease.slot, lease.epoch, String(to), model.version],
+    [lease.slot, lease.epoch, String(to), model.version, engine],
   );
   if (found[0] === undefined) return 'lease lost';
   return found[0].made ? 'already made' : 'slot changed';
@@ -106,5 +134,35 @@ export async function recordPoison(
     `update projections.checkpoints c set poison_position = $3, poison_type = $4, updated_at = clock_timestamp()
      from projections.leases l where c.model = $1 and l.model = $1 and l.epoch = $2`,
     [slot, epoch, String(poison.position), poison.type],
+  );
+}
+
+/**
+ * Writes down where the log ends, as the holder of the lease begins to follow it.
+ * @returns false when the lease is somebody else's by now
+ */
+export async function recordHead(
+  connections: Connections,
+  { slot, epoch }: Lease,
+  head: bigint,
+): Promise<boolean> {
+  const written = await connections.query(
+    `update projections.checkpoints c set head = $3
+     from projections.leases l where c.model = $1 and l.model = $1 and l.epoch = $2 returning c.model`,
+    [slot, epoch, String(head)],
+  );
+  return written.length > 0;
+}
+
+/** Writes down why a slot can't go on with this log, for other processes to see. Only a rebuild takes it back. */
+export async function recordStranded(
+  connections: Connections,
+  { slot, epoch }: Lease,
+  reason: string,
+): Promise<void> {
+  await connections.query(
+    `update projections.checkpoints c set stranded = $3, updated_at = clock_timestamp()
+     from projections.leases l where c.model = $1 and l.model = $1 and l.epoch = $2`,
+    [slot, epoch, reason],
   );
 }

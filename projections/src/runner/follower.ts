@@ -1,15 +1,19 @@
 import { once } from 'node:events';
-import { RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
-import { type Checkpoint, readCheckpoints, recordPoison } from './checkpoint.ts';
+import { dropAbandoned, RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
+import { type Checkpoint, readCheckpoints, recordHead, recordPoison, recordStranded } from './checkpoint.ts';
 import { backoffMs, describe, framesOf, PoisonEventError, pause, poisonOf } from './failures.ts';
 import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
 import type { ReadModel } from './model.ts';
 import type { RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
 import { Session } from './session.ts';
+import { examine } from './stranded.ts';
 
-/** `standby`: somebody else writes this model, or nobody can just now. */
-export type ModelState = 'running' | 'standby' | 'poisoned' | 'rebuilding';
+/**
+ * `standby`: somebody else writes this model, or nobody can just now. `poisoned`: stopped by an event. `stranded`:
+ * stopped because its checkpoint is not of this log; a rebuild sets it going again.
+ */
+export type ModelState = 'running' | 'standby' | 'poisoned' | 'stranded' | 'rebuilding';
 
 /** What a follower tells the metrics. */
 export interface FollowerMetrics {
@@ -20,6 +24,8 @@ export interface FollowerMetrics {
 const batchSize = 2_000;
 /** How often one looks whether a rebuild has made things right, in milliseconds. */
 const recheckMs = 1_000;
+/** How often one looks for the remains of a rebuild that was killed, in milliseconds. */
+const tidyMs = 60_000;
 
 /** Resolves when the signal is aborted. */
 const aborted = async (signal: AbortSignal): Promise<void> => {
@@ -38,6 +44,8 @@ export class Follower {
   #error: string | null = null;
   /** Position at which this process has failed and won't try again. */
   #poisonedAt: bigint | null = null;
+  /** Whether this process has found its tables to be of its own engine's log before. */
+  #wasOurs = false;
 
   constructor(model: ReadModel, context: RunnerContext, metrics: FollowerMetrics) {
     this.#model = model;
@@ -87,14 +95,18 @@ export class Follower {
 
   /** One attempt to be of use. @returns how long to wait before the next, in milliseconds */
   async #turn(): Promise<number> {
-    const { connections, holder } = this.#context;
+    const { connections, holder, eventStore } = this.#context;
     const { name, version } = this.#model;
     const checkpoint = await this.#checkpoint();
     if (checkpoint === null) {
-      await prepareSchemas(connections, [this.#model]);
+      await prepareSchemas(connections, [this.#model], eventStore.engine);
       return 0;
     }
-    if (checkpoint.version !== version) return this.#otherVersion(checkpoint);
+    if (checkpoint.version !== version || checkpoint.engine !== eventStore.engine) {
+      return this.#otherTables(checkpoint);
+    }
+    this.#wasOurs = true;
+    if (checkpoint.stranded !== null) return this.#tellStranded(checkpoint.stranded);
     if (checkpoint.poison !== null && checkpoint.poison.position === this.#poisonedAt) return recheckMs;
     const lease = await acquireLease(connections, name, holder);
     if (lease === null) {
@@ -114,10 +126,21 @@ export class Follower {
     return (await readCheckpoints(this.#context.connections, [name])).get(name) ?? null;
   }
 
-  /** Tables of an older version are rebuilt, those of a newer one left to the newer code. */
-  async #otherVersion({ version }: Checkpoint): Promise<number> {
+  /**
+   * Tables of an older version, or of another engine's log, are rebuilt; those of a newer version are left to the newer
+   * code. Who finds tables that were of its own engine given to another has been replaced: two processes with
+   * different logs must not take them from each other for ever.
+   */
+  async #otherTables({ version, engine }: Checkpoint): Promise<number> {
     if (version > this.#model.version) {
       this.#become('standby', `its tables are of the newer version ${version}`);
+      return recheckMs;
+    }
+    const own = this.#context.eventStore.engine;
+    if (engine !== own && this.#wasOurs) {
+      const error = `its tables follow the ${engine} log by now, and this process the ${own} log`;
+      if (this.#error !== error) this.#context.logger.warn({ model: this.#model.name, engine }, error);
+      this.#become('standby', error);
       return recheckMs;
     }
     if (this.#poisonedAt !== null) return recheckMs;
@@ -137,13 +160,21 @@ export class Follower {
     const { eventStore, connections } = this.#context;
     const checkpoint = await this.#checkpoint();
     // It may have been swapped while one waited for the lease.
-    if (checkpoint === null || checkpoint.version !== this.#model.version) return 0;
+    if (checkpoint === null || !this.#isFollowable(checkpoint)) return 0;
+    const { head, stranded } = await examine(eventStore, checkpoint);
+    if (stranded !== null) {
+      await recordStranded(connections, lease, stranded);
+      return 0;
+    }
+    if (!(await recordHead(connections, lease, head))) return 0;
     const session = this.#session(lease, checkpoint.position);
     const subscription = eventStore.subscribe(checkpoint.position, (batch) => session.take(batch), {
       filter: { types: this.#model.types },
       batchSize,
     });
     const letGo = keepLease(connections, lease, () => session.end('lease lost'));
+    const tidying = setInterval(() => void this.#tidyUp(), tidyMs);
+    void this.#tidyUp();
     this.#become('running', null);
     try {
       await Promise.race([subscription.done, aborted(session.over), aborted(this.#stopping.signal)]);
@@ -152,16 +183,27 @@ export class Follower {
     } finally {
       await Promise.all([session.close(), subscription.stop()]);
       letGo();
+      clearInterval(tidying);
     }
     return this.#afterwards(lease, session.over.reason);
   }
 
+  #isFollowable({ version, engine, stranded }: Checkpoint): boolean {
+    return version === this.#model.version && engine === this.#context.eventStore.engine && stranded === null;
+  }
+
+  async #tidyUp(): Promise<void> {
+    // What fails is tried again at the next turn.
+    await dropAbandoned(this.#context, this.#model.name).catch(() => undefined);
+  }
+
   #session(lease: Lease, position: bigint): Session {
-    const { connections, logger } = this.#context;
+    const { connections, logger, eventStore } = this.#context;
     const { name } = this.#model;
     return new Session({
       connections,
       model: this.#model,
+      engine: eventStore.engine,
       lease,
       position,
       onWritten: (events, seconds) => this.#metrics.written(name, events, seconds),
@@ -195,6 +237,17 @@ export class Follower {
       },
       'read model stopped by an event it can not take',
     );
+  }
+
+  /** Says once what is wrong and what to do. @returns how long to wait before one looks again, in milliseconds */
+  #tellStranded(reason: string): number {
+    const { name } = this.#model;
+    if (this.#state !== 'stranded') {
+      const message = `read model stopped: ${reason}. To go on: npm run projections -- rebuild ${name}`;
+      this.#context.logger.error({ model: name }, message);
+    }
+    this.#become('stranded', reason);
+    return recheckMs;
   }
 
   #become(state: ModelState, error: string | null): void {

@@ -37,6 +37,9 @@ export function createMetrics(registry: Registry, status: () => Promise<ModelSta
   gauge('projection_poisoned', '1 when an event has stopped the read model', (model) =>
     model.state === 'poisoned' ? 1 : 0,
   );
+  gauge('projection_stranded', '1 when the checkpoint of the read model is not of this log', (model) =>
+    model.state === 'stranded' ? 1 : 0,
+  );
   return {
     written(model, count, took) {
       seconds.observe({ model }, took);

@@ -9,7 +9,7 @@ import { createMetrics } from './metrics.ts';
 import type { ReadModel } from './model.ts';
 import type { ProjectionLogger, RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
-import { type ModelStatus, readStatus } from './status.ts';
+import { isStopped, type ModelStatus, readStatus } from './status.ts';
 
 /** What a projector is made of. */
 export interface ProjectorOptions {
@@ -53,7 +53,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   for (const model of models) followers.set(model.name, new Follower(model, context, metrics));
   return {
     async start() {
-      await prepareSchemas(connections, models);
+      await prepareSchemas(connections, models, eventStore.engine);
       for (const follower of followers.values()) follower.start();
     },
     async stop() {
@@ -70,11 +70,12 @@ async function statusOf(
   models: readonly ReadModel[],
   followers: ReadonlyMap<string, Follower>,
 ): Promise<ModelStatus[]> {
-  const known = await readStatus(connections, models, await eventStore.head());
+  const { engine } = eventStore;
+  const known = await readStatus(connections, models, { engine, head: await eventStore.head() });
   return known.map((model) => {
     const follower = followers.get(model.name);
     if (follower === undefined || model.state === 'running' || model.state === 'rebuilding') return model;
-    const state = model.state === 'poisoned' ? model.state : follower.state;
+    const state = isStopped(model) ? model.state : follower.state;
     return { ...model, state, error: follower.error ?? model.error };
   });
 }

@@ -1,3 +1,4 @@
+import type { EngineName } from '@pmcw/event-store';
 import type { Connections } from '../storage/connections.ts';
 import type { Transaction } from '../storage/table.ts';
 import type { ReadModel } from './model.ts';
@@ -22,24 +23,42 @@ create table if not exists projections.leases (
 create extension if not exists pg_trgm schema public;
 `;
 
+/** Columns that came later. To look first is free; to alter holds off everybody who reads checkpoints. */
+const laterColumns = `
+do $$ begin
+  if not exists (
+    select from pg_attribute where attrelid = 'projections.checkpoints'::regclass and attname = 'last_event_id'
+  ) then
+    alter table projections.checkpoints
+      -- Until there was another engine, every log was in PostgreSQL.
+      add column engine text not null default 'postgres',
+      add column head bigint,
+      add column stranded text,
+      add column last_stream text,
+      add column last_revision integer,
+      add column last_event_id uuid;
+  end if;
+end $$;
+`;
+
 /** Schema of the generation of a model that a rebuild fills. */
 export const nextSlot = (model: string) => `${model}_next`;
 
-/** Makes the tables of a model in a schema that is not there yet, at the beginning of the log. */
+/** Makes the tables of a model in a schema that is not there yet, at the beginning of the log of an engine. */
 export async function createSlot(
   tx: Transaction,
   model: ReadModel,
+  engine: EngineName,
   slot: string,
   ddl: readonly string[],
 ): Promise<void> {
   await tx.query(`create schema ${slot}`);
   await tx.query(`set local search_path to ${slot}`);
   for (const statement of ddl) await tx.query(statement);
+  await tx.query('delete from projections.checkpoints where model = $1', [slot]);
   await tx.query(
-    `insert into projections.checkpoints (model, position, version) values ($1, 0, $2)
-     on conflict (model) do update set
-       position = 0, version = $2, poison_position = null, poison_type = null, updated_at = clock_timestamp()`,
-    [slot, model.version],
+    'insert into projections.checkpoints (model, position, version, engine) values ($1, 0, $2, $3)',
+    [slot, model.version, engine],
   );
   await tx.query('insert into projections.leases (model) values ($1) on conflict do nothing', [slot]);
 }
@@ -48,10 +67,15 @@ export async function createSlot(
  * Makes what is missing: the runner's tables, and those of models that have none. A model whose schema somebody
  * dropped begins anew; several runners may do this at once.
  */
-export async function prepareSchemas(connections: Connections, models: readonly ReadModel[]): Promise<void> {
+export async function prepareSchemas(
+  connections: Connections,
+  models: readonly ReadModel[],
+  engine: EngineName,
+): Promise<void> {
   await connections.transaction('public', async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtext('projections'))");
     await tx.query(bookkeeping);
+    await tx.query(laterColumns);
     for (const model of models) {
       const found = await tx.query<{ whole: boolean }>(
         `select to_regnamespace($1) is not null
@@ -59,7 +83,7 @@ export async function prepareSchemas(connections: Connections, models: readonly 
         [model.name],
       );
       if (found.rows[0]?.whole !== true)
-        await createSlot(tx, model, model.name, [...model.ddl, ...model.readerDdl]);
+        await createSlot(tx, model, engine, model.name, [...model.ddl, ...model.readerDdl]);
     }
   });
 }

@@ -13,6 +13,7 @@ import { prepareSchemas } from './schema.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 const model = createMessagesModel();
+const engine = 'memory' as const;
 const records = recordsOf([
   registration(1),
   registration(2),
@@ -28,7 +29,7 @@ let lease: Lease;
 beforeAll(async () => {
   database = await freshDatabase();
   connections = new Connections(database.url, 4);
-  await prepareSchemas(connections, [model]);
+  await prepareSchemas(connections, [model], engine);
 });
 afterAll(async () => {
   await connections.close();
@@ -49,7 +50,7 @@ async function take(): Promise<Lease> {
 function session(overrides: Partial<SessionOptions> = {}) {
   const written = vi.fn();
   const retried = vi.fn();
-  const options = { connections, model, lease, position: 0n, onWritten: written, onRetry: retried };
+  const options = { connections, model, engine, lease, position: 0n, onWritten: written, onRetry: retried };
   return { session: new Session({ ...options, ...overrides }), written, retried };
 }
 
@@ -93,7 +94,7 @@ describe('a session', () => {
 
   it('goes on after a commit whose answer got lost', async () => {
     const { session: working } = session();
-    await takeStep(connections, { model, lease, from: 0n, to: 5n }, records);
+    await takeStep(connections, { model, engine, lease, from: 0n, to: 5n }, records);
     await working.take(batchOf());
     expect(working.over.aborted).toBe(false);
     await working.take(batchOf(recordsOf([message('d', 2)], 5n)));
@@ -127,6 +128,16 @@ describe('a session', () => {
     expect(await storedIds()).toEqual([]);
   });
 
+  it('ends when the tables follow the log of another engine', async () => {
+    const { session: working } = session();
+    await connections.query(
+      "update projections.checkpoints set engine = 'eventstoredb' where model = 'messages'",
+    );
+    await working.take(batchOf());
+    expect(working.over.reason).toBe('slot changed');
+    expect(await storedIds()).toEqual([]);
+  });
+
   it('finds the event that fails, writes those before it and none after', async () => {
     const picky: ReadModel = {
       ...model,
@@ -154,10 +165,16 @@ describe('a session', () => {
   });
 
   it('stores what a text of Postgres can not hold', async () => {
-    const [sent] = recordsOf([message('nul\0 and half a pair \ud83d', 1, 2)]);
     const { session: working } = session();
-    await working.take(batchOf(sent === undefined ? [] : [sent]));
-    expect(await storedIds()).toEqual(['nul\ufffd and half a pair \ufffd']);
+    const content = 'nul\0 and half a pair \ud83d';
+    await working.take(
+      batchOf(
+        recordsOf([{ type: 'MessageSent', data: { messageId: 'a', senderId: 1, receiverId: 2, content } }]),
+      ),
+    );
+    expect(await connections.query('select content from messages.messages')).toEqual([
+      { content: 'nul\ufffd and half a pair \ufffd' },
+    ]);
   });
 
   it('passes over ignored events within moments, with few writes', async () => {

@@ -1,4 +1,4 @@
-import type { Batch } from '@pmcw/event-store';
+import type { Batch, EngineName } from '@pmcw/event-store';
 import type { Connections } from '../storage/connections.ts';
 import { type Step, takeStep, whyRefused } from './checkpoint.ts';
 import { backoffMs, isPassing, PoisonEventError, pause } from './failures.ts';
@@ -9,6 +9,8 @@ import type { ProductRecord, ReadModel } from './model.ts';
 export interface SessionOptions {
   readonly connections: Connections;
   readonly model: ReadModel;
+  /** The engine of the log that is followed. */
+  readonly engine: EngineName;
   readonly lease: Lease;
   /** The checkpoint from which it goes on. */
   readonly position: bigint;
@@ -111,8 +113,8 @@ export class Session {
   }
 
   async #tryToWrite(events: readonly ProductRecord[], to: bigint): Promise<boolean> {
-    const { connections, model, lease } = this.#options;
-    const step: Step = { model, lease, from: this.#position, to };
+    const { connections, model, engine, lease } = this.#options;
+    const step: Step = { model, engine, lease, from: this.#position, to };
     const began = performance.now();
     if (!(await takeStep(connections, step, events))) {
       const reason = await whyRefused(connections, step);

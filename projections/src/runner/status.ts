@@ -1,3 +1,4 @@
+import type { EngineName } from '@pmcw/event-store';
 import type { Connections } from '../storage/connections.ts';
 import type { ModelState } from './follower.ts';
 import type { ReadModel } from './model.ts';
@@ -8,39 +9,48 @@ export interface ModelStatus {
   readonly name: string;
   /** Version of the code; the tables may still be of another while a rebuild runs. */
   readonly version: number;
+  /** Checkpoint; 0 while the tables are of another engine's log. */
   readonly position: bigint;
   readonly head: bigint;
-  /** Positions between checkpoint and head; 0 when everything is in. */
+  /** Positions between checkpoint and head; 0 when everything is in, or when it is `stranded`. */
   readonly lag: bigint;
   readonly state: ModelState;
   /** What is wrong, for people; null when nothing is. Holds no personal data. */
   readonly error: string | null;
 }
 
+/** Whether a model goes on only after somebody has done something about it. */
+export const isStopped = ({ state }: Pick<ModelStatus, 'state'>): boolean =>
+  state === 'poisoned' || state === 'stranded';
+
 interface StatusRow {
   model: string;
   position: string;
+  engine: string;
+  stranded: string | null;
   poison_position: string | null;
   poison_type: string | null;
   running: boolean;
   rebuilding: boolean;
 }
 
-function stateOf(row: StatusRow): Pick<ModelStatus, 'state' | 'error'> {
+function stateOf(row: StatusRow, engine: EngineName): Pick<ModelStatus, 'state' | 'error'> {
   if (row.rebuilding) return { state: 'rebuilding', error: null };
+  if (row.engine !== engine) return { state: 'standby', error: `its tables follow the ${row.engine} log` };
+  if (row.stranded !== null) return { state: 'stranded', error: row.stranded };
   if (row.poison_position !== null)
     return { state: 'poisoned', error: `${row.poison_type} at ${row.poison_position}` };
   return { state: row.running ? 'running' : 'standby', error: null };
 }
 
-/** How the models are by what the database knows, whichever processes run them. */
+/** How the models are by what the database knows, whichever processes run them; measured against a log and its head. */
 export async function readStatus(
   connections: Connections,
   models: readonly ReadModel[],
-  head: bigint,
+  { engine, head }: { readonly engine: EngineName; readonly head: bigint },
 ): Promise<ModelStatus[]> {
   const rows = await connections.query<StatusRow>(
-    `select c.model, c.position, c.poison_position, c.poison_type,
+    `select c.model, c.position, c.engine, c.stranded, c.poison_position, c.poison_type,
        coalesce(live.expires_at > clock_timestamp(), false) as running,
        coalesce(next.expires_at > clock_timestamp(), false) as rebuilding
      from projections.checkpoints c
@@ -52,10 +62,11 @@ export async function readStatus(
   const byName = new Map(rows.map((row) => [row.model, row]));
   return models.map(({ name, version }) => {
     const row = byName.get(name);
-    const position = BigInt(row?.position ?? 0);
+    // A position in another engine's log is none in this one.
+    const position = row?.engine === engine ? BigInt(row.position) : 0n;
     const lag = head > position ? head - position : 0n;
     const state =
-      row === undefined ? ({ state: 'standby', error: 'has no tables yet' } as const) : stateOf(row);
+      row === undefined ? ({ state: 'standby', error: 'has no tables yet' } as const) : stateOf(row, engine);
     return { name, version, position, head, lag, ...state };
   });
 }
