@@ -4,16 +4,23 @@ import { type ServerReadableStream, type sendUnaryData, status } from '@grpc/grp
 import type { Expected } from './commitCheck.ts';
 import type { Appended, Proposed } from './log.ts';
 import { streamName } from './messages.ts';
-import { checkLeader, type WireNode } from './node.ts';
-import { proposed } from './proposals.ts';
-import { asRpcError, maxAppendSizeExceeded, RpcError } from './rpcErrors.ts';
+import { checkLeaderForWrite, type WireNode } from './node.ts';
+import { exactly, metadataOf, proposed } from './proposals.ts';
+import {
+  asRpcError,
+  maxAppendSizeExceeded,
+  notReady,
+  RpcError,
+  requiredMetadataMissing,
+  timedOut,
+} from './rpcErrors.ts';
 
 type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 type Options = streams.AppendReq.Options;
 
 /** Serves the append that takes one append per call: options first, then the events one by one. */
 export function append(node: WireNode, call: AppendCall, answer: sendUnaryData<streams.AppendResp>): void {
-  const receiving = new Receiving(node.maxAppendSize);
+  const receiving = new Receiving(node, call);
   let failed = false;
   const fail = (error: unknown) => {
     failed = true;
@@ -28,59 +35,80 @@ export function append(node: WireNode, call: AppendCall, answer: sendUnaryData<s
     }
   });
   call.on('end', () => {
-    if (!failed) respond(node, call, receiving).then((response) => response && answer(null, response), fail);
+    if (failed) return;
+    respond(node, call, receiving).then((response) => response && answer(null, response), fail);
   });
 }
 
+/** @returns undefined when there is to be no answer */
 async function respond(
   node: WireNode,
   call: AppendCall,
   { options, events }: Receiving,
 ): Promise<streams.AppendResp | undefined> {
-  if (options === undefined) throw new RpcError(status.UNKNOWN, 'Exception was thrown by handler.');
-  node.faults.check('append');
-  checkLeader(node, call.metadata);
-  if (call.cancelled) return undefined;
-  const appended = node.log.append(streamName(options.getStreamIdentifier()), expectedOf(options), events);
-  if (node.faults.swallowsAnswer()) return undefined;
+  const stream = streamName(options?.getStreamIdentifier());
+  if (options === undefined || stream === '') throw new Error('Required field StreamIdentifier not set.');
+  checkLeaderForWrite(node, call.metadata);
+  const outcome = node.faults.nextAppend();
+  if (outcome === 'not-ready') throw notReady();
+  if (call.cancelled || Number(call.getDeadline()) <= Date.now()) return undefined;
+  const appended = node.log.append(stream, expectedOf(options), events);
+  if (outcome === 'swallow' || appended.kind === 'unanswered') return undefined;
   await node.faults.beforeAnswer('append');
+  if (outcome === 'time-out') throw timedOut('Commit phase timeout.');
   return responseOf(appended, options);
 }
 
 /** What has come of an append so far. */
 class Receiving {
   readonly events: Proposed[] = [];
-  readonly #limit: number;
+  readonly #node: WireNode;
+  readonly #call: AppendCall;
   options: Options | undefined;
   #size = 0;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  constructor(node: WireNode, call: AppendCall) {
+    this.#node = node;
+    this.#call = call;
   }
 
   take(request: streams.AppendReq): void {
-    if (this.options === undefined) {
-      this.options = request.getOptions();
-      return;
+    if (this.options === undefined) this.#begin(request.getOptions());
+    else this.#add(request.getProposedMessage());
+  }
+
+  #begin(options: Options | undefined): void {
+    this.#node.faults.check('append');
+    if (options === undefined) throw new Error('An append begins with its options');
+    this.#node.access.check(this.#call.metadata, streamName(options.getStreamIdentifier()));
+    expectedOf(options);
+    this.options = options;
+  }
+
+  #add(message: streams.AppendReq.ProposedMessage | undefined): void {
+    if (message === undefined) throw new Error('After the options there are only events');
+    for (const property of ['type', 'content-type'] as const) {
+      if (metadataOf(message, property) === undefined) throw requiredMetadataMissing(property);
     }
-    const message = request.getProposedMessage();
-    if (message === undefined) throw new RpcError(status.UNKNOWN, 'Exception was thrown by handler.');
     const event = proposed(message);
     this.#size += event.data.length;
-    if (this.#size > this.#limit) throw maxAppendSizeExceeded(this.#limit);
+    if (this.#size > this.#node.maxAppendSize) throw maxAppendSizeExceeded(this.#node.maxAppendSize);
     this.events.push(event);
   }
 }
 
 function expectedOf(options: Options): Expected {
-  if (options.hasRevision()) return BigInt(options.getRevision());
+  if (options.hasRevision()) return exactly(options.getRevision());
   if (options.hasNoStream()) return 'no-stream';
   if (options.hasStreamExists()) return 'stream-exists';
   if (options.hasAny()) return 'any';
   throw new RpcError(status.INVALID_ARGUMENT, "'None' is not a valid ExpectedStreamRevisionOneofCase");
 }
 
-function responseOf(appended: Appended, options: Options): streams.AppendResp {
+function responseOf(
+  appended: Exclude<Appended, { kind: 'unanswered' }>,
+  options: Options,
+): streams.AppendResp {
   if (appended.kind === 'wrong-expected-version') return wrongExpectedVersion(appended.current, options);
   const position = new streams.AppendResp.Position()
     .setCommitPosition(String(appended.position))

@@ -1,12 +1,11 @@
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { type ServerDuplexStream, status } from '@grpc/grpc-js';
-import { badRequest, maxAppendSizeStatus, timeoutStatus, wrongExpectedVersion } from './batchStatus.ts';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import { badRequest, batchResponse, errors, failed } from './batchResponses.ts';
 import type { Expected } from './commitCheck.ts';
-import type { Appended, Proposed } from './log.ts';
+import type { Proposed } from './log.ts';
 import { idText, streamIdentifier, streamName } from './messages.ts';
-import { checkLeader, type WireNode } from './node.ts';
-import { proposed } from './proposals.ts';
+import { checkLeaderForWrite, type WireNode } from './node.ts';
+import { exactly, metadataOf, proposed } from './proposals.ts';
 import { asRpcError, RpcError } from './rpcErrors.ts';
 
 type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
@@ -16,26 +15,25 @@ interface Pending {
   readonly stream: string;
   readonly expected: Expected;
   readonly events: Proposed[];
-  size: number;
 }
 
 /** Longest that the server waits for the rest of an append, whatever its deadline says. */
-const longestTimeout = 2_000;
+const longestWait = 2_000;
 
 /** Serves the append that takes many appends per call, told apart by correlation ids; each is judged by itself. */
 export function batchAppend(node: WireNode, call: BatchCall): void {
   const worker = new BatchWorker(node, call);
   call.on('data', (request: streams.BatchAppendReq) => worker.take(request));
   call.on('end', () => worker.end());
-  call.on('cancelled', () => worker.cancel());
+  call.on('cancelled', () => worker.stop());
 }
 
 class BatchWorker {
   readonly #node: WireNode;
   readonly #call: BatchCall;
   readonly #pending = new Map<string, Pending>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  #answers: Promise<void> = Promise.resolve();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #answers = new Set<Promise<void>>();
   #over = false;
 
   constructor(node: WireNode, call: BatchCall) {
@@ -46,20 +44,23 @@ class BatchWorker {
   take(request: streams.BatchAppendReq): void {
     if (this.#over) return;
     try {
+      this.#node.faults.check('append');
+      this.#node.access.authenticate(this.#call.metadata);
       this.#begin(request);
       this.#goOn(request);
     } catch (error) {
-      this.#fail(error);
+      this.#refuse(request, error);
     }
   }
 
+  /** The client sends no more: the call ends when all answers are sent. */
   end(): void {
-    this.cancel();
-    this.#answers.finally(() => this.#call.end());
+    this.stop();
+    void Promise.allSettled(this.#answers).then(() => this.#call.end());
   }
 
-  cancel(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
     this.#over = true;
   }
 
@@ -67,96 +68,99 @@ class BatchWorker {
     const options = request.getOptions();
     if (options === undefined) return;
     const stream = streamName(options.getStreamIdentifier());
-    const timeout = Math.min(timeoutOf(options), longestTimeout);
-    if (timeout <= 0) {
-      this.#answer(request, stream, new streams.BatchAppendResp().setError(timeoutStatus()));
-      return;
+    const wait = Math.min(timeLeft(options), longestWait);
+    if (!this.#node.access.allows(this.#call.metadata, stream)) {
+      this.#answer(request, stream, failed(errors.accessDenied()));
+    } else if (wait <= 0) {
+      this.#answer(request, stream, failed(errors.timeout()));
+    } else {
+      const id = idText(request.getCorrelationId());
+      this.#pending.set(id, { stream, expected: expectedOf(options), events: [] });
+      this.#expire(request, id, wait);
     }
-    const id = idText(request.getCorrelationId());
-    this.#pending.set(id, { stream, expected: expectedOf(options), events: [], size: 0 });
-    const expire = () => {
-      if (!this.#pending.delete(id)) return;
-      this.#answer(request, stream, new streams.BatchAppendResp().setError(timeoutStatus()));
-    };
-    this.#timers.set(id, setTimeout(expire, timeout));
+  }
+
+  /** An append that is not complete by then is over. One that was refused as malformed is answered a second time. */
+  #expire(request: streams.BatchAppendReq, id: string, wait: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      const pending = this.#pending.get(id);
+      if (pending === undefined) return;
+      this.#pending.delete(id);
+      this.#answer(request, pending.stream, failed(errors.timeout()));
+    }, wait);
+    this.#timers.add(timer);
   }
 
   #goOn(request: streams.BatchAppendReq): void {
     const id = idText(request.getCorrelationId());
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
+    for (const message of request.getProposedMessagesList()) pending.events.push(batched(message));
+    const size = pending.events.reduce((sum, event) => sum + event.data.length, 0);
     const limit = this.#node.maxAppendSize;
-    try {
-      for (const message of request.getProposedMessagesList()) pending.events.push(proposed(message));
-    } catch (error) {
-      const response = new streams.BatchAppendResp().setError(badRequest(asRpcError(error).details));
-      this.#answer(request, pending.stream, response);
-      return;
-    }
-    pending.size = pending.events.reduce((sum, event) => sum + event.data.length, 0);
-    if (pending.size > limit) {
-      this.#forget(id);
-      this.#answer(
-        request,
-        pending.stream,
-        new streams.BatchAppendResp().setError(maxAppendSizeStatus(limit)),
-      );
+    if (size > limit) {
+      this.#pending.delete(id);
+      this.#answer(request, pending.stream, failed(errors.maxAppendSizeExceeded(limit)));
     } else if (request.getIsFinal()) {
-      this.#forget(id);
+      this.#pending.delete(id);
       this.#append(request, pending);
     }
   }
 
   #append(request: streams.BatchAppendReq, { stream, expected, events }: Pending): void {
-    this.#node.faults.check('append');
-    checkLeader(this.#node, this.#call.metadata);
+    if (stream === '') throw new Error("Value cannot be null. (Parameter 'eventStreamId')");
+    const outcome = this.#node.faults.nextAppend();
+    if (outcome === 'not-ready' || this.#node.role.kind === 'leaderless') {
+      this.#answer(request, stream, failed(errors.notReady()));
+      return;
+    }
+    checkLeaderForWrite(this.#node, this.#call.metadata);
     const appended = this.#node.log.append(stream, expected, events);
-    if (!this.#node.faults.swallowsAnswer()) this.#answer(request, stream, responseOf(appended, expected));
-  }
-
-  #forget(id: string): void {
-    this.#pending.delete(id);
-    clearTimeout(this.#timers.get(id));
-    this.#timers.delete(id);
+    if (outcome === 'swallow' || appended.kind === 'unanswered') return;
+    const response = outcome === 'time-out' ? failed(errors.timeout()) : batchResponse(appended, expected);
+    this.#answer(request, stream, response);
   }
 
   #answer(request: streams.BatchAppendReq, stream: string, response: streams.BatchAppendResp): void {
     response.setCorrelationId(request.getCorrelationId()).setStreamIdentifier(streamIdentifier(stream));
-    this.#answers = this.#answers
-      .then(() => this.#node.faults.beforeAnswer('append'))
-      .then(() => void (this.#call.cancelled || this.#call.writableEnded || this.#call.write(response)));
+    const answered = this.#node.faults.beforeAnswer('append').then(() => {
+      if (!this.#call.cancelled && !this.#call.writableEnded) this.#call.write(response);
+    });
+    this.#answers.add(answered);
+    void answered.finally(() => this.#answers.delete(answered));
   }
 
-  /** A failure that is not of one append ends the call, and with it all appends that wait for an answer. */
-  #fail(error: unknown): void {
-    this.cancel();
+  /** What is wrong with one append is answered to it; anything else ends the call, and all that waits with it. */
+  #refuse(request: streams.BatchAppendReq, error: unknown): void {
+    const identifier = request.getOptions()?.getStreamIdentifier();
+    if (error instanceof Error && !(error instanceof RpcError) && identifier !== undefined) {
+      this.#answer(request, streamName(identifier), failed(badRequest(error.message)));
+      return;
+    }
+    this.stop();
     this.#call.emit('error', asRpcError(error));
   }
 }
 
-function timeoutOf(options: streams.BatchAppendReq.Options): number {
+function batched(message: streams.BatchAppendReq.ProposedMessage): Proposed {
+  for (const property of ['type', 'content-type'] as const) {
+    if (metadataOf(message, property) === undefined) {
+      throw new Error(`The given key '${property}' was not present in the dictionary.`);
+    }
+  }
+  return proposed(message);
+}
+
+function timeLeft(options: streams.BatchAppendReq.Options): number {
   const deadline = options.getDeadline();
   return deadline === undefined ? Number.POSITIVE_INFINITY : deadline.toDate().getTime() - Date.now();
 }
 
 function expectedOf(options: streams.BatchAppendReq.Options): Expected {
-  if (options.hasStreamPosition()) return BigInt(options.getStreamPosition());
+  if (options.hasStreamPosition()) return exactly(options.getStreamPosition());
   if (options.hasNoStream()) return 'no-stream';
   if (options.hasStreamExists()) return 'stream-exists';
   if (options.hasAny()) return 'any';
-  throw new RpcError(status.INVALID_ARGUMENT, "'None' is not a valid ExpectedStreamPositionOneofCase");
-}
-
-function responseOf(appended: Appended, expected: Expected): streams.BatchAppendResp {
-  const response = new streams.BatchAppendResp();
-  if (appended.kind === 'wrong-expected-version') {
-    return response.setError(wrongExpectedVersion(appended.current, expected));
-  }
-  const position = new shared.AllStreamPosition()
-    .setCommitPosition(String(appended.position))
-    .setPreparePosition(String(appended.position));
-  const success = new streams.BatchAppendResp.Success()
-    .setCurrentRevision(String(appended.revision))
-    .setPosition(position);
-  return response.setSuccess(success);
+  throw new Error("'None' is not a valid ExpectedStreamPositionOneofCase");
 }

@@ -13,9 +13,12 @@ export interface StreamFacts {
   recent(id: string): bigint | undefined;
 }
 
-/** Whether an append is new, repeats one (ending at `revision`), or does not fit the stream. */
+/**
+ * Whether an append is new, repeats one (ending at `revision`), or does not fit the stream. `unanswered`: the real
+ * server runs into an exception of its own and the caller never hears of it.
+ */
 export type CommitCheck =
-  | { readonly decision: 'ok' }
+  | { readonly decision: 'ok' | 'unanswered' }
   | { readonly decision: 'repeated'; readonly revision: bigint }
   | { readonly decision: 'wrong-expected-version'; readonly current: bigint };
 
@@ -37,13 +40,13 @@ export function checkCommit(expected: Expected, ids: readonly string[], stream: 
 }
 
 function checkRecent(ids: readonly string[], stream: StreamFacts, wrong: CommitCheck): CommitCheck {
-  let last: bigint | undefined;
-  for (const [index, id] of ids.entries()) {
-    const revision = stream.recent(id);
-    if (revision === undefined) return index === 0 ? ok : wrong;
-    last = revision;
-  }
-  return last === undefined ? ok : { decision: 'repeated', revision: last };
+  const revisions = ids.map((id) => stream.recent(id));
+  const [first] = revisions;
+  const last = revisions.at(-1);
+  if (first === undefined) return ok;
+  if (last === undefined || revisions.includes(undefined)) return wrong;
+  // WriteEventsCompleted refuses a range that goes backwards.
+  return last < first - 1n ? { decision: 'unanswered' } : { decision: 'repeated', revision: last };
 }
 
 function checkFollowing(

@@ -14,13 +14,19 @@ export interface Refusal {
   readonly details?: string;
 }
 
+/**
+ * What happens to one append. `swallow`: it is written and not answered. `time-out`: it is written and answered as timed
+ * out. `not-ready`: it is not written, and answered so.
+ */
+export type AppendOutcome = 'normal' | 'swallow' | 'time-out' | 'not-ready';
+
 /** What a test does to a server. Nothing is set at first; each method sets one thing. */
 export class Faults {
-  readonly #refusals = new Map<CallKind, { left: number; error: RpcError }>();
+  readonly #refusals = new Map<CallKind, { left: number; readonly error: RpcError }>();
   readonly #delays = new Map<CallKind, number>();
+  readonly #outcomes: AppendOutcome[] = [];
   readonly #cutAfter: number[] = [];
   readonly #cutConnections: () => void;
-  #swallowed = 0;
 
   constructor(cutConnections: () => void) {
     this.#cutConnections = cutConnections;
@@ -31,28 +37,31 @@ export class Faults {
     this.#cutConnections();
   }
 
-  /** Breaks the connections when a subscription has been sent `events` more; the next one that sends, or one that begins. */
-  cutSubscriptionAfter(events: number): void {
+  /** Breaks every connection when subscriptions have been sent so many more events; said twice, it happens twice. */
+  cutAfterEvents(events: number): void {
     this.#cutAfter.push(events);
   }
 
-  /** Refuses the next calls of a kind with a status, before they do anything. */
+  /**
+   * Refuses the next calls of a kind with a status, before they do anything. On the batch way of appending that ends the
+   * call, and with it every append that waits for its answer.
+   */
   refuse(kind: CallKind, refusal: Refusal = {}): void {
     const { times = 1, code = status.UNAVAILABLE, details = 'Server Is Not Ready' } = refusal;
     this.#refusals.set(kind, { left: times, error: new RpcError(code, details) });
   }
 
-  /** Swallows the answers of the next appends, which are written all the same. */
-  swallowAppendAnswers(times = 1): void {
-    this.#swallowed += times;
+  /** What happens to the next appends, one after the other; after them all is normal again. */
+  nextAppends(...outcomes: readonly AppendOutcome[]): void {
+    this.#outcomes.push(...outcomes);
   }
 
-  /** Waits before each answer of a kind; 0 ends that. */
+  /** Waits before each answer of a kind (before the first message of a read); 0 ends that. */
   delayAnswers(kind: CallKind, milliseconds: number): void {
     this.#delays.set(kind, milliseconds);
   }
 
-  /** Called by the server before a call does anything. @throws RpcError when it is to be refused */
+  /** For the server, before a call does anything. @throws RpcError when it is to be refused */
   check(kind: CallKind): void {
     const refusal = this.#refusals.get(kind);
     if (refusal === undefined || refusal.left === 0) return;
@@ -60,27 +69,23 @@ export class Faults {
     throw refusal.error;
   }
 
-  /** Called by the server before an answer. */
+  /** For the server, before an answer. */
   async beforeAnswer(kind: CallKind): Promise<void> {
     const milliseconds = this.#delays.get(kind) ?? 0;
-    if (milliseconds > 0) await delay(milliseconds);
+    if (milliseconds > 0) await delay(milliseconds, undefined, { ref: false });
   }
 
-  /** Called by the server when an append has its answer. @returns whether to keep silent */
-  swallowsAnswer(): boolean {
-    if (this.#swallowed === 0) return false;
-    this.#swallowed -= 1;
-    return true;
+  /** For the server, before an append. */
+  nextAppend(): AppendOutcome {
+    return this.#outcomes.shift() ?? 'normal';
   }
 
-  /** Called by the server after each event of a subscription. */
+  /** For the server, after each event of a subscription. */
   eventSent(): void {
-    const left = this.#cutAfter[0];
+    const [left] = this.#cutAfter;
     if (left === undefined) return;
-    if (left > 1) {
-      this.#cutAfter[0] = left - 1;
-      return;
-    }
+    this.#cutAfter[0] = left - 1;
+    if (left > 1) return;
     this.#cutAfter.shift();
     this.#cutConnections();
   }

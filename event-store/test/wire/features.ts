@@ -1,18 +1,16 @@
 import type { IServerFeaturesServer } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
-
 import type { WireNode } from './node.ts';
+import { type Release, versions } from './release.ts';
 import { asRpcError } from './rpcErrors.ts';
 
-const version = '24.6.0';
-
-/** Tells what this server can do. */
+/** Tells what a server can do; anybody may ask. */
 export function featuresService(node: WireNode): IServerFeaturesServer {
   return {
     getSupportedMethods: (_call, answer) => {
       try {
         node.faults.check('features');
-        answer(null, supportedMethods());
+        answer(null, supportedMethods(node.release));
       } catch (error) {
         answer(asRpcError(error));
       }
@@ -21,11 +19,11 @@ export function featuresService(node: WireNode): IServerFeaturesServer {
 }
 
 /** A client appends in batches only when it finds `batchappend` here. */
-function supportedMethods(): features.SupportedMethods {
+function supportedMethods(release: Release): features.SupportedMethods {
   const read = method('read').setFeaturesList(['position', 'events']);
   const batchAppend = method('batchappend').setFeaturesList(['deadline_duration']);
   return new features.SupportedMethods()
-    .setEventStoreServerVersion(version)
+    .setEventStoreServerVersion(versions[release])
     .setMethodsList([read, method('append'), batchAppend]);
 }
 

@@ -13,7 +13,7 @@ export interface Filter {
 /** Events in a page of the real server, and its search window when the client names none. */
 export const pageSize = 32;
 
-/** A filter as a client asked for it; undefined when it asked for none. */
+/** A filter as a client asked for it; undefined when it asked for none. @throws SyntaxError for a malformed regex */
 export function filterOf(options: streams.ReadReq.Options): Filter | undefined {
   const filter = options.getFilter();
   if (filter === undefined) return undefined;
@@ -25,6 +25,7 @@ export function filterOf(options: streams.ReadReq.Options): Filter | undefined {
   };
 }
 
+// A regex counts before prefixes. Without either nothing passes.
 function matcher(filter: streams.ReadReq.Options.FilterOptions): Filter['passes'] {
   const byType = filter.hasEventType();
   const expression = byType ? filter.getEventType() : filter.getStreamIdentifier();
@@ -34,6 +35,6 @@ function matcher(filter: streams.ReadReq.Options.FilterOptions): Filter['passes'
     const prefixes = expression?.getPrefixList() ?? [];
     return (record) => prefixes.some((prefix) => text(record).startsWith(prefix));
   }
-  const regex = new RegExp(pattern, 'u');
+  const regex = new RegExp(pattern);
   return (record) => regex.test(text(record));
 }

@@ -16,18 +16,17 @@ export interface LogRecord extends Proposed {
   readonly stream: string;
   readonly revision: bigint;
   readonly position: bigint;
-  /** Position of the byte after it, where the next record may begin. */
-  readonly end: bigint;
   readonly created: Date;
 }
 
 /** What became of an append: `position` and `revision` are those of its last event. */
 export type Appended =
   | { readonly kind: 'written' | 'repeated'; readonly revision: bigint; readonly position: bigint }
-  | { readonly kind: 'wrong-expected-version'; readonly current: bigint };
+  | { readonly kind: 'wrong-expected-version'; readonly current: bigint }
+  | { readonly kind: 'unanswered' };
 
-/** Where the first event begins: the log of a real server starts with a record that clients never see. */
-const epochRecordSize = 175n;
+/** Bytes before the first event: a record that is no event. */
+const preamble = 236n;
 
 /** The log in memory. It outlives the servers that serve it, and several may share it. */
 export class WireLog {
@@ -35,7 +34,7 @@ export class WireLog {
   readonly #streams = new Map<string, LogRecord[]>();
   readonly #listeners = new Set<() => void>();
   readonly #recentIds = new RecentIds();
-  #end = epochRecordSize;
+  #end = preamble;
 
   /** Every event in the order of the log, system events too. */
   get records(): readonly LogRecord[] {
@@ -52,7 +51,7 @@ export class WireLog {
     return this.#records.at(-1)?.position ?? -1n;
   }
 
-  /** The events of a stream, oldest first; undefined when it was never written to. */
+  /** The events of a stream, oldest first; undefined when it has none. */
   stream(name: string): readonly LogRecord[] | undefined {
     return this.#streams.get(name);
   }
@@ -61,9 +60,9 @@ export class WireLog {
   append(stream: string, expected: Expected, events: readonly Proposed[]): Appended {
     const check = this.#check(stream, expected, events);
     if (check.decision === 'wrong-expected-version') return { kind: check.decision, current: check.current };
-    if (check.decision === 'repeated') {
-      return { kind: 'repeated', revision: check.revision, position: this.#position(stream, check.revision) };
-    }
+    if (check.decision === 'unanswered') return { kind: check.decision };
+    if (check.decision === 'repeated') return this.#repeated(stream, check.revision);
+    if (events.length === 0) return this.#writeNothing(stream);
     for (const event of events) this.#write(stream, event);
     for (const listener of this.#listeners) listener();
     return { kind: 'written', revision: this.#lastRevision(stream), position: this.lastPosition };
@@ -88,41 +87,52 @@ export class WireLog {
     return low;
   }
 
+  /** Whether something begins at a position: an event, the log itself, or what will be written next. */
+  isBoundary(position: bigint): boolean {
+    if (position === 0n || position === this.#end) return true;
+    return this.#records[this.indexAt(position)]?.position === position;
+  }
+
   /** Forgets which ids were appended lately, as a server does that restarts or takes over the lead. */
   forgetRecentIds(): void {
     this.#recentIds.clear();
   }
 
   #check(stream: string, expected: Expected, events: readonly Proposed[]): CommitCheck {
-    return checkCommit(
-      expected,
-      events.map(({ id }) => id),
-      {
-        current: this.#lastRevision(stream),
-        hasMetadata: this.#streams.has(`$$${stream}`),
-        idAt: (revision) => this.#streams.get(stream)?.[Number(revision)]?.id,
-        recent: (id) => this.#recentIds.revision(id, stream),
-      },
-    );
+    const ids = events.map(({ id }) => id);
+    return checkCommit(expected, ids, {
+      current: this.#lastRevision(stream),
+      hasMetadata: this.#streams.has(`$$${stream}`),
+      idAt: (revision) => this.#streams.get(stream)?.[Number(revision)]?.id,
+      recent: (id) => this.#recentIds.revision(id, stream),
+    });
+  }
+
+  #repeated(stream: string, revision: bigint): Appended {
+    const position = this.#streams.get(stream)?.[Number(revision)]?.position ?? -1n;
+    return { kind: 'repeated', revision, position };
   }
 
   #write(stream: string, event: Proposed): void {
     const records = this.#streams.get(stream) ?? [];
     this.#streams.set(stream, records);
-    const position = this.#end;
-    this.#end += BigInt(recordSize(stream, event));
     const revision = BigInt(records.length);
-    const record: LogRecord = { ...event, stream, revision, position, end: this.#end, created: new Date() };
+    const record: LogRecord = { ...event, stream, revision, position: this.#end, created: new Date() };
+    this.#end += BigInt(recordSize(stream, event));
     records.push(record);
     this.#records.push(record);
-    this.#recentIds.add(event.id, stream, revision);
+    this.#recentIds.add(event.id, { stream, revision });
+  }
+
+  /** An append without events takes its place in the log, and nobody sees it. */
+  #writeNothing(stream: string): Appended {
+    const position = this.#end;
+    this.#end += BigInt(recordSize(stream, { type: '', data: new Uint8Array(), metadata: new Uint8Array() }));
+    const revision = this.#lastRevision(stream);
+    return { kind: 'written', revision: revision < 0n ? 0n : revision, position };
   }
 
   #lastRevision(stream: string): bigint {
     return BigInt(this.#streams.get(stream)?.length ?? 0) - 1n;
-  }
-
-  #position(stream: string, revision: bigint): bigint {
-    return this.#streams.get(stream)?.[Number(revision)]?.position ?? -1n;
   }
 }

@@ -1,7 +1,10 @@
 import { startWireServer } from './server.ts';
 
-/** Serves on the port that is given as the argument until SIGTERM. */
-const port = Number(process.argv[2] ?? 0);
-const server = await startWireServer({ port });
-console.log(`EventStoreDB for tests: ${server.connectionString}`);
-process.once('SIGTERM', () => void server.stop());
+/** Serves on the port that is the first argument until SIGTERM or SIGINT; the second may be a release (23.10, 24.10). */
+const [port, release] = process.argv.slice(2);
+const server = await startWireServer({
+  port: Number(port ?? 0),
+  release: release === '23.10' ? '23.10' : '24.10',
+});
+console.log(`ready ${server.connectionString}`);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());

@@ -1,18 +1,31 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogRecord } from './log.ts';
+import type { Position } from './position.ts';
 
-/** Text of an id however it was sent; empty when there is none. */
-export function idText(uuid: shared.UUID | undefined): string {
-  const structured = uuid?.getStructured();
-  if (structured === undefined) return uuid?.getString().toLowerCase() ?? '';
-  const hex = hexOf(structured.getMostSignificantBits()) + hexOf(structured.getLeastSignificantBits());
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Text of an id however it was sent. @throws TypeError when it is none */
+export function idText(id: shared.UUID | undefined): string {
+  const structured = id?.getStructured();
+  const text = structured === undefined ? id?.getString().toLowerCase() : unstructured(structured);
+  if (text === undefined || !uuidPattern.test(text)) throw new TypeError('Unrecognized Guid format.');
+  return text;
 }
 
 /** An id as a message. */
 export function uuid(text: string): shared.UUID {
   return new shared.UUID().setString(text);
+}
+
+/** An id as a message of two numbers. */
+export function structuredUuid(text: string): shared.UUID {
+  const hex = text.replaceAll('-', '');
+  const half = (from: number) => String(BigInt.asIntN(64, BigInt(`0x${hex.slice(from, from + 16)}`)));
+  const structured = new shared.UUID.Structured()
+    .setMostSignificantBits(half(0))
+    .setLeastSignificantBits(half(16));
+  return new shared.UUID().setStructured(structured);
 }
 
 /** Name of a stream; empty when there is none. */
@@ -47,10 +60,10 @@ export function eventMessage(record: LogRecord): streams.ReadResp {
 }
 
 /** How far a filtered subscription has looked. */
-export function checkpointMessage(position: bigint): streams.ReadResp {
+export function checkpointMessage({ commit, prepare }: Position): streams.ReadResp {
   const checkpoint = new streams.ReadResp.Checkpoint()
-    .setCommitPosition(String(position))
-    .setPreparePosition(String(position));
+    .setCommitPosition(String(commit))
+    .setPreparePosition(String(prepare));
   return new streams.ReadResp().setCheckpoint(checkpoint);
 }
 
@@ -69,6 +82,11 @@ export function caughtUpMessage(): streams.ReadResp {
 export function streamNotFoundMessage(stream: string): streams.ReadResp {
   const notFound = new streams.ReadResp.StreamNotFound().setStreamIdentifier(streamIdentifier(stream));
   return new streams.ReadResp().setStreamNotFound(notFound);
+}
+
+function unstructured(id: shared.UUID.Structured): string {
+  const hex = hexOf(id.getMostSignificantBits()) + hexOf(id.getLeastSignificantBits());
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function hexOf(bits: string): string {

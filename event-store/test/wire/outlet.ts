@@ -10,6 +10,7 @@ export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 export class Outlet {
   readonly #call: ReadCall;
   readonly #gone = new AbortController();
+  #slowest = 0;
 
   constructor(call: ReadCall) {
     this.#call = call;
@@ -21,24 +22,29 @@ export class Outlet {
     return this.#gone.signal;
   }
 
+  /** Longest time in ms that a message has waited for the client since this was asked last. */
+  takeSlowest(): number {
+    const slowest = this.#slowest;
+    this.#slowest = 0;
+    return slowest;
+  }
+
   /** Sends a message; resolves when the next may come. @throws AbortError when the client is gone */
   async send(message: streams.ReadResp): Promise<void> {
     this.gone.throwIfAborted();
-    if (!this.#call.write(message)) await once(this.#call, 'drain', { signal: this.gone });
+    if (this.#call.write(message)) return;
+    const since = performance.now();
+    await once(this.#call, 'drain', { signal: this.gone });
+    this.#slowest = Math.max(this.#slowest, performance.now() - since);
   }
 
-  /** Ends the call with what the work ended with. */
+  /** Ends the call as the work ends. */
   async finish(work: Promise<void>): Promise<void> {
     try {
       await work;
       this.#call.end();
     } catch (error) {
-      if (!this.gone.aborted) this.fail(error);
+      if (!this.gone.aborted) this.#call.emit('error', asRpcError(error));
     }
-  }
-
-  /** Ends the call with a failure. */
-  fail(error: unknown): void {
-    this.#call.emit('error', asRpcError(error));
   }
 }

@@ -1,31 +1,46 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import { status } from '@grpc/grpc-js';
+import type { Expected } from './commitCheck.ts';
 import type { Proposed } from './log.ts';
 import { idText } from './messages.ts';
-import { RpcError, requiredMetadataMissing } from './rpcErrors.ts';
 
-const emptyId = '00000000-0000-0000-0000-000000000000';
+type ProposedMessage = streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage;
+
+const noId = '00000000-0000-0000-0000-000000000000';
+const greatestRevision = 2n ** 63n - 1n;
+const endOfStream = 2n ** 64n - 1n;
+
+/** Its type or content type, or undefined: which error that is depends on the way of appending. */
+export function metadataOf(message: ProposedMessage, property: 'type' | 'content-type'): string | undefined {
+  return message.getMetadataMap().get(property);
+}
 
 /**
  * An event as it was proposed on either way of appending.
- * @throws RpcError when it has no type, content type or id
+ * @throws Error when it has no type or no id
  */
-export function proposed(
-  message: streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage,
-): Proposed {
-  const type = message.getMetadataMap().get('type');
-  if (type === undefined) throw requiredMetadataMissing('type');
-  const contentType = message.getMetadataMap().get('content-type');
-  if (contentType === undefined) throw requiredMetadataMissing('content-type');
+export function proposed(message: ProposedMessage): Proposed {
+  const type = metadataOf(message, 'type') ?? '';
   const id = idText(message.getId());
-  if (id === '' || id === emptyId)
-    throw new RpcError(status.UNKNOWN, "Empty eventId provided. (Parameter 'eventId')");
-  if (type === '') throw new RpcError(status.UNKNOWN, "Empty eventType provided. (Parameter 'eventType')");
+  if (id === noId) throw new Error("Empty eventId provided. (Parameter 'eventId')");
+  if (type === '') throw new Error("Empty eventType provided. (Parameter 'eventType')");
   return {
     id,
     type,
-    json: contentType === 'application/json',
+    json: metadataOf(message, 'content-type') === 'application/json',
     data: message.getData_asU8(),
     metadata: message.getCustomMetadata_asU8(),
   };
+}
+
+/**
+ * An exact revision. The greatest number of 64 bits stands for the end of a stream, which before an append means: no
+ * stream.
+ * @throws RangeError when it is another one that no stream can reach
+ */
+export function exactly(revision: string): Expected {
+  const exact = BigInt(revision);
+  if (exact === endOfStream) return 'no-stream';
+  if (exact > greatestRevision)
+    throw new RangeError('Specified argument was out of the range of valid values.');
+  return exact;
 }

@@ -1,45 +1,65 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { type Filter, filterOf } from './filters.ts';
-import type { LogRecord, WireLog } from './log.ts';
+import { status } from '@grpc/grpc-js';
+import { filterOf } from './filters.ts';
+import type { LogRecord } from './log.ts';
 import { eventMessage, streamName, streamNotFoundMessage } from './messages.ts';
+import type { WireNode } from './node.ts';
 import type { Outlet } from './outlet.ts';
+import { beforeStart, isBefore, type Position, received } from './position.ts';
+import { RpcError } from './rpcErrors.ts';
+import { isHidden } from './systemEvents.ts';
 
-const backwards = streams.ReadReq.Options.ReadDirection.BACKWARDS;
+type Options = streams.ReadReq.Options;
+
+const { FORWARDS } = streams.ReadReq.Options.ReadDirection;
 
 /** Answers a read of a stream: events from a revision on, or that there is no such stream. */
-export async function readStream(
-  log: WireLog,
-  options: streams.ReadReq.Options,
-  outlet: Outlet,
-): Promise<void> {
+export async function readStream(node: WireNode, options: Options, outlet: Outlet): Promise<void> {
   const from = options.getStream();
   const name = streamName(from?.getStreamIdentifier());
-  const records = log.stream(name);
+  const start = from?.hasStart() ? 0n : revisionOf(from);
+  const forwards = options.getReadDirection() === FORWARDS;
+  const records = node.log.stream(name);
+  if (BigInt(options.getCount()) === 0n || (forwards && start === 'end'))
+    throw unexpected('ReadStreamResult');
   if (records === undefined) return outlet.send(streamNotFoundMessage(name));
   const last = records.length - 1;
-  const back = options.getReadDirection() === backwards;
-  const at = from?.hasRevision() ? Number(from.getRevision()) : from?.hasEnd() ? Number.POSITIVE_INFINITY : 0;
-  // The end of a stream is its last event: backwards it is included, forwards there is nothing after it.
-  const selected = back ? descending(records, Math.min(at, last)) : ascending(records, at);
+  const index = start === 'end' ? last : Number(start);
+  const selected = forwards ? ascending(records, index) : descending(records, Math.min(index, last));
   await sendSome(selected, options, outlet);
 }
 
 /** Answers a read of the whole log: forwards from a position on, backwards what lies wholly before it. */
-export async function readAll(log: WireLog, options: streams.ReadReq.Options, outlet: Outlet): Promise<void> {
-  const from = options.getAll();
-  const position = BigInt(from?.getPosition()?.getCommitPosition() ?? 0);
-  const at = from?.hasEnd() ? log.records.length : log.indexAt(position);
-  const back = options.getReadDirection() === backwards;
-  const selected = back ? descending(log.records, at - 1) : ascending(log.records, at);
-  await sendSome(selected, options, outlet, filterOf(options));
+export async function readAll(node: WireNode, options: Options, outlet: Outlet): Promise<void> {
+  const { log } = node;
+  const position = positionOf(options);
+  const forwards = options.getReadDirection() === FORWARDS;
+  if (position !== 'end') checkPosition(node, position, forwards);
+  const index = position === 'end' ? log.records.length : log.indexAt(position.commit);
+  if (forwards) return sendSome(visible(ascending(log.records, index)), options, outlet);
+  // Without a prepare position as large as the commit position the event right before it is left out.
+  const included = position === 'end' || position.prepare === position.commit ? index : index - 1;
+  await sendSome(visible(descending(log.records, included - 1)), options, outlet);
 }
 
-async function sendSome(
-  records: Iterable<LogRecord>,
-  options: streams.ReadReq.Options,
-  outlet: Outlet,
-  filter?: Filter,
-): Promise<void> {
+/** Where a read of the whole log begins, or after which event a subscription does. @throws RangeError */
+export function positionOf(options: Options): Position | 'end' {
+  const from = options.getAll();
+  if (from?.hasEnd()) return 'end';
+  const position = from?.getPosition();
+  if (position === undefined) return { commit: 0n, prepare: 0n };
+  return received(position.getCommitPosition(), position.getPreparePosition());
+}
+
+// The real server reads a record wherever it is told to; what it finds there has to be one. Forwards it does not look beyond the end.
+function checkPosition({ log, release }: WireNode, position: Position, forwards: boolean): void {
+  if (forwards && position.commit > log.lastPosition) return;
+  if (isBefore(beforeStart, position) && log.isBoundary(position.commit)) return;
+  throw unexpected('ReadAllResult', release === '23.10' ? 'Error' : 'InvalidPosition');
+}
+
+async function sendSome(records: Iterable<LogRecord>, options: Options, outlet: Outlet): Promise<void> {
+  const filter = filterOf(options);
   let left = BigInt(options.getCount());
   for (const record of records) {
     if (left <= 0n) return;
@@ -47,6 +67,21 @@ async function sendSome(
     await outlet.send(eventMessage(record));
     left -= 1n;
   }
+}
+
+function revisionOf(from: streams.ReadReq.Options.StreamOptions | undefined): bigint | 'end' {
+  const revision = BigInt(from?.getRevision() ?? 0);
+  if (from?.hasEnd() || revision === 2n ** 64n - 1n) return 'end';
+  if (revision >= 2n ** 63n) throw new RangeError('Specified argument was out of the range of valid values.');
+  return revision;
+}
+
+function unexpected(what: 'ReadStreamResult' | 'ReadAllResult', result = 'Error'): RpcError {
+  return new RpcError(status.UNKNOWN, `Unexpected ${what}: ${result}`);
+}
+
+function* visible(records: Iterable<LogRecord>): Iterable<LogRecord> {
+  for (const record of records) if (!isHidden(record)) yield record;
 }
 
 function* ascending(records: readonly LogRecord[], from: number): Iterable<LogRecord> {

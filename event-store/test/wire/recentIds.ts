@@ -1,12 +1,17 @@
 /** Bytes that the real server allows its memory of recent ids (ESConsts.CommitedEventsMemCacheLimit). */
 const limit = 8 * 1024 * 1024;
 
+interface Entry {
+  readonly stream: string;
+  readonly revision: bigint;
+}
+
 /**
- * The ids that were appended lately, in bounded memory, oldest out first. The real server counts an id as 28 bytes and
- * its stream's name in UTF-16; it forgets all of them when it restarts.
+ * The ids that were appended lately, in bounded memory, oldest out first (BoundedCache). An id that is appended again
+ * keeps its first place.
  */
 export class RecentIds {
-  readonly #entries = new Map<string, { readonly stream: string; readonly revision: bigint }>();
+  readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
   /** Revision that an id got, when it was appended to this very stream. */
@@ -16,13 +21,14 @@ export class RecentIds {
   }
 
   /** Remembers an id and, when memory is full, forgets the oldest. */
-  add(id: string, stream: string, revision: bigint): void {
-    this.#delete(id);
-    this.#entries.set(id, { stream, revision });
-    this.#bytes += entrySize(stream);
-    for (const oldest of this.#entries.keys()) {
+  add(id: string, entry: Entry): void {
+    if (this.#entries.has(id)) return;
+    this.#entries.set(id, entry);
+    this.#bytes += sizeOf(entry);
+    for (const [oldest, forgotten] of this.#entries) {
       if (this.#bytes <= limit) return;
-      this.#delete(oldest);
+      this.#entries.delete(oldest);
+      this.#bytes -= sizeOf(forgotten);
     }
   }
 
@@ -31,15 +37,9 @@ export class RecentIds {
     this.#entries.clear();
     this.#bytes = 0;
   }
-
-  #delete(id: string): void {
-    const entry = this.#entries.get(id);
-    if (entry === undefined) return;
-    this.#entries.delete(id);
-    this.#bytes -= entrySize(entry.stream);
-  }
 }
 
-function entrySize(stream: string): number {
-  return 28 + 2 * stream.length;
+// An id, a revision, a pointer, and the stream's name in UTF-16, as the real server counts them.
+function sizeOf({ stream }: Entry): number {
+  return 28 + 21 + 2 * stream.length;
 }

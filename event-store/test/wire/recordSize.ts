@@ -4,7 +4,7 @@ import type { Proposed } from './log.ts';
 const fixedSize = 8 + 2 + 8 + 2 + 8 + 4 + 8 + 16 + 16 + 8 + 4 + 4;
 
 /** Bytes that an event takes in the log of a real server (PrepareLogRecord.SizeOnDisk): positions grow by it. */
-export function recordSize(stream: string, event: Proposed): number {
+export function recordSize(stream: string, event: Pick<Proposed, 'type' | 'data' | 'metadata'>): number {
   return fixedSize + textSize(stream) + textSize(event.type) + event.data.length + event.metadata.length;
 }
 

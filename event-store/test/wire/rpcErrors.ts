@@ -25,9 +25,24 @@ export function notLeader(leader: { readonly host: string; readonly port: number
   });
 }
 
+/** The server cannot do that now: it starts, or nobody leads. */
+export function notReady(): RpcError {
+  return new RpcError(status.UNAVAILABLE, 'Server Is Not Ready');
+}
+
+/** The server gave up; whether something was written is not known. */
+export function timedOut(why: string): RpcError {
+  return new RpcError(status.ABORTED, `Operation timed out: ${why}`);
+}
+
 /** The caller may not do that. */
 export function accessDenied(): RpcError {
   return new RpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+}
+
+/** The caller's name or password is wrong. */
+export function unauthenticated(): RpcError {
+  return new RpcError(status.UNAUTHENTICATED, 'Unauthenticated');
 }
 
 /** The events of one append are larger than `limit` bytes together. */
@@ -46,7 +61,7 @@ export function requiredMetadataMissing(property: string): RpcError {
   });
 }
 
-/** What was thrown as the failure of a call: an exception of the real server is status UNKNOWN. */
+/** What was thrown as the failure of a call: what the real server does not foresee is UNKNOWN. */
 export function asRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error;
   return new RpcError(status.UNKNOWN, 'Exception was thrown by handler.');

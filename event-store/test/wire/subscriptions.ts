@@ -1,102 +1,123 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import { type Metadata, status } from '@grpc/grpc-js';
 import { type Filter, filterOf, pageSize } from './filters.ts';
-import type { LogRecord, WireLog } from './log.ts';
+import type { LogRecord } from './log.ts';
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './messages.ts';
+import { checkLeaderForRead, type WireNode } from './node.ts';
 import type { Outlet } from './outlet.ts';
+import { at, beforeStart, isBefore, later, type Position, unsigned } from './position.ts';
+import { positionOf } from './reads.ts';
+import { RpcError, timedOut } from './rpcErrors.ts';
+import { isHidden } from './systemEvents.ts';
+
+/** What a subscription was asked for. */
+export interface SubscriptionRequest {
+  readonly options: streams.ReadReq.Options;
+  readonly metadata: Metadata;
+}
+
+/** Live events that may wait for a slow client, and how many ms it may take none before it counts as slow. */
+const patience = { events: 2 * pageSize, milliseconds: 100 };
 
 /** Follows the whole log from after a position: page by page to its end, then live, until the client is gone. */
 export async function subscribeToAll(
-  log: WireLog,
-  options: streams.ReadReq.Options,
+  node: WireNode,
+  request: SubscriptionRequest,
   outlet: Outlet,
-  onEventSent: () => void,
 ): Promise<void> {
-  const subscription = new AllSubscription(
-    log,
-    filterOf(options),
-    outlet,
-    startOf(log, options),
-    onEventSent,
-  );
-  await subscription.run();
-}
-
-/** Position of the last event that the client does not want; -1 for all of them. */
-function startOf(log: WireLog, options: streams.ReadReq.Options): bigint {
-  const from = options.getAll();
-  if (from?.hasEnd()) return log.lastPosition;
-  const position = from?.getPosition();
-  return position === undefined ? -1n : BigInt(position.getCommitPosition());
+  await new AllSubscription(node, request, outlet).run();
 }
 
 class AllSubscription {
-  readonly #log: WireLog;
-  readonly #filter: Filter | undefined;
+  readonly #node: WireNode;
+  readonly #metadata: Metadata;
   readonly #outlet: Outlet;
-  readonly #onEventSent: () => void;
-  /** Position of the last event or checkpoint that was sent. */
-  #sent: bigint;
+  readonly #filter: Filter | undefined;
+  readonly #start: Position | 'start' | 'end';
+  /** The event or checkpoint that was sent last. */
+  #sent = beforeStart;
+  /** The checkpoint that was sent last. */
+  #checkpoint = beforeStart;
   /** Index of the next event to look at. */
-  #next: number;
+  #next = 0;
   /** Events looked at since the last checkpoint. */
   #looked = 0;
 
-  constructor(
-    log: WireLog,
-    filter: Filter | undefined,
-    outlet: Outlet,
-    after: bigint,
-    onEventSent: () => void,
-  ) {
-    this.#log = log;
-    this.#filter = filter;
+  constructor(node: WireNode, { options, metadata }: SubscriptionRequest, outlet: Outlet) {
+    this.#node = node;
+    this.#metadata = metadata;
     this.#outlet = outlet;
-    this.#onEventSent = onEventSent;
-    this.#sent = after;
-    this.#next = log.indexAt(after + 1n);
+    this.#filter = filterOf(options);
+    const position = positionOf(options);
+    this.#start = options.getAll()?.hasStart() ? 'start' : position;
   }
 
   async run(): Promise<void> {
     const appended = new EventEmitter();
-    const stop = this.#log.onAppended(() => appended.emit('more'));
+    const stop = this.#node.log.onAppended(() => appended.emit('more'));
     try {
-      await this.#outlet.send(confirmationMessage(randomUUID()));
-      if (this.#sent >= this.#log.lastPosition) await this.#outlet.send(caughtUpMessage());
-      else await this.#catchUp();
+      if (this.#node.release === '23.10') await this.#begin2310();
+      else await this.#begin2410();
       for (;;) {
         if (this.#pending() === 0) await once(appended, 'more', { signal: this.#outlet.gone });
-        await this.#goOn();
+        await this.#live();
       }
     } finally {
       stop();
     }
   }
 
-  /** One live event after the other; a reader that has fallen too far behind catches up by pages again. */
-  async #goOn(): Promise<void> {
-    if (this.#pending() > pageSize) {
-      await this.#sendCheckpoint();
-      return this.#catchUp();
+  // Looks up the event at the position, and goes on after it. Beyond the end of the log everything new is sent.
+  async #begin2310(): Promise<void> {
+    const { log } = this.#node;
+    if (this.#start === 'end') {
+      this.#next = log.records.length;
+      await this.#outlet.send(confirmationMessage(randomUUID()));
+      return this.#outlet.send(caughtUpMessage());
     }
-    for (const record of this.#log.records.slice(this.#next)) {
-      this.#next += 1;
-      await this.#sendIfWanted(record);
-      this.#looked += 1;
-      if (this.#filter !== undefined && this.#looked >= this.#filter.checkpointInterval) {
-        this.#sent = record.position;
-        await this.#sendCheckpoint();
-        this.#looked = 0;
-      }
+    let from: Position = { commit: 0n, prepare: 0n };
+    if (this.#start !== 'start' && isBefore(from, this.#start)) {
+      if (!this.#isReadable(this.#start)) throw new Error('No record begins there');
+      this.#next = Math.min(log.indexAt(this.#start.commit) + 1, log.records.length);
+      from = this.#next === 0 ? this.#start : this.#pageStart();
     }
+    checkLeaderForRead(this.#node, this.#metadata);
+    await this.#outlet.send(confirmationMessage(randomUUID()));
+    await this.#catchUp(from);
   }
 
-  async #catchUp(): Promise<void> {
+  // The position counts as sent: whatever is not after it is left out, now and later.
+  async #begin2410(): Promise<void> {
+    const { log } = this.#node;
+    await this.#outlet.send(confirmationMessage(randomUUID()));
+    if (this.#start === 'end') this.#sent = at(log.lastPosition);
+    else if (this.#start !== 'start') this.#sent = this.#start;
+    this.#next = log.indexAt(this.#sent.commit);
+    if (!isBefore(this.#sent, at(log.lastPosition))) {
+      this.#next = log.records.length;
+      return this.#outlet.send(caughtUpMessage());
+    }
+    checkLeaderForRead(this.#node, this.#metadata);
+    const from = later(this.#sent, at(0n));
+    if (!this.#isReadable(from)) {
+      throw new RpcError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+    }
+    await this.#catchUp(from);
+  }
+
+  async #catchUp(from: Position): Promise<void> {
+    let pageStart = from;
     this.#looked = 0;
-    while (await this.#page());
-    if (this.#filter !== undefined) await this.#sendCheckpoint();
-    this.#looked = 0;
+    while (await this.#page()) {
+      await this.#checkpointAfterPage(pageStart);
+      pageStart = this.#pageStart();
+    }
+    if (this.#node.release === '24.10') {
+      await this.#sendCheckpoint(this.#sent);
+      this.#looked = 0;
+    }
     await this.#outlet.send(caughtUpMessage());
   }
 
@@ -104,39 +125,84 @@ class AllSubscription {
   async #page(): Promise<boolean> {
     const window = this.#filter?.searchWindow ?? Number.POSITIVE_INFINITY;
     let found = 0;
-    let looked = 0;
-    while (found < pageSize && looked < window) {
-      const record = this.#log.records[this.#next];
+    for (let looked = 0; found < pageSize && looked < window; looked += 1) {
+      const record = this.#node.log.records[this.#next];
       if (record === undefined) return false;
       this.#next += 1;
-      looked += 1;
+      this.#looked += 1;
       if (await this.#sendIfWanted(record)) found += 1;
     }
-    this.#looked += looked;
-    await this.#checkpointWhenDue();
     return true;
   }
 
-  async #checkpointWhenDue(): Promise<void> {
+  // Where the page began, unless something on it was sent: so does the real server, though it has looked further.
+  async #checkpointAfterPage(pageStart: Position): Promise<void> {
     if (this.#filter === undefined || this.#looked < this.#filter.checkpointInterval) return;
     this.#looked %= this.#filter.checkpointInterval;
-    this.#sent = this.#log.records[this.#next - 1]?.position ?? this.#sent;
-    await this.#sendCheckpoint();
+    this.#sent = later(this.#sent, pageStart);
+    await this.#sendCheckpoint(this.#sent);
   }
 
+  async #live(): Promise<void> {
+    this.#outlet.takeSlowest();
+    for (const record of this.#node.log.records.slice(this.#next)) {
+      this.#next += 1;
+      await this.#sendIfWanted(record);
+      await this.#checkpointAfterEvent(record);
+      if (this.#outlet.takeSlowest() > patience.milliseconds && this.#pending() > patience.events) {
+        return this.#fallBehind();
+      }
+    }
+  }
+
+  async #checkpointAfterEvent(record: LogRecord): Promise<void> {
+    this.#looked += 1;
+    if (this.#filter === undefined || this.#looked < this.#filter.checkpointInterval) return;
+    this.#looked = 0;
+    if (this.#node.release === '24.10' && isBefore(at(record.position), this.#sent)) return;
+    this.#sent = at(record.position);
+    await this.#sendCheckpoint(this.#sent);
+  }
+
+  async #fallBehind(): Promise<void> {
+    if (this.#node.release === '23.10') {
+      throw timedOut('Consumer too slow to handle event while live. Client resubscription required.');
+    }
+    await this.#sendCheckpoint(this.#sent);
+    await this.#catchUp(this.#sent);
+  }
+
+  /** @returns whether the filter lets the event pass; it is sent unless it was before */
   async #sendIfWanted(record: LogRecord): Promise<boolean> {
-    if (this.#filter !== undefined && !this.#filter.passes(record)) return false;
+    if (isHidden(record) || this.#filter?.passes(record) === false) return false;
+    const position = at(record.position);
+    if (!isBefore(this.#sent, position)) return true;
     await this.#outlet.send(eventMessage(record));
-    this.#sent = record.position;
-    this.#onEventSent();
+    this.#sent = position;
+    this.#node.faults.eventSent();
     return true;
   }
 
-  async #sendCheckpoint(): Promise<void> {
-    if (this.#filter !== undefined) await this.#outlet.send(checkpointMessage(this.#sent));
+  // 24.10 sends none that is not after the last. Before any event, or checkpoint, it sends the greatest number of 64 bits.
+  async #sendCheckpoint(checkpoint: Position): Promise<void> {
+    if (this.#filter === undefined) return;
+    const sent = unsigned(checkpoint);
+    if (this.#node.release === '24.10' && !isBefore(this.#checkpoint, sent)) return;
+    this.#checkpoint = sent;
+    await this.#outlet.send(checkpointMessage(sent));
+  }
+
+  #isReadable(position: Position): boolean {
+    return position.commit > this.#node.log.lastPosition || this.#node.log.isBoundary(position.commit);
+  }
+
+  /** Where the next page begins. */
+  #pageStart(): Position {
+    const { records, end } = this.#node.log;
+    return { commit: records[this.#next]?.position ?? end, prepare: 0n };
   }
 
   #pending(): number {
-    return this.#log.records.length - this.#next;
+    return this.#node.log.records.length - this.#next;
   }
 }

@@ -1,44 +1,47 @@
-import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startWireServer, type WireServer } from './server.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { expect, it } from 'vitest';
+import { describeTargets, happened, happenings, newStream, positionOf, recorded } from './targets.ts';
 
-let server: WireServer;
-let client: EventStoreDBClient;
-beforeEach(async () => {
-  server = await startWireServer();
-  client = EventStoreDBClient.connectionString(server.connectionString);
-});
-afterEach(async () => {
-  await client.dispose();
-  await server.stop();
-});
+describeTargets('The way of an event', (target) => {
+  it('goes from an append to a read of its stream, of the whole log and to a subscriber', async () => {
+    const { client } = target();
+    const stream = newStream();
+    const appended = await client.appendToStream(stream, happenings(2), { expectedRevision: 'no_stream' });
+    expect(appended).toMatchObject({ success: true, nextExpectedRevision: 1n });
 
-const anEvent = (n = 1) => jsonEvent({ id: randomUUID(), type: 'Happened', data: { n } });
+    const ofStream = await recorded(client.readStream(stream));
+    expect(ofStream.map(({ revision, data }) => ({ revision, data }))).toEqual([
+      { revision: 0n, data: { n: 0 } },
+      { revision: 1n, data: { n: 1 } },
+    ]);
+    const [ofLog] = await recorded(
+      client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 }),
+    );
+    expect(ofLog).toMatchObject({ streamId: stream, revision: 1n, type: 'Happened', data: { n: 1 } });
+    expect(ofLog?.position).toEqual(appended.position);
 
-it('appends and reads', async () => {
-  const first = await client.appendToStream('a', [anEvent(1), anEvent(2)], { expectedRevision: 'no_stream' });
-  expect(first).toMatchObject({ success: true, nextExpectedRevision: 1n });
-  await expect(
-    client.appendToStream('a', anEvent(), { expectedRevision: 'no_stream' }),
-  ).rejects.toMatchObject({
-    type: 'wrong-expected-version',
-    actualVersion: 1n,
-    expectedVersion: 'no_stream',
-    streamName: 'a',
+    const subscription = client.subscribeToAll({ fromPosition: positionOf(appended) });
+    subscription.once('caughtUp', () => void client.appendToStream(stream, happened(2)));
+    for await (const { event } of subscription) {
+      expect(event).toMatchObject({ streamId: stream, revision: 2n, data: { n: 2 } });
+      break;
+    }
   });
-  const read = [];
-  for await (const { event } of client.readStream('a')) read.push(event);
-  expect(read.map((e) => e?.data)).toEqual([{ n: 1 }, { n: 2 }]);
-  const all = [];
-  for await (const { event } of client.readAll()) all.push(event);
-  expect(all.at(-1)?.position).toEqual(first.position);
-  const received = [];
-  const subscription = client.subscribeToAll();
-  for await (const { event } of subscription) {
-    received.push(event);
-    if (received.length === 2) await client.appendToStream('a', anEvent(3));
-    if (received.length === 3) break;
-  }
-  expect(received.map((e) => e?.data)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+it('runs as a process of its own until it is told to stop', async () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main, '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const connectionString = /^ready (esdb:\/\/\S+)\n$/.exec(String(line))?.[1] ?? '';
+  const client = EventStoreDBClient.connectionString(connectionString);
+  expect(await client.appendToStream(newStream(), happened())).toMatchObject({ success: true });
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  await client.dispose();
 });

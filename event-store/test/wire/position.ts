@@ -1,0 +1,42 @@
+/** A place in the whole log. Both are the same for events; a checkpoint between events has `prepare` 0. */
+export interface Position {
+  readonly commit: bigint;
+  readonly prepare: bigint;
+}
+
+/** Before everything. */
+export const beforeStart: Position = { commit: -1n, prepare: -1n };
+
+const greatest = 2n ** 64n - 1n;
+
+/** Position of the event that begins there. */
+export function at(place: bigint): Position {
+  return { commit: place, prepare: place };
+}
+
+/** Whether one lies before another. */
+export function isBefore(one: Position, other: Position): boolean {
+  return one.commit < other.commit || (one.commit === other.commit && one.prepare < other.prepare);
+}
+
+/** The later of two. */
+export function later(one: Position, other: Position): Position {
+  return isBefore(one, other) ? other : one;
+}
+
+/** As it goes over the wire, where there are no negative numbers: before the start looks like the very end. */
+export function unsigned({ commit, prepare }: Position): Position {
+  return { commit: BigInt.asUintN(64, commit), prepare: BigInt.asUintN(64, prepare) };
+}
+
+/**
+ * A position as a client sends it.
+ * @returns 'end' for the greatest number of 64 bits
+ * @throws RangeError when no log can have it
+ */
+export function received(commit: string, prepare: string): Position | 'end' {
+  const position = { commit: BigInt(commit), prepare: BigInt(prepare) };
+  const tooFar = [position.commit, position.prepare].some((part) => part >= 2n ** 63n && part !== greatest);
+  if (position.commit < position.prepare || tooFar) throw new RangeError('Not a position');
+  return position.commit === greatest ? 'end' : position;
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { LogRecord, WireLog } from './log.ts';
+
+const epochStream = '$epoch-information';
+
+/** Whether readers of the whole log never see an event, though it counts among those that were looked at. */
+export function isHidden(record: LogRecord): boolean {
+  return record.stream === epochStream;
+}
+
+/** Writes what a server writes when it takes the lead. */
+export function appendEpoch(log: WireLog, leader: string): void {
+  const epoch = { epochPosition: Number(log.end), epochId: randomUUID(), leaderInstanceId: leader };
+  appendSystemEvent(log, epochStream, epochStream, epoch);
+}
+
+/** Writes what a server writes into an empty log. */
+export function appendFirstSystemEvents(log: WireLog): void {
+  const acl = { $r: '$ops', $w: [], $d: [], $mr: [], $mw: [] };
+  appendSystemEvent(log, '$$$scavenges', '$metadata', { $maxAge: 2_592_000, $acl: acl });
+}
+
+/** Writes statistics, as a server may do from time to time. */
+export function appendStatistics(log: WireLog, port: number): void {
+  appendSystemEvent(log, `$stats-127.0.0.1:${port}`, '$statsCollected', { 'proc-id': process.pid });
+}
+
+function appendSystemEvent(log: WireLog, stream: string, type: string, content: object): void {
+  const data = Buffer.from(JSON.stringify(content));
+  log.append(stream, 'any', [{ id: randomUUID(), type, json: true, data, metadata: new Uint8Array() }]);
+}
