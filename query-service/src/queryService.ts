@@ -36,7 +36,8 @@ export interface QueryService {
 export function createQueryService(options: QueryServiceOptions): QueryService {
   const { connectionString, vault, publicUrl, appFiles, production, logger } = options;
   const db = openReadModels(connectionString, logger);
-  const deps = { db, upToDate: upToDateWith(new CatchUp(db, logger)) };
+  const catchUp = new CatchUp(db, logger);
+  const deps = { db, catchUp, upToDate: upToDateWith(catchUp) };
 
   const plugin: FastifyPluginAsync = async (app) => {
     if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl });

@@ -6,6 +6,11 @@ import type { ReadModels } from '../storage/database.ts';
 
 /** Pause between two looks at the checkpoints while anybody waits, in milliseconds. */
 const pollMs = 10;
+/**
+ * How long what was seen is taken for true, in milliseconds: a model may be put back, when it is rebuilt from the log
+ * of another engine, whose positions are smaller.
+ */
+const trustMs = 5_000;
 /** Queries that may wait; one more is answered with what there is. */
 const maxWaiters = 1_000;
 
@@ -24,6 +29,8 @@ export class CatchUp {
   readonly #logger: FastifyBaseLogger | undefined;
   /** How far each model was at the last look. */
   readonly #reached = new Map<string, bigint>();
+  /** When that was; a time of `performance.now()`. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
   readonly #waiters = new Set<Waiter>();
   #looking = false;
 
@@ -61,9 +68,10 @@ export class CatchUp {
   }
 
   #missing(models: readonly ModelName[], position: bigint): bigint {
+    const isKnown = performance.now() - this.#lookedAt < trustMs;
     let most = 0n;
     for (const model of models) {
-      const behind = position - (this.#reached.get(model) ?? 0n);
+      const behind = position - ((isKnown ? this.#reached.get(model) : undefined) ?? 0n);
       if (behind > most) most = behind;
     }
     return most;
@@ -90,6 +98,7 @@ export class CatchUp {
         .select(['model', 'position'])
         .execute();
       for (const { model, position } of rows) this.#reached.set(model, BigInt(position));
+      this.#lookedAt = performance.now();
     } catch (error) {
       this.#logger?.debug({ err: error }, 'the checkpoints could not be read');
     }

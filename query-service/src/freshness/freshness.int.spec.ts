@@ -1,6 +1,6 @@
 import { readYourWritesMs } from '@pmcw/contracts';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
 
 let world: World;
@@ -67,6 +67,29 @@ describe('reading one’s own writes', () => {
     const asking = { as: ada, headers: { 'x-min-position': '1' } };
     await world.ask('/api/user', asking);
     expect(await world.statementsOf(() => world.ask('/api/user', asking))).toBe(1);
+  });
+
+  it('looks again after a while, for a rebuild from another log may have put a model back', async () => {
+    const alone = await openWorld();
+    const database = new pg.Client(alone.databaseUrl);
+    await database.connect();
+    try {
+      const member = await alone.register('ada');
+      await alone.settle();
+      const asking = { as: member, headers: { 'x-min-position': '1' } };
+      expect((await alone.ask('/api/user', asking)).headers.get('x-projection-lag')).toBeNull();
+      // Nobody writes any more, and the models are back at the beginning.
+      await database.query('delete from projections.leases');
+      await database.query('update projections.checkpoints set position = 0');
+      const later = performance.now() + 60_000;
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
+      const answer = await alone.ask('/api/user', asking);
+      clock.mockRestore();
+      expect(answer.headers.get('x-projection-lag')).toBe('1');
+    } finally {
+      await database.end();
+      await alone.close();
+    }
   });
 
   it('stops waiting when the client has gone', async () => {

@@ -24,7 +24,7 @@ export function upToDateWith(catchUp: CatchUp): UpToDate {
 }
 
 /** Aborts when the client has closed the connection before it was answered. */
-function goneSignal(reply: FastifyReply): AbortSignal {
+export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return gone.signal;

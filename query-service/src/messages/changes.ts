@@ -1,4 +1,4 @@
-import { type ChangeFrame, type Changes, limits } from '@pmcw/contracts';
+import { type ChangeFrame, type Changes, limits, ProblemError, texts } from '@pmcw/contracts';
 import { everyone } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
@@ -15,6 +15,13 @@ function changesFor(db: ReadModels, audienceId: number, after: string) {
     .limit(limits.changesPageSize + 1);
 }
 
+/** Whether somebody writes the model just now: then what its checkpoint says of the log is true. */
+const isFollowed = sql<boolean>`lease.expires_at > clock_timestamp()`;
+/** Whether the model is just being filled from the log of another engine, whose positions mean nothing here. */
+const isMoving = sql<boolean>`next.engine <> reached.engine`;
+/** Whether the model has come to the end of the log, as far as its writer knows. */
+const isAtHead = sql<boolean>`reached.position >= reached.head`;
+
 /** The checkpoint and, beside it, the changes with their messages: one statement, so that both are of one moment. */
 async function selectChanges(db: ReadModels, memberId: number, after: string) {
   const mine = changesFor(db, memberId, after).as('mine');
@@ -28,6 +35,8 @@ async function selectChanges(db: ReadModels, memberId: number, after: string) {
     .as('change');
   return db
     .selectFrom('projections.checkpoints as reached')
+    .leftJoin('projections.checkpoints as next', (join) => join.on('next.model', '=', 'messages_next'))
+    .leftJoin('projections.leases as lease', 'lease.model', 'reached.model')
     .leftJoin(changes, (join) => join.onTrue())
     .leftJoinLateral(
       messagesSeenBy(db, memberId)
@@ -37,7 +46,12 @@ async function selectChanges(db: ReadModels, memberId: number, after: string) {
       (join) => join.onTrue(),
     )
     .selectAll(['change', 'message'])
-    .select('reached.position as reached')
+    .select([
+      'reached.position as reached',
+      isFollowed.as('isFollowed'),
+      isMoving.as('isMoving'),
+      isAtHead.as('isAtHead'),
+    ])
     .where('reached.model', '=', 'messages')
     .orderBy('change.at')
     .execute();
@@ -68,20 +82,60 @@ function messageFrame(row: ChangeRow): ChangeFrame | null {
   };
 }
 
-/**
- * What a member missed after a position: a page of the frames that a socket would have brought, and how far this
- * answer has looked, so that the next question goes on from there even when nothing was for this member.
- */
-export async function findChanges(db: ReadModels, memberId: number, after: string): Promise<Changes> {
+/** A page of changes, and what is known of the end of the log. */
+interface Found {
+  readonly page: Changes;
+  /** The position lies beyond all that the read model has. */
+  readonly isAhead: boolean;
+  /** The read model has all that the log has. */
+  readonly isComplete: boolean;
+}
+
+async function changesAfter(db: ReadModels, memberId: number, after: string): Promise<Found> {
   const rows = await selectChanges(db, memberId, after);
+  const [first] = rows;
+  if (first?.isMoving === true) {
+    throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: movingRetrySeconds });
+  }
   const page = rows.filter(({ at }) => at !== null);
   const more = page.length > limits.changesPageSize;
   const shown = page.slice(0, limits.changesPageSize);
-  const reached = (more ? shown.at(-1)?.at : rows[0]?.reached) ?? after;
+  const reached = (more ? shown.at(-1)?.at : first?.reached) ?? after;
+  const isAhead = BigInt(after) > BigInt(reached);
   return {
-    changes: shown.map(toFrame).filter((frame) => frame !== null),
-    // Never back: who already has more than the read model keeps it.
-    position: BigInt(reached) > BigInt(after) ? reached : after,
-    more,
+    page: {
+      changes: shown.map(toFrame).filter((frame) => frame !== null),
+      // Who already has more than the read model keeps it.
+      position: isAhead ? after : reached,
+      more,
+    },
+    isAhead,
+    isComplete: first?.isFollowed === true && first.isAtHead === true,
   };
+}
+
+/** When to come again while the read model is filled from the log of another engine, in seconds. */
+const movingRetrySeconds = 5;
+
+/**
+ * What a member missed after a position: a page of the frames that a socket would have brought, and how far this
+ * answer has looked, so that the next question goes on from there even when nothing was for this member.
+ *
+ * A position beyond the read model was mostly seen on a socket a moment ago. One that even the end of the log doesn't
+ * reach is of a log that is no more (it was restored, or moved from another engine): the answer then begins anew, at
+ * the beginning of the log, and its position tells by being smaller than the one that was asked for.
+ * @param caughtUp waits a while until the read model has reached the position
+ * @throws ProblemError `unavailable` while the read model is moved from one engine's log to another's
+ */
+export async function findChanges(
+  db: ReadModels,
+  memberId: number,
+  after: string,
+  caughtUp: () => Promise<unknown>,
+): Promise<Changes> {
+  const found = await changesAfter(db, memberId, after);
+  if (!found.isAhead) return found.page;
+  await caughtUp();
+  const { page, isAhead, isComplete } = await changesAfter(db, memberId, after);
+  return isAhead && isComplete ? (await changesAfter(db, memberId, '0')).page : page;
 }

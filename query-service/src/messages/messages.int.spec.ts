@@ -349,12 +349,11 @@ describe('GET /api/messages/changes', () => {
     ]);
   });
 
-  it('advances over what was for others, and never goes back', async () => {
+  it('advances over what was for others', async () => {
     await world.send(ada, bob, 'hello');
     const { position } = await world.send(ada, bob, 'again');
     await world.settle();
     expect(await changes(eve)).toEqual({ changes: [], position, more: false });
-    expect(await changes(eve, '1000000')).toEqual({ changes: [], position: '1000000', more: false });
   });
 
   it('comes in pages, without a gap or a repeat between them', async () => {

@@ -15,6 +15,7 @@ import { maxMemberId } from '@pmcw/projections/tables';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
+import { goneSignal } from '../freshness/upToDate.ts';
 import { usernameParamsSchema } from '../profiles/routes.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { findChanges } from './changes.ts';
@@ -139,7 +140,7 @@ function addThreadRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
 }
 
 /** What is new: the count of unread global messages, and everything after a position. */
-function addNewsRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
+function addNewsRoutes(app: FastifyInstance, { db, upToDate, catchUp }: Deps): void {
   const routes = withSchemas(app);
   const guards = { onRequest: signedIn, preHandler: upToDate('messages') };
   const tags = ['messages'];
@@ -164,12 +165,18 @@ function addNewsRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
       schema: {
         tags,
         summary: 'What happened after a position, as the frames a socket would have brought',
-        description: 'Go on with `after` = `position`, at once while there is `more`.',
+        description:
+          'Go on with `after` = `position`, at once while there is `more`. A `position` smaller than `after` begins ' +
+          'anew, at the beginning of the log: `after` was of a log that is no more.',
         querystring: changesQuerySchema,
         response: { 200: changesSchema },
       },
     },
-    (request) => findChanges(db, requireSession(request).userId, request.query.after),
+    (request, reply) => {
+      const { after } = request.query;
+      const caughtUp = () => catchUp.reach(['messages'], BigInt(after), goneSignal(reply));
+      return findChanges(db, requireSession(request).userId, after, caughtUp);
+    },
   );
 }
 

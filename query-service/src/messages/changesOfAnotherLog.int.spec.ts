@@ -1,0 +1,73 @@
+import { type Changes, changesSchema, readYourWritesMs } from '@pmcw/contracts';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../test/world.ts';
+
+let world: World;
+let database: pg.Client;
+let [ada, bob] = [0, 0];
+beforeEach(async () => {
+  world = await openWorld();
+  database = new pg.Client(world.databaseUrl);
+  await database.connect();
+  [ada, bob] = [await world.register('ada'), await world.register('bob')];
+  await world.send(ada, bob, 'hello');
+  await world.send(ada, null, 'hello all');
+  await world.settle();
+});
+afterEach(async () => {
+  await database.end();
+  await world.close();
+});
+
+/** A position that the log will not reach. */
+const never = '1000000';
+const changes = (after: string): Promise<Changes> =>
+  world.json(changesSchema, `/api/messages/changes?after=${after}`, { as: bob });
+
+describe('changes after a position that the log does not reach', () => {
+  it('begin anew at the beginning, so that a device of another log has everything again', async () => {
+    const all = await changes('0');
+    expect(all.changes).toHaveLength(2);
+    expect(await changes(never)).toEqual(all);
+    expect(Number(all.position)).toBeLessThan(Number(never));
+  });
+
+  it('are those that come meanwhile, when the read model was only a moment behind', async () => {
+    const asked = changes('5');
+    const { position } = await world.send(ada, bob, 'five');
+    const { position: next, id } = await world.send(ada, bob, 'six');
+    expect([position, next]).toEqual(['5', '6']);
+    const { changes: found } = await asked;
+    expect(found.filter((frame) => 'message' in frame && frame.message.id !== id)).toEqual([]);
+  });
+
+  it.each([
+    ['nobody follows the log', 'delete from projections.leases'],
+    ['there is something to catch up with', 'update projections.checkpoints set head = 999999'],
+  ])('are none while it is not known where the log ends: %s', async (_, statement) => {
+    await database.query(statement);
+    const began = performance.now();
+    expect(await changes(never)).toEqual({ changes: [], position: never, more: false });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(readYourWritesMs - 50);
+  });
+});
+
+describe('changes while the read model is filled from the log of another engine', () => {
+  it('are told later: positions of both logs would be mixed', async () => {
+    await database.query(
+      "insert into projections.checkpoints (model, position, version, engine) values ('messages_next', 0, 1, 'eventstoredb')",
+    );
+    const answer = await world.ask('/api/messages/changes?after=1', { as: bob });
+    expect(answer.headers.get('retry-after')).toBe('5');
+    await world.problem(503, 'unavailable', '/api/messages/changes?after=1', { as: bob });
+    expect((await world.ask('/api/messages/global', { as: bob })).status).toBe(200);
+  });
+
+  it('are told while it is rebuilt from the same log', async () => {
+    await database.query(
+      "insert into projections.checkpoints (model, position, version, engine) values ('messages_next', 0, 1, 'memory')",
+    );
+    expect((await changes('0')).changes).toHaveLength(2);
+  });
+});
