@@ -68,6 +68,9 @@ export interface Claim {
   readonly value: string;
 }
 
+/** Opaque; tells whether a claim is still as it was. */
+export type ClaimMark = string;
+
 /** Unique values, decided by unique keys over keyed hashes. */
 export interface Claims {
   /**
@@ -78,8 +81,14 @@ export interface Claims {
   take(userId: number, claims: readonly Claim[]): Promise<Claim | null>;
   /** Makes claims lasting, once the event that needs them is in the log; one that was lost meanwhile is made again if it is free. */
   confirm(userId: number, claims: readonly Claim[]): Promise<void>;
-  /** Gives claims up. */
+  /** Gives claims up that nobody else can have taken for this member meanwhile. */
   release(userId: number, claims: readonly Claim[]): Promise<void>;
+  /** How the member's claim is now; null when it is not theirs. Another one after every `take` and `confirm`. */
+  markOf(userId: number, claim: Claim): Promise<ClaimMark | null>;
+  /** Gives a claim up, unless another process has taken it again for the same member since its mark was read. */
+  releaseIfUnchanged(userId: number, claim: Claim, mark: ClaimMark): Promise<void>;
+  /** Says that claims are not lasting after all, as the log tells: they count as pending since they were last taken. */
+  doubt(userId: number, claims: readonly Claim[]): Promise<void>;
   /** The member who holds a confirmed or pending claim, or null. */
   holder(claim: Claim): Promise<number | null>;
 }

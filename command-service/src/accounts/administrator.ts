@@ -4,7 +4,7 @@ import { streams } from '@pmcw/contracts/events';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
-import { settleClaims, takeClaims, usernameClaim } from './claiming.ts';
+import { confirmClaims, takeClaims, usernameClaim } from './claiming.ts';
 
 /** Design "Command side": member 1 is the first administrator. */
 const administrator = {
@@ -47,6 +47,6 @@ export async function ensureAdministrator(
   await takeClaims(services, userId, claims);
   await registerOnce(services);
   const isFirst = await services.vault.passwords.setFirst(userId, password);
-  await settleClaims(services, userId, claims);
+  await confirmClaims(services, userId, claims);
   return isFirst ? 'created' : 'present';
 }

@@ -49,10 +49,12 @@ function taken({ kind }: Claim): ProblemError {
 }
 
 /**
- * Takes claims for a member, just before the event that needs them is appended.
+ * Takes claims for a member, just before the event that needs them is appended: after the load on which that append
+ * rests, for only then can nobody who gives the same claim up for this member overlook it (`docs/decisions/vault-claims.md`).
  *
  * A command may have crashed between its append and its confirmation. So a claim that another member holds is first
- * compared with the log: if the log says that it is theirs, it is confirmed for them and can't be taken over.
+ * compared with the log, which is the truth: if it says that the claim is theirs, it is confirmed for them; if not,
+ * it lasts no longer than a pending one.
  * @throws ProblemError `username_taken`, `email_taken` or `wallet_taken`, and then none was taken
  */
 export async function takeClaims(
@@ -64,23 +66,23 @@ export async function takeClaims(
     const holder = await vault.claims.holder(claim);
     if (holder === null || holder === userId) continue;
     const { state } = await members.states.load(streams.user(holder));
-    if (!bears(state, claim)) continue;
-    await vault.claims.confirm(holder, [claim]);
-    throw taken(claim);
+    if (bears(state, claim)) {
+      await vault.claims.confirm(holder, [claim]);
+      throw taken(claim);
+    }
+    await vault.claims.doubt(holder, [claim]);
   }
   const refused = await vault.claims.take(userId, claims);
   if (refused !== null) throw taken(refused);
 }
 
-/** Makes claims agree with the log: what the member bears is confirmed, what not is given up. */
-export async function settleClaims(
+/** Makes the claims lasting that are the member's by the log. */
+export async function confirmClaims(
   { vault, members }: Services,
   userId: number,
   claims: readonly Claim[],
 ): Promise<void> {
   const { state } = await members.states.load(streams.user(userId));
   const borne = claims.filter((claim) => bears(state, claim));
-  const given = claims.filter((claim) => !bears(state, claim));
   if (borne.length > 0) await vault.claims.confirm(userId, borne);
-  if (given.length > 0) await vault.claims.release(userId, given);
 }

@@ -12,6 +12,9 @@ const userStreams = 'user-';
 /** Members kept in memory; some kilobytes each at most times. */
 const mostKept = 20_000;
 
+/** Pauses before following again: the first, and the longest. */
+const again = { firstMs: 100, mostMs: 10_000 };
+
 /**
  * The members as the log knows them. Following the log keeps those in memory up to date, so that looking one up
  * costs no read; while it does not follow, every look-up reads the log.
@@ -21,6 +24,9 @@ export class Members {
   readonly #store: EventStore<ProductEvents>;
   readonly #logger: ServiceLogger;
   #following: Subscription | null = null;
+  #isClosed = false;
+  #failuresInRow = 0;
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(store: EventStore<ProductEvents>, logger: ServiceLogger) {
     this.states = new StreamStates(store, userDecider, mostKept);
@@ -28,25 +34,24 @@ export class Members {
     this.#logger = logger;
   }
 
-  /** Begins to follow the log from its head. */
+  /** Begins to follow the log from its head; what ends that later is waited out, and following begins anew. */
   async start(): Promise<void> {
     const subscription = this.#store.subscribe(
       await this.#store.head(),
       async ({ events }) => {
         for (const event of events) this.states.arrived(event);
+        this.#failuresInRow = 0;
       },
       { filter: { streamPrefixes: [userStreams] } },
     );
     // What was read before may already be out of date.
     this.states.clear();
+    if (this.#isClosed) return subscription.stop();
     this.#following = subscription;
-    subscription.done.catch((error: unknown) => {
-      this.#following = null;
-      this.#logger.error(
-        { err: error },
-        'members are no longer followed; each look-up reads the log from now on',
-      );
-    });
+    subscription.done.then(
+      () => this.#lost(new Error('The subscription ended')),
+      (error: unknown) => this.#lost(error),
+    );
   }
 
   /** The member, from memory where that is up to date within a moment, else from the log; null when nobody is. */
@@ -62,16 +67,37 @@ export class Members {
     return requireMember((await this.find(userId)) ?? { status: 'absent' });
   }
 
-  /** @throws ProblemError `forbidden` when the member is no administrator */
+  /**
+   * Asks the log itself: whether somebody may administer must not hang on what this process has heard yet.
+   * @throws ProblemError `forbidden` when the member is no administrator
+   */
   async requireAdmin(userId: number): Promise<void> {
-    if ((await this.find(userId))?.isAdmin !== true) {
+    const { state } = await this.states.load(streams.user(userId));
+    if (state.status === 'absent' || !state.isAdmin) {
       throw new ProblemError('forbidden', texts.refusals.adminsOnly);
     }
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
     await this.#following?.stop();
     this.#following = null;
+  }
+
+  /** Every look-up reads the log until following has begun anew, from where the log is then. */
+  #lost(error: unknown): void {
+    this.#following = null;
+    if (this.#isClosed) return;
+    const full = Math.min(again.mostMs, again.firstMs * 2 ** Math.min(this.#failuresInRow, 20));
+    this.#failuresInRow += 1;
+    // Half of it is chance, so that several processes don't come back in step.
+    const wait = full * (0.5 + Math.random() / 2);
+    this.#logger.error(
+      { err: error, wait },
+      'members are not followed; each look-up reads the log meanwhile',
+    );
+    this.#retry = setTimeout(() => this.start().catch((failure: unknown) => this.#lost(failure)), wait);
   }
 }
 

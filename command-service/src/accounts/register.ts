@@ -3,7 +3,7 @@ import { streams } from '@pmcw/contracts/events';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
-import { emailClaim, settleClaims, takeClaims, usernameClaim } from './claiming.ts';
+import { emailClaim, takeClaims, usernameClaim } from './claiming.ts';
 import { type Member, requireMember } from './userState.ts';
 
 /** Ids that one registration skips at most, when the sequence is older than the log. */
@@ -57,15 +57,15 @@ export async function register(
     await services.vault.claims.release(userId, claims);
     throw error;
   }
-  // Waiting for the password may have taken longer than a pending claim lasts.
-  await takeClaims(services, userId, claims);
   const { state, position } = await handle(
     services,
     services.members.states,
     streams.user(userId),
     { type: 'RegisterUser', userId, ...registration },
     causeOf(userId, correlationId),
+    // Again, for waiting for the password may have taken longer than a pending claim lasts.
+    { beforeAppend: () => takeClaims(services, userId, claims) },
   );
-  await settleClaims(services, userId, claims);
+  await services.vault.claims.confirm(userId, claims);
   return { member: requireMember(state), position };
 }

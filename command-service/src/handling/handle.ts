@@ -15,6 +15,12 @@ export interface Handling {
   readonly clock: () => Date;
 }
 
+/** What more there is to handling a command. */
+export interface HandleOptions {
+  /** Called before each append, on top of whose load the command was decided; what it throws refuses the command. */
+  readonly beforeAppend?: () => Promise<void>;
+}
+
 /**
  * Handles a command: load, decide, append on top of what was loaded. Somebody else's append in between means
  * deciding again.
@@ -27,11 +33,13 @@ export async function handle<State, Command, E extends ProductEvent>(
   stream: string,
   command: Command,
   cause: Cause,
+  { beforeAppend }: HandleOptions = {},
 ): Promise<Loaded<State>> {
   for (let tries = 1; ; tries += 1) {
     const loaded = await states.load(stream);
     const decided = states.decider.decide(loaded.state, command);
     if (decided.length === 0) return loaded;
+    await beforeAppend?.();
     const events = decided.map((event) => stamp(event, cause, clock()));
     try {
       const result = await eventStore.append(stream, loaded.revision ?? 'no-stream', events);

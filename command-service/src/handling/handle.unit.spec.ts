@@ -11,7 +11,7 @@ import { Members } from '../accounts/members.ts';
 import { type UserCommand, userDecider } from '../accounts/userDecider.ts';
 import { requireMember } from '../accounts/userState.ts';
 import { handle } from './handle.ts';
-import { causeOf } from './stamp.ts';
+import { causeOf, stamp } from './stamp.ts';
 import { StreamStates } from './streamStates.ts';
 
 /** Seals nothing: what is tried here is not what is sealed. */
@@ -163,6 +163,7 @@ describe('states in memory', () => {
 
 describe('members', () => {
   const logger = { warn: vi.fn(), error: vi.fn() };
+  beforeEach(() => vi.clearAllMocks());
 
   it('are kept up to date by what others append', async () => {
     const members = new Members(eventStore, logger);
@@ -182,6 +183,52 @@ describe('members', () => {
     await members.close();
     await perform(statesOf(), rename('Ada King'));
     expect(await members.find(7)).toMatchObject({ fullName: 'Ada King' });
+  });
+
+  it('are followed again by themselves after following broke', async () => {
+    const members = new Members(eventStore, logger);
+    const subscribe = eventStore.subscribe.bind(eventStore);
+    let breakIt: (error: Error) => void = () => undefined;
+    vi.spyOn(eventStore, 'subscribe').mockImplementationOnce((...given) => {
+      const subscription = subscribe(...given);
+      const broken = new Promise<never>((_, reject) => {
+        breakIt = (error) => void subscription.stop().then(() => reject(error));
+      });
+      return { ...subscription, done: broken };
+    });
+    await members.start();
+    await perform(statesOf(), register);
+    breakIt(new Error('an event that nobody can read'));
+    await vi.waitFor(() => expect(logger.error).toHaveBeenCalledOnce());
+    await perform(statesOf(), rename('Ada King'));
+    expect(await members.find(7)).toMatchObject({ fullName: 'Ada King' });
+
+    const reading = vi.spyOn(eventStore, 'readStream');
+    await expect
+      .poll(async () => {
+        await members.find(7);
+        reading.mockClear();
+        await members.find(7);
+        return reading.mock.calls.length;
+      })
+      .toBe(0);
+    await perform(statesOf(), rename('Ada Lovelace'));
+    await expect.poll(() => members.find(7)).toMatchObject({ fullName: 'Ada Lovelace' });
+    await members.close();
+  });
+
+  it('are administrators by the log, also where this process has not heard of it yet', async () => {
+    const members = new Members(eventStore, logger);
+    const subscription = { done: new Promise<void>(() => undefined), stop: async () => undefined };
+    vi.spyOn(eventStore, 'subscribe').mockReturnValueOnce(subscription);
+    await members.start();
+    await perform(statesOf(), register);
+    await expect(members.requireAdmin(7)).rejects.toMatchObject({ code: 'forbidden' });
+    await eventStore.append(stream, 0, [
+      stamp({ type: 'AdminGranted', data: { userId: 7 } }, causeOf(null, 'a request'), clock()),
+    ]);
+    await expect(members.requireAdmin(7)).resolves.toBeUndefined();
+    await members.close();
   });
 
   it('are known by who they are', async () => {

@@ -3,6 +3,8 @@ import { texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Process, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
 import { walletClaim } from '../accounts/claiming.ts';
+import { userDecider } from '../accounts/userDecider.ts';
+import type { UserState } from '../accounts/userState.ts';
 
 let app: Running;
 let other: Process;
@@ -173,6 +175,106 @@ describe('wallets', () => {
     app.pass(61_000);
     expect(await bea.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
     expect(await ada.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
+  });
+
+  /** Who lists an address now, by the log. */
+  async function listedBy(members: readonly SignedIn[], address: string): Promise<string[]> {
+    const states = await Promise.all(
+      members.map(async (member) => {
+        const events = await app.events(userStream(member));
+        return events.reduce<UserState>(
+          (state, event) => (userDecider.owns(event) ? userDecider.evolve(state, event) : state),
+          userDecider.initialState,
+        );
+      }),
+    );
+    return states.flatMap((state) =>
+      state.status === 'registered' && state.wallets.some((wallet) => wallet.address === address)
+        ? [state.username]
+        : [],
+    );
+  }
+  /** Asks another process, signed in as a member. */
+  const elsewhere = (member: SignedIn, method: string, path: string, body?: unknown) =>
+    app.browser(other).call(method, path, body, { cookie: `session=${member.cookies.get('session')}` });
+
+  it('are listed by one member although one removes, another lists, and the first was listing it again', async () => {
+    const address = nextAddress();
+    const { body } = await ada.post('/api/user/wallets', { network: 'XYZ', address });
+    const append = other.eventStore.append.bind(other.eventStore);
+    vi.spyOn(other.eventStore, 'append').mockImplementationOnce(async (...given) => {
+      // The other process has claimed the address and decided; here it is given up, and taken by somebody else.
+      expect((await ada.call('DELETE', `/api/user/wallets/${body.id}`)).status).toBe(204);
+      expect((await bea.post('/api/user/wallets', { network: 'XYZ', address })).status).toBe(201);
+      return append(...given);
+    });
+    expect(await elsewhere(ada, 'POST', '/api/user/wallets', { network: 'ABC', address })).toMatchObject(
+      refusal(409, 'wallet_taken'),
+    );
+    expect(await listedBy([ada, bea], address)).toEqual(['bea']);
+  });
+
+  it('are not given up by a process that comes late when they were listed again meanwhile', async () => {
+    const address = nextAddress();
+    const { body } = await ada.post('/api/user/wallets', { network: 'XYZ', address });
+    const release = app.vault.claims.releaseIfUnchanged;
+    vi.spyOn(app.vault.claims, 'releaseIfUnchanged').mockImplementationOnce(async (...given) => {
+      const again = await elsewhere(ada, 'POST', '/api/user/wallets', { network: 'XYZ', address });
+      expect(again.status).toBe(201);
+      return release(...given);
+    });
+    expect((await ada.call('DELETE', `/api/user/wallets/${body.id}`)).status).toBe(204);
+    expect(await app.vault.claims.holder(walletClaim(address))).toBe(ada.id);
+    expect(await bea.post('/api/user/wallets', { network: 'XYZ', address })).toMatchObject(
+      refusal(409, 'wallet_taken'),
+    );
+    expect(await listedBy([ada, bea], address)).toEqual(['ada']);
+  });
+
+  it('are not locked for ever when the wallet was gone before its claim was confirmed', async () => {
+    const address = nextAddress();
+    const wallet = { network: 'XYZ', address };
+    const confirm = app.vault.claims.confirm;
+    vi.spyOn(app.vault.claims, 'confirm').mockImplementationOnce(async (...given) => {
+      const added = (await app.events(userStream(ada))).at(-1);
+      if (added?.type !== 'WalletAdded') throw new Error('a wallet was just added');
+      const removed = await elsewhere(ada, 'DELETE', `/api/user/wallets/${added.data.walletId}`);
+      expect(removed.status).toBe(204);
+      return confirm(...given);
+    });
+    expect(await ada.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
+    app.pass(61_000);
+    expect(await bea.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
+    expect(await listedBy([ada, bea], address)).toEqual(['bea']);
+  });
+
+  it('are listed by one member at a time, whatever two members do at once on two processes', async () => {
+    const address = nextAddress();
+    const before = await app.eventStore.head();
+    const networks = ['XYZ', 'ABC'];
+    const act = async (member: SignedIn, turn: number): Promise<void> => {
+      const call = (method: string, path: string, body?: unknown) =>
+        turn % 2 ? elsewhere(member, method, path, body) : member.call(method, path, body);
+      const added = await call('POST', '/api/user/wallets', {
+        network: networks[turn % 3] ?? 'XYZ',
+        address,
+      });
+      if (added.status === 201) await call('DELETE', `/api/user/wallets/${added.body.id}`);
+    };
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([ada, ada, bea, bea].map((member, n) => act(member, round + n)));
+    }
+    const holders = new Map<string, number>();
+    let listings = 0;
+    for (const event of (await app.eventStore.readAll(before)).events) {
+      if (event.type === 'WalletAdded') {
+        holders.set(event.data.walletId, event.data.userId);
+        listings += 1;
+      }
+      if (event.type === 'WalletRemoved') holders.delete(event.data.walletId);
+      expect(new Set(holders.values()).size).toBeLessThanOrEqual(1);
+    }
+    expect(listings).toBeGreaterThan(5);
   });
 
   it('stay with their owner when the crash came after the event', async () => {

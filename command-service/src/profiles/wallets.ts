@@ -1,7 +1,7 @@
 import { type AddWalletBody, ProblemError, texts, type Wallet } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
-import { settleClaims, takeClaims, walletClaim } from '../accounts/claiming.ts';
+import { bears, takeClaims, walletClaim } from '../accounts/claiming.ts';
 import { requireMember } from '../accounts/userState.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
@@ -19,24 +19,18 @@ export async function addWallet(
 ): Promise<{ readonly wallet: Wallet; readonly position: bigint }> {
   const walletId = uuidv7();
   const claims = [walletClaim(wallet.address)];
-  await takeClaims(services, userId, claims);
-  try {
-    const { state, position } = await handle(
-      services,
-      services.members.states,
-      streams.user(userId),
-      { type: 'AddWallet', walletId, ...wallet },
-      causeOf(userId, correlationId),
-    );
-    await settleClaims(services, userId, claims);
-    const added = requireMember(state).wallets.find(({ id }) => id === walletId);
-    if (added === undefined) throw new Error('A wallet just added is in the list');
-    return { wallet: added, position };
-  } catch (error) {
-    // After any other error the event may be in the log all the same; the claim then waits for the next who asks.
-    if (error instanceof ProblemError) await settleClaims(services, userId, claims);
-    throw error;
-  }
+  const { state, position } = await handle(
+    services,
+    services.members.states,
+    streams.user(userId),
+    { type: 'AddWallet', walletId, ...wallet },
+    causeOf(userId, correlationId),
+    { beforeAppend: () => takeClaims(services, userId, claims) },
+  );
+  await services.vault.claims.confirm(userId, claims);
+  const added = requireMember(state).wallets.find(({ id }) => id === walletId);
+  if (added === undefined) throw new Error('A wallet just added is in the list');
+  return { wallet: added, position };
 }
 
 /**
@@ -49,13 +43,22 @@ export async function removeWallet(
   walletId: string,
   correlationId: string,
 ): Promise<bigint> {
+  const { members, vault } = services;
   const stream = streams.user(userId);
-  const before = requireMember((await services.members.states.load(stream)).state);
+  const before = requireMember((await members.states.load(stream)).state);
   const wallet = before.wallets.find(({ id }) => id === walletId);
   if (wallet === undefined) throw new ProblemError('not_found', texts.refusals.walletNotFound);
+  const claim = walletClaim(wallet.address);
+  // Read before the append: whoever lists the address again after it takes the claim again, and so changes the mark.
+  const mark = await vault.claims.markOf(userId, claim);
   const command = { type: 'RemoveWallet', walletId } as const;
-  const cause = causeOf(userId, correlationId);
-  const { position } = await handle(services, services.members.states, stream, command, cause);
-  await settleClaims(services, userId, [walletClaim(wallet.address)]);
+  const { state, position } = await handle(
+    services,
+    members.states,
+    stream,
+    command,
+    causeOf(userId, correlationId),
+  );
+  if (mark !== null && !bears(state, claim)) await vault.claims.releaseIfUnchanged(userId, claim, mark);
   return position;
 }

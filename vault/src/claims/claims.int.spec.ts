@@ -81,6 +81,39 @@ describe('claims', () => {
     expect(await one.claims.holder(username('free'))).toBeNull();
   });
 
+  it('frees nothing that was taken again since somebody looked at it', async () => {
+    await one.claims.take(42, [username('seen')]);
+    const mark = await one.claims.markOf(42, username('seen'));
+    if (mark === null) throw new Error('it was just taken');
+    await other.claims.take(42, [username('seen')]);
+    await one.claims.releaseIfUnchanged(42, username('seen'), mark);
+    expect(await one.claims.holder(username('seen'))).toBe(42);
+
+    const next = await one.claims.markOf(42, username('seen'));
+    expect(next).not.toBe(mark);
+    await one.claims.releaseIfUnchanged(42, username('seen'), next ?? '');
+    expect(await one.claims.holder(username('seen'))).toBeNull();
+    expect(await one.claims.markOf(42, username('seen'))).toBeNull();
+  });
+
+  it('knows the mark of its own claims only', async () => {
+    await one.claims.take(43, [username('marked')]);
+    expect(await one.claims.markOf(44, username('marked'))).toBeNull();
+  });
+
+  it('lets a doubted claim go a minute after it was last taken', async () => {
+    await one.claims.take(45, [username('doubted')]);
+    await one.claims.confirm(45, [username('doubted')]);
+    await other.claims.doubt(46, [username('doubted')]);
+    pass(61);
+    expect(await other.claims.take(46, [username('doubted')])).toEqual(username('doubted'));
+    await one.claims.take(45, [username('doubted')]);
+    await other.claims.doubt(45, [username('doubted')]);
+    expect(await other.claims.take(46, [username('doubted')])).toEqual(username('doubted'));
+    pass(61);
+    expect(await other.claims.take(46, [username('doubted')])).toBeNull();
+  });
+
   it('lets exactly one of many vaults win a race, whatever the order of their claims', async () => {
     const contenders = Array.from({ length: 40 }, (_, i) => 100 + i);
     const refusals = await Promise.all(

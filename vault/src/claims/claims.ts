@@ -81,6 +81,31 @@ export function createClaims(pool: pg.Pool, hashing: Hashing, clock: () => Date)
       );
     },
 
+    async markOf(userId, claim) {
+      // The transaction that wrote the row last: no two of them have the same.
+      const { rows } = await pool.query<{ mark: string }>(
+        'select xmin::text as mark from vault.claims where kind = $1 and hash = $2 and user_id = $3',
+        [claim.kind, hashOf(claim), userId],
+      );
+      return rows[0]?.mark ?? null;
+    },
+
+    async releaseIfUnchanged(userId, claim, mark) {
+      await pool.query(
+        'delete from vault.claims where kind = $1 and hash = $2 and user_id = $3 and xmin::text = $4',
+        [claim.kind, hashOf(claim), userId, mark],
+      );
+    },
+
+    async doubt(userId, claims) {
+      await pool.query(
+        `update vault.claims set confirmed = false from unnest($1::text[], $2::bytea[]) as doubted (kind, hash)
+          where claims.kind = doubted.kind and claims.hash = doubted.hash and claims.user_id = $3
+            and claims.confirmed`,
+        [...columns(hashed(claims)), userId],
+      );
+    },
+
     async holder(claim) {
       const { rows } = await pool.query<{ user_id: number }>(
         'select user_id from vault.claims where kind = $1 and hash = $2',
