@@ -1,14 +1,22 @@
+export type { LogSink } from './engine/logSink.ts';
 export * from './errors.ts';
+export {
+  type EventStoreDbLog,
+  type EventStoreDbLogOptions,
+  openEventStoreDbLog,
+} from './eventstoredb/eventStoreDbLog.ts';
 export * from './eventTypes.ts';
 export { createMemoryLog } from './memory/memoryLog.ts';
+export * from './openEventLog.ts';
 export * from './port.ts';
 export { UnsafeServerError } from './postgres/durability.ts';
 export type { FlushReport } from './postgres/groupCommit.ts';
 export {
-  type LogSink,
   openPostgresLog,
   type PostgresLog,
   type PostgresLogOptions,
 } from './postgres/postgresLog.ts';
 export * from './sealer.ts';
 export * from './store.ts';
+export { runEventStoreCli } from './transfer/cli.ts';
+export type { EventStoreCliDependencies } from './transfer/job.ts';

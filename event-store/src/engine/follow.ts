@@ -1,14 +1,15 @@
+import { UnreadableEventError } from '../errors.ts';
 import type { Batch, StoredEvent, Subscription } from '../port.ts';
 import { backoff, pause } from './backoff.ts';
 
 /** Where a follower gets its batches from. */
 export interface FollowedLog {
-  read(after: bigint): Promise<Batch<StoredEvent>>;
-  /** Resolves once there is something beyond a position, or when aborted. */
+  read(after: bigint, signal: AbortSignal): Promise<Batch<StoredEvent>>;
+  /** Resolves once there may be something beyond a position, or when aborted. */
   beyond(position: bigint, signal: AbortSignal): Promise<void>;
   /** A read failed and will be tried again. */
   onReadError(error: unknown): void;
-  /** The handler threw; the subscription is over. */
+  /** The handler threw, or an event can't be read; the subscription is over. */
   onHandlerError(error: unknown): void;
 }
 
@@ -55,9 +56,11 @@ async function readInTheEnd(
 ): Promise<Batch<StoredEvent> | undefined> {
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
-      return await log.read(after);
+      return await log.read(after, signal);
     } catch (error) {
       if (signal.aborted) return undefined;
+      // Reading it once more would not make it readable.
+      if (error instanceof UnreadableEventError) throw error;
       log.onReadError(error);
       await pause(backoff(failures, readRetry), signal);
     }

@@ -1,3 +1,4 @@
+import { passes } from '../engine/filter.ts';
 import { follow } from '../engine/follow.ts';
 import { Head } from '../engine/head.ts';
 import { type PreparedAppend, type PreparedEvent, prepareAppend } from '../engine/preparedAppend.ts';
@@ -115,13 +116,6 @@ function meets(expected: ExpectedRevision, actual: number): boolean {
   if (expected === 'no-stream') return actual < 0;
   if (expected === 'stream-exists') return actual >= 0;
   return actual === expected;
-}
-
-function passes(entry: Entry, { types = [], streamPrefixes = [] }: ReadFilter): boolean {
-  return (
-    (types.length === 0 || types.includes(entry.type)) &&
-    (streamPrefixes.length === 0 || streamPrefixes.some((prefix) => entry.stream.startsWith(prefix)))
-  );
 }
 
 // Parsed anew for every reader, as from a database: no two readers share an object.

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { follow } from '../engine/follow.ts';
 import { Head } from '../engine/head.ts';
+import { describe, type LogSink, silent } from '../engine/logSink.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
@@ -17,18 +18,11 @@ import type {
 } from '../port.ts';
 import { commitBatch } from './batchStatement.ts';
 import { assertDurable, durabilitySettings } from './durability.ts';
-import { describe } from './errors.ts';
 import { type FlushReport, GroupCommit } from './groupCommit.ts';
 import { HeadWatcher } from './headWatcher.ts';
 import { migrate } from './migrate.ts';
 import { readHead, readPage, readStreamPages } from './reader.ts';
 import { sessionSettings } from './schema.ts';
-
-/** Where the engine tells what it recovers from; a pino logger is one. */
-export interface LogSink {
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 /** How to open the log in a PostgreSQL database. */
 export interface PostgresLogOptions {
@@ -62,7 +56,6 @@ const readTimeoutMs = 10_000;
 const migrationTimeoutMs = 600_000;
 /** What a server that doesn't answer at all gets beyond its own limit, whose error says more. */
 const answerGraceMs = 1_000;
-const silent: LogSink = { warn: () => undefined, error: () => undefined };
 
 /**
  * Opens the log, making or migrating its schema `event_store` first.

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { type AppendResult as Answer, type AppendExpectedRevision, NO_STREAM } from '@eventstore/db-client';
+import type { LogSink } from '../engine/logSink.ts';
+import type { PreparedAppend } from '../engine/preparedAppend.ts';
+import { type KnownEvent, originalResult } from '../engine/repeats.ts';
+import { InvalidEventError, WrongExpectedRevisionError } from '../errors.ts';
+import type { AppendResult } from '../port.ts';
+import type { Connection } from './connection.ts';
+import type { ConnectionSettings } from './connectionString.ts';
+import { isTooLarge } from './errors.ts';
+import { readStreamPage } from './pages.ts';
+import { eventsToSend, type LogRecord } from './records.ts';
+import type { StreamIds } from './streamIds.ts';
+import { insist, left } from './time.ts';
+
+/** What an appender works with. */
+export interface AppenderOptions {
+  readonly connection: Connection;
+  readonly ids: StreamIds;
+  /** Never left out of an append, or the client would put it into its batch, where one error fails all. */
+  readonly credentials: ConnectionSettings['credentials'];
+  /** Milliseconds after which a try is given up for another. */
+  readonly tryMs: number;
+  readonly log: LogSink;
+}
+
+/** An append with what every try of it sends: a retry whose predecessor was written after all is the same append. */
+interface Sending {
+  readonly append: PreparedAppend;
+  readonly appendId: string;
+  readonly events: ReturnType<typeof eventsToSend>;
+}
+
+/** A known id's place, and where the known part of the stream ends. */
+interface Lookup {
+  /** Lowest revision under which an event of the append is known. */
+  readonly known: number | undefined;
+  /** Revision of the first event that was not looked at. */
+  readonly next: number;
+}
+
+const page = 500;
+/** The client's own deadline says more than ours, so it gets the first word. */
+const graceMs = 200;
+
+/**
+ * Appends one after the other, each until it is answered. The server takes an event id that it has not at the very place
+ * which the append expects for a new one, and any payload for a repeat when the id is right; so here the ids before that place
+ * are looked up first, and what stands there is read back afterwards (docs/decisions/event-store-eventstoredb.md).
+ */
+export class Appender {
+  readonly #options: AppenderOptions;
+
+  constructor(options: AppenderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * See `EventLog.append` for its errors.
+   * @param deadline until when it is tried, on the clock of `performance.now()`
+   */
+  append(append: PreparedAppend, deadline: number): Promise<AppendResult> {
+    const appendId = randomUUID();
+    const sending = { append, appendId, events: eventsToSend(append, appendId) };
+    const { tryMs, log } = this.#options;
+    return insist({ deadline, tryMs, log }, (until) => this.#try(sending, until));
+  }
+
+  /** One try; undefined when somebody was faster, or what was written can't be read yet. */
+  async #try(sending: Sending, until: number): Promise<AppendResult | undefined> {
+    const { append } = sending;
+    const { known, next } = await this.#lookUp(append, lastToLookAt(append), until);
+    if (known !== undefined) return this.#original(append, known, until);
+    if (append.expected === 'stream-exists' && next === 0) {
+      throw new WrongExpectedRevisionError(append.stream, append.expected, null);
+    }
+    const answer = await this.#send(sending, next, until);
+    const revision = Number(answer.nextExpectedRevision);
+    if (answer.success) return this.#confirmed(sending, revision, until);
+    return this.#refused(append, revision, until);
+  }
+
+  async #send({ append, events }: Sending, next: number, until: number): Promise<Answer> {
+    const { connection, credentials } = this.#options;
+    const expectedRevision = placeOf(append, next);
+    const deadline = left(until);
+    const options = { expectedRevision, credentials, requiresLeader: true, deadline };
+    try {
+      return await connection.run(
+        (client) => client.appendToStream(append.stream, events, options),
+        deadline + graceMs,
+      );
+    } catch (error) {
+      if (!isTooLarge(error)) throw error;
+      throw new InvalidEventError(largestType(append), 'larger than the server takes in one append');
+    }
+  }
+
+  /** The server says that it stands there: by this append, or by one before it that it took for the same. */
+  async #confirmed(
+    { append, appendId }: Sending,
+    revision: number,
+    until: number,
+  ): Promise<AppendResult | undefined> {
+    const records = await this.#read(append, revision - append.events.length + 1, until);
+    const last = records.at(-1);
+    if (last?.revision !== revision) return undefined;
+    if (!records.every((record) => record.appendId === appendId))
+      return originalResult(append, byId(append, records));
+    return { revision, position: last.position, repeated: false };
+  }
+
+  /** The server says that the stream is elsewhere: somebody's else append, or this one when it was made before. */
+  async #refused(append: PreparedAppend, actual: number, until: number): Promise<AppendResult | undefined> {
+    const { known, next } = await this.#lookUp(append, actual, until);
+    if (known !== undefined) return this.#original(append, known, until);
+    const { stream, expected } = append;
+    const wasOvertaken = expected === 'any' || expected === 'stream-exists';
+    // The leader refuses because of events, too, that are not on enough nodes yet to be read.
+    if (wasOvertaken || next <= actual) return undefined;
+    throw new WrongExpectedRevisionError(stream, expected, actual < 0 ? null : actual);
+  }
+
+  async #original(append: PreparedAppend, known: number, until: number): Promise<AppendResult | undefined> {
+    const events = byId(append, await this.#read(append, known, until));
+    if (events.size > 0) return originalResult(append, events);
+    this.#options.ids.forget(append.stream);
+    return undefined;
+  }
+
+  /** Looks for the append's ids in its stream, up to a revision or the end. */
+  async #lookUp(append: PreparedAppend, upTo: number, until: number): Promise<Lookup> {
+    const { ids, connection } = this.#options;
+    const { stream } = append;
+    const wanted = new Set(append.events.map((event) => event.eventId));
+    const known = [...wanted].flatMap((id) => ids.revisionOf(stream, id) ?? []);
+    let next = ids.nextOf(stream);
+    for (let isLast = false; !isLast && next <= upTo; ) {
+      const read = await readStreamPage(connection, stream, next, page, left(until));
+      ids.learn(stream, next, read.records);
+      for (const { eventId, revision } of read.records) {
+        if (wanted.has(eventId)) known.push(revision);
+        next = revision + 1;
+      }
+      isLast = read.isLast;
+    }
+    return { known: known.length === 0 ? undefined : Math.min(...known), next };
+  }
+
+  /** As many events as the append has, from a revision on. */
+  async #read(
+    { stream, events }: PreparedAppend,
+    from: number,
+    until: number,
+  ): Promise<readonly LogRecord[]> {
+    const { connection, ids } = this.#options;
+    const { records } = await readStreamPage(connection, stream, from, events.length, left(until));
+    ids.learn(stream, from, records);
+    return records;
+  }
+}
+
+/**
+ * Where the server should write. `any` and `stream-exists` mean the end of the stream as it was just seen: at an exact
+ * place, what was written and only its answer lost can't be written again.
+ */
+function placeOf({ expected }: PreparedAppend, next: number): AppendExpectedRevision {
+  if (typeof expected === 'number') return BigInt(expected);
+  return expected === 'no-stream' || next === 0 ? NO_STREAM : BigInt(next - 1);
+}
+
+/** Up to which revision an id could stand that the server would not see. */
+function lastToLookAt({ expected }: PreparedAppend): number {
+  if (typeof expected === 'number') return expected;
+  return expected === 'no-stream' ? -1 : Number.POSITIVE_INFINITY;
+}
+
+function byId(append: PreparedAppend, records: readonly LogRecord[]): ReadonlyMap<string, KnownEvent> {
+  const wanted = new Set(append.events.map((event) => event.eventId));
+  const found = records.filter(({ eventId }) => wanted.has(eventId));
+  return new Map(
+    found.map((record) => {
+      const { data, ...stored } = record.stored();
+      return [record.eventId, { ...stored, data: JSON.stringify(data) }];
+    }),
+  );
+}
+
+function largestType({ events }: PreparedAppend): string {
+  const sizes = events.map(({ type, data, metadata }) => ({ type, size: data.length + metadata.length }));
+  return sizes.reduce((largest, one) => (one.size > largest.size ? one : largest)).type;
+}

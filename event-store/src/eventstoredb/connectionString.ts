@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** A node as it is reached. */
+export interface Endpoint {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** What a connection string says. */
+export interface ConnectionSettings {
+  /** One node; or several, or the DNS name of a cluster, which are asked who leads. */
+  readonly endpoints: readonly [Endpoint, ...Endpoint[]];
+  /** The one endpoint is the DNS name of a cluster. */
+  readonly discover: boolean;
+  /** Who appends and reads. Never absent: without them the client would append in batches (see the decision). */
+  readonly credentials: { readonly username: string; readonly password: string };
+  /** Certificates, or undefined when the connection is not encrypted. */
+  readonly tls: TlsSettings | undefined;
+  readonly options: ClientOptions;
+}
+
+/** PEM files, read. */
+export interface TlsSettings {
+  readonly rootCertificate?: Buffer;
+  readonly userCertFile?: Buffer;
+  readonly userKeyFile?: Buffer;
+}
+
+/** What is handed on to the client as it is; times in milliseconds, but `gossipTimeout` in seconds. */
+export interface ClientOptions {
+  readonly connectionName?: string;
+  readonly keepAliveInterval?: number;
+  readonly keepAliveTimeout?: number;
+  readonly maxDiscoverAttempts?: number;
+  readonly discoveryInterval?: number;
+  readonly gossipTimeout?: number;
+}
+
+const form =
+  /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?:(?<user>[^:@/?]+):(?<password>[^@/?]*)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<query>.*))?$/;
+const defaultPort = 2113;
+/** A server without TLS has no users and the client sends none to it; but their presence keeps it from batches. */
+const nobody = { username: 'nobody', password: 'nobody' };
+
+const count = z.coerce.number().int().positive().optional();
+const path = z.string().min(1).optional();
+/** Names as the client reads them: without regard to case, hyphens and underscores. */
+const optionsSchema = z.strictObject({
+  tls: z.enum(['true', 'false']).default('true'),
+  tlsverifycert: z.literal('true').optional(),
+  tlscafile: path,
+  usercertfile: path,
+  userkeyfile: path,
+  connectionname: z.string().min(1).optional(),
+  // A follower would not do: appends need the leader, and so does what they rest on.
+  nodepreference: z.literal('leader').optional(),
+  keepaliveinterval: count,
+  keepalivetimeout: count,
+  maxdiscoverattempts: count,
+  discoveryinterval: count,
+  gossiptimeout: count,
+});
+type Options = z.infer<typeof optionsSchema>;
+
+/**
+ * Reads a connection string as the client would, but never tells of it more than the name of an option: the client's own
+ * reader prints the whole of it, password included, when it doesn't know one.
+ * @throws TypeError saying what is wrong, without any value
+ */
+export function parseConnectionString(text: string): ConnectionSettings {
+  const groups = form.exec(text.trim())?.groups;
+  if (groups === undefined) throw malformed('expected esdb://user:password@host:port?option=value');
+  const options = parseOptions(groups.query ?? '');
+  const insecure = options.tls === 'false';
+  const credentials =
+    groups.user === undefined
+      ? undefined
+      : { username: decode(groups.user), password: decode(groups.password ?? '') };
+  if (!insecure && credentials === undefined) {
+    throw malformed('with TLS it must name a user: esdb://user:password@host:port');
+  }
+  return {
+    endpoints: parseHosts(groups.hosts ?? ''),
+    discover: groups.discover !== undefined,
+    credentials: credentials ?? nobody,
+    tls: insecure ? undefined : tlsSettings(options),
+    options: clientOptions(options),
+  };
+}
+
+function parseHosts(text: string): [Endpoint, ...Endpoint[]] {
+  const [first, ...others] = text.split(',').map(parseHost);
+  if (first === undefined) throw malformed('it names no host');
+  return [first, ...others];
+}
+
+function parseHost(text: string): Endpoint {
+  const [address, port = `${defaultPort}`, ...rest] = text.split(':');
+  if (!address || rest.length > 0 || !/^\d{1,5}$/.test(port)) {
+    throw malformed('a host is written as name or name:port');
+  }
+  return { address, port: Number(port) };
+}
+
+function parseOptions(query: string): Options {
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  const given = pairs.map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return [name.toLowerCase().replaceAll(/[-_]/g, ''), decode(value.join('='))];
+  });
+  const parsed = optionsSchema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')],
+  );
+  throw malformed(`its option ${names.join(', ')} is unknown or has a value that can't be used`);
+}
+
+function tlsSettings({ tlscafile, usercertfile, userkeyfile }: Options): TlsSettings {
+  if ((usercertfile === undefined) !== (userkeyfile === undefined)) {
+    throw malformed('userCertFile and userKeyFile belong together');
+  }
+  return {
+    ...(tlscafile && { rootCertificate: readPem('tlsCAFile', tlscafile) }),
+    ...(usercertfile && { userCertFile: readPem('userCertFile', usercertfile) }),
+    ...(userkeyfile && { userKeyFile: readPem('userKeyFile', userkeyfile) }),
+  };
+}
+
+function readPem(option: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new TypeError(`EventStoreDB connection string: the file of ${option} can't be read`, { cause });
+  }
+}
+
+function clientOptions(options: Options): ClientOptions {
+  return {
+    ...(options.connectionname && { connectionName: options.connectionname }),
+    ...(options.keepaliveinterval && { keepAliveInterval: options.keepaliveinterval }),
+    ...(options.keepalivetimeout && { keepAliveTimeout: options.keepalivetimeout }),
+    ...(options.maxdiscoverattempts && { maxDiscoverAttempts: options.maxdiscoverattempts }),
+    ...(options.discoveryinterval && { discoveryInterval: options.discoveryinterval }),
+    ...(options.gossiptimeout && { gossipTimeout: options.gossiptimeout }),
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw malformed('a % in it must be written %25');
+  }
+}
+
+function malformed(reason: string): TypeError {
+  return new TypeError(`EventStoreDB connection string: ${reason}`);
+}

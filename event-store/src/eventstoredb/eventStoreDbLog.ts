@@ -1,0 +1,167 @@
+import { follow } from '../engine/follow.ts';
+import { type LogSink, silent } from '../engine/logSink.ts';
+import { prepareAppend } from '../engine/preparedAppend.ts';
+import { Subscriptions } from '../engine/subscriptions.ts';
+import { LogUnavailableError } from '../errors.ts';
+import type {
+  AppendResult,
+  Batch,
+  EventLog,
+  ExpectedRevision,
+  NewEvent,
+  ReadFilter,
+  StoredEvent,
+  SubscribeOptions,
+  Subscription,
+} from '../port.ts';
+import { Appender } from './appender.ts';
+import { AppendQueue } from './appendQueue.ts';
+import { Connection } from './connection.ts';
+import { type ConnectionSettings, parseConnectionString } from './connectionString.ts';
+import { LogClosedError } from './errors.ts';
+import { Feed } from './feed.ts';
+import { readLogPageBackwards } from './pages.ts';
+import { Reader } from './reader.ts';
+import { StreamIds } from './streamIds.ts';
+import { insist, left } from './time.ts';
+
+/** How to open the log in EventStoreDB. */
+export interface EventStoreDbLogOptions {
+  /**
+   * `esdb://user:password@host:port?…`: several hosts or `esdb+discover://` for a cluster; `tls=false`, `tlsCAFile=…` and
+   * the other options of the client. With TLS a user is required.
+   */
+  readonly connectionString: string;
+  /** Most appends that wait or are under way; one more fails with LogUnavailableError (default 10,000). */
+  readonly maxQueue?: number;
+  /** How long an append is tried, in milliseconds, before LogUnavailableError comes (default 10,000). */
+  readonly appendTimeoutMs?: number;
+  /** Milliseconds after which a subscription without anything new is compared with the head (default 15,000). */
+  readonly silenceMs?: number;
+  readonly log?: LogSink;
+}
+
+/** The log in EventStoreDB. */
+export interface EventStoreDbLog extends EventLog {
+  /** Appends that wait or are under way, now. */
+  readonly queueDepth: number;
+}
+
+const defaultPage = 500;
+const [openTimeoutMs, openTryMs] = [10_000, 3_000];
+
+/**
+ * Opens the log, once the server has answered.
+ * @throws TypeError when the connection string is malformed; it is never quoted
+ * @throws LogUnavailableError when no server answers in 10 seconds, or it denies access
+ */
+export async function openEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventStoreDbLog> {
+  const settings = parseConnectionString(options.connectionString);
+  const connection = new Connection(settings);
+  const patience = {
+    deadline: performance.now() + openTimeoutMs,
+    tryMs: openTryMs,
+    log: options.log ?? silent,
+  };
+  try {
+    await insist(patience, (until) => readLogPageBackwards(connection, undefined, 1, left(until)));
+  } catch (error) {
+    await connection.close();
+    throw new LogUnavailableError(`EventStoreDB at ${hosts(settings)} can't be used: ${reason(error)}`, {
+      cause: error,
+    });
+  }
+  return new ServerLog(connection, settings, options);
+}
+
+class ServerLog implements EventStoreDbLog {
+  readonly engine = 'eventstoredb';
+  readonly #connection: Connection;
+  readonly #reader: Reader;
+  readonly #appends: AppendQueue;
+  readonly #subscriptions = new Subscriptions();
+  readonly #log: LogSink;
+  readonly #silenceMs: number;
+  #closed: Promise<void> | undefined;
+
+  constructor(connection: Connection, { credentials }: ConnectionSettings, options: EventStoreDbLogOptions) {
+    const { appendTimeoutMs = 10_000, maxQueue = 10_000, silenceMs = 15_000, log = silent } = options;
+    const ids = new StreamIds();
+    this.#connection = connection;
+    this.#log = log;
+    this.#silenceMs = silenceMs;
+    this.#reader = new Reader(connection, ids, log);
+    // Twice in its time, so that a call that hung is made again.
+    const tryMs = Math.ceil(appendTimeoutMs / 2);
+    const appender = new Appender({ connection, ids, credentials, tryMs, log });
+    this.#appends = new AppendQueue({
+      maxQueue,
+      appendTimeoutMs,
+      send: (append, deadline) => appender.append(append, deadline),
+    });
+  }
+
+  get queueDepth(): number {
+    return this.#appends.depth;
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
+    return this.#appends.append(prepareAppend(stream, expected, events));
+  }
+
+  readStream(stream: string, fromRevision = 0): AsyncIterable<StoredEvent> {
+    return this.#reader.readStream(stream, fromRevision);
+  }
+
+  readAll(after: bigint, filter: ReadFilter = {}, limit = defaultPage): Promise<Batch<StoredEvent>> {
+    return this.#reader.readAll(after, filter, limit);
+  }
+
+  subscribe(
+    after: bigint,
+    handler: (batch: Batch<StoredEvent>) => Promise<void>,
+    { filter = {}, batchSize = defaultPage }: SubscribeOptions = {},
+  ): Subscription {
+    if (this.#closed !== undefined) throw new LogClosedError();
+    const feed = new Feed({
+      connection: this.#connection,
+      reader: this.#reader,
+      log: this.#log,
+      filter,
+      batchSize,
+      silenceMs: this.#silenceMs,
+    });
+    const subscription = follow(feed, after, handler);
+    const end = () => feed.close();
+    subscription.done.then(end, end);
+    return this.#subscriptions.add(subscription);
+  }
+
+  head(): Promise<bigint> {
+    return this.#reader.head();
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([this.#appends.close(), this.#subscriptions.stopAll()]);
+    await this.#connection.close();
+  }
+}
+
+function hosts({ endpoints }: ConnectionSettings): string {
+  return endpoints.map(({ address, port }) => `${address}:${port}`).join(', ');
+}
+
+/** What the last try said, which tells more than that there is no more time. */
+function reason(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}

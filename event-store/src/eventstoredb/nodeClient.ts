@@ -1,0 +1,52 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import type { ConnectionSettings, Endpoint } from './connectionString.ts';
+
+/**
+ * The official client, without its way of moving to another node. Upon an error it closes its channel under the calls
+ * that are about to begin on it (grpc-js then throws inside a promise's executor: the call never settles and the process
+ * sees an unhandled rejection), and it waits there for a discovery whose failure nobody catches. Here `Connection`
+ * decides when a client has served, and makes another.
+ */
+export class NodeClient extends EventStoreDBClient {
+  // biome-ignore lint/complexity/useLiteralKeys: read by name it would be the one below, which is not there yet
+  readonly #resolveUri: () => Promise<string> = this['resolveUri'];
+  #found = false;
+
+  protected override handleError = async (): Promise<void> => undefined;
+
+  protected override resolveUri = async (): Promise<string> => {
+    const uri = await this.#resolveUri();
+    this.#found = true;
+    return uri;
+  };
+
+  /** Cancels the calls under way and closes the connection. */
+  async close(): Promise<void> {
+    await this.dispose();
+    // Where no node was found there is no channel, and to ask for it would be to search once more.
+    if (this.#found) (await this.getChannel()).close();
+  }
+}
+
+/**
+ * A client that has not connected yet.
+ * @param node the only node to use, when it is known; else the settings say where to look
+ */
+export function clientOf(
+  { endpoints, discover, credentials, tls, options }: ConnectionSettings,
+  node?: Endpoint,
+): NodeClient {
+  const security = tls === undefined ? { insecure: true } : { insecure: false, ...tls };
+  // A refused append is an answer, not an error.
+  const common = { ...options, throwOnAppendFailure: false };
+  const [first] = endpoints;
+  if (node !== undefined) return new NodeClient({ ...common, endpoint: { ...node } }, security, credentials);
+  if (discover) return new NodeClient({ ...common, discover: { ...first } }, security, credentials);
+  if (endpoints.length === 1)
+    return new NodeClient({ ...common, endpoint: { ...first } }, security, credentials);
+  return new NodeClient(
+    { ...common, endpoints: endpoints.map((endpoint) => ({ ...endpoint })) },
+    security,
+    credentials,
+  );
+}
