@@ -64,7 +64,11 @@ export const serverFrameSchema = v.variant('type', [
     errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   }),
   v.object({ type: v.literal('resumed'), position: positionSchema }),
-  /** Too much was missed for the socket: fetch `GET /api/messages/changes?after=` and then resume again. */
+  /**
+   * Too much was missed for the socket: fetch `GET /api/messages/changes?after=` and then resume again. A position
+   * below the one that was resumed from says that the log never reached it (it was restored, or moved to another
+   * engine): what is known of messages is to be forgotten, and resumed after this position.
+   */
   v.object({ type: v.literal('resync'), position: positionSchema }),
   v.object({ type: v.literal('signed_out'), reason: v.picklist(signedOutReasons) }),
 ]);
@@ -79,7 +83,10 @@ export const closeCodes = {
   slowReader: 4408,
 } as const;
 
-/** `GET /api/messages/changes?after=`: what happened for this member after a position, oldest first. */
+/**
+ * `GET /api/messages/changes?after=`: what happened for this member after a position, oldest first. A position below
+ * the one that was asked for: it begins anew, at the beginning of the log, which never reached that one.
+ */
 export const changesSchema = v.object({
   changes: v.array(changeFrameSchema),
   position: positionSchema,

@@ -49,14 +49,14 @@ export class History {
     });
   }
 
-  /** Whether the log reaches up to a position. False, too, when it doesn't answer. */
-  async logReaches(position: bigint): Promise<boolean> {
+  /** Whether the log reaches up to a position; null when it doesn't answer. */
+  async logReaches(position: bigint): Promise<boolean | null> {
     const { logHead, readMs, logger } = this.#options;
     try {
       return position <= (await within(readMs, 'reading the head of the log', logHead()));
     } catch (error) {
       logger.warn({ err: error }, 'the head of the log could not be read for a resume');
-      return false;
+      return null;
     }
   }
 

@@ -125,19 +125,24 @@ export class Delivery {
     return replay;
   }
 
-  async #proceed(replay: Replay, possible: Promise<boolean>): Promise<void> {
+  async #proceed(replay: Replay, possible: Promise<boolean | null>): Promise<void> {
     replay.waiting = true;
     const isPossible = await possible;
     replay.waiting = false;
     if (this.#state !== replay) return;
-    if (!isPossible) this.#resync(replay);
+    if (isPossible !== true) this.#resync(replay, isPossible === false);
     this.goOn();
   }
 
-  /** Tells the reader to catch up elsewhere, and goes on from where the pushes stopped. */
-  #resync({ pausedAt }: Replay): void {
+  /**
+   * Tells the reader to catch up elsewhere, and goes on from where the pushes stopped. A position below its own says
+   * that its own is of a log that is no more; so it is not below while that is not certain.
+   */
+  #resync({ after, pausedAt }: Replay, isCertain: boolean): void {
     const { outlet, recent } = this.#options;
-    outlet.answer({ type: 'resync', position: String(recent.head) });
+    const isBeyond = after > pausedAt;
+    const bounded = isCertain ? least(recent.head, after - 1n) : most(recent.head, after);
+    outlet.answer({ type: 'resync', position: String(isBeyond ? bounded : recent.head) });
     this.#begin(pausedAt, pausedAt, null);
   }
 
@@ -171,3 +176,6 @@ export class Delivery {
     if (next !== null) void this.resume(next);
   }
 }
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);

@@ -19,6 +19,8 @@ class World {
   received: (bigint | string)[] = [];
   waiting = 0;
   isCutOff = false;
+  /** The log doesn't answer. */
+  isAway = false;
   delivery: Delivery;
 
   constructor(capacity = 1_000) {
@@ -37,7 +39,7 @@ class World {
         const changes = this.log.filter(({ position }) => position > after).slice(0, 3);
         return { changes, position: changes.at(-1)?.position ?? this.head };
       },
-      logHead: async () => this.head,
+      logHead: () => (this.isAway ? Promise.reject(new Error('away')) : Promise.resolve(this.head)),
       readMs: 1_000,
       logger: silent.logger,
     });
@@ -215,6 +217,22 @@ describe('delivery', () => {
     world.write([me]);
     world.follow(1);
     expect(world.changes).toEqual([2n]);
+  });
+
+  it('says by a smaller position that the reader comes from a log that is no more, and by no other', async () => {
+    const world = new World();
+    world.write([me]);
+    world.follow(1);
+    world.delivery.start();
+    // The log grows to what the reader claims while it is looked at: still not its own.
+    const resumed = world.delivery.resume(2n);
+    world.write([me]);
+    world.follow(1);
+    await resumed;
+    expect(world.received).toEqual(['resync 1', 2n]);
+    world.isAway = true;
+    await world.delivery.resume(99n);
+    expect(world.received.slice(2)).toEqual(['resync 99']);
   });
 
   it('cuts a reader off that is so slow that its next change is forgotten', () => {
