@@ -4,6 +4,7 @@ import { appendContract } from './contract/append.ts';
 import { denseContract } from './contract/dense.ts';
 import { readContract } from './contract/read.ts';
 import { allStreamsRepeatContract, repeatContract } from './contract/repeat.ts';
+import type { ContractSubject } from './contract/subject.ts';
 import { subscribeContract } from './contract/subscribe.ts';
 
 /** What only some engines can promise, or their specs provide. */
@@ -19,13 +20,6 @@ export interface EngineTraits {
 
 /** What the engines that keep all events in one table promise. */
 export const oneTable = { empty: true, dense: true, knowsIdsOfAllStreams: true } as const;
-
-/** The log of the running spec. */
-export interface ContractSubject {
-  readonly log: () => EventLog;
-  /** Its head as the spec began: what others wrote before is no business of the spec. */
-  readonly start: () => bigint;
-}
 
 /** What every engine promises (`EventLog`); each engine's spec runs it on logs that `makeLog` opens. */
 export function eventLogContract(name: string, traits: EngineTraits, makeLog: () => Promise<EventLog>): void {

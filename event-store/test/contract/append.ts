@@ -5,8 +5,8 @@ import {
   LogUnavailableError,
   WrongExpectedRevisionError,
 } from '../../src/index.ts';
-import type { ContractSubject } from '../contract.ts';
 import { anEvent, aStream, collect, events, everything, expectGrowing } from '../events.ts';
+import type { ContractSubject } from './subject.ts';
 
 /** Expectations, atomicity, order, and what happens to a batch of which some appends fail. */
 export function appendContract({ log, start }: ContractSubject): void {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ContractSubject } from '../contract.ts';
 import { anEvent, aStream, events, everything, positionsTo } from '../events.ts';
+import type { ContractSubject } from './subject.ts';
 
 /** Positions that count the events: what engines promise that number them themselves. Runs on an empty log. */
 export function denseContract({ log }: ContractSubject): void {

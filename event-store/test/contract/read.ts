@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject, ReadFilter, StoredEvent } from '../../src/index.ts';
-import type { ContractSubject } from '../contract.ts';
 import { anEvent, aStream, collect, events, everything, expectGrowing } from '../events.ts';
+import type { ContractSubject } from './subject.ts';
 
 /** Reading a stream and the whole log, with and without a filter. */
 export function readContract({ log, start }: ContractSubject): void {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { EventIdConflictError, type NewEvent } from '../../src/index.ts';
-import type { ContractSubject } from '../contract.ts';
 import { anEvent, aStream, collect, events, everything } from '../events.ts';
+import type { ContractSubject } from './subject.ts';
 
 /** An event id is appended once to a stream; what else may be asked under it. */
 export function repeatContract({ log, start }: ContractSubject): void {

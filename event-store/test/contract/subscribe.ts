@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Batch, StoredEvent } from '../../src/index.ts';
-import type { ContractSubject } from '../contract.ts';
 import { anEvent, aStream, events, eventually, everything, expectGrowing } from '../events.ts';
+import type { ContractSubject } from './subject.ts';
 
 type EventBatch = Batch<StoredEvent>;
 
