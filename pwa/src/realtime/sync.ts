@@ -2,6 +2,8 @@ import type { ChangeFrame, Changes, ClientFrame, Message, ServerFrame } from '@p
 import { type Applied, applyChanges, applyMessages } from '../offline/apply.ts';
 import type { Clock } from '../offline/clock.ts';
 import type { MemberDatabase } from '../offline/database.ts';
+import { forget } from '../offline/forget.ts';
+import { orderOf } from '../offline/keys.ts';
 import { moveCursor } from '../offline/step.ts';
 
 /** What catching up needs of the world, and whom it tells. */
@@ -29,7 +31,8 @@ const backlogMax = 2_000;
  * - at a browser's first sign-in, to where the log stands; older messages are fetched when they are looked at;
  * - with `resumed`, and from then on with every pushed change, in the transaction that writes the change;
  * - with a page of changes fetched after the cursor.
- * It does not move with changes pushed before `resumed`, nor with an acknowledgement, which overtakes them.
+ * It does not move with changes pushed before `resumed`, nor with an acknowledgement, which overtakes them. It never
+ * goes back: a server whose log doesn't reach it has another log, and the device begins anew with that (`forget`).
  */
 export class Sync {
   readonly #options: SyncOptions;
@@ -103,6 +106,7 @@ export class Sync {
         this.#isLive = true;
         return onCaughtUp();
       case 'resync':
+        if (await isBehind(db, frame.position)) return this.#beginAnew(frame.position);
         // Pushed changes go on being written meanwhile.
         this.#fetchMissed().catch((error: unknown) => this.#broke(error));
         return;
@@ -111,6 +115,15 @@ export class Sync {
       default:
         return;
     }
+  }
+
+  /** As at a first sign-in: from where the log stands. */
+  async #beginAnew(position: string): Promise<void> {
+    const { db, send, onListStale } = this.#options;
+    await forget(db);
+    await moveCursor(db, position);
+    onListStale();
+    send({ type: 'resume', after: position });
   }
 
   async #fetchMissed(): Promise<void> {
@@ -146,12 +159,20 @@ export async function catchUp(
   let after = cursor.position;
   for (;;) {
     const page = await fetchChanges(after);
+    // The log doesn't reach the cursor: these are the first changes of another one.
+    if (orderOf(page.position) < orderOf(after)) await forget(db);
     onApplied(await applyChanges(db, page.changes, page.position));
     if (!page.more) return page.position;
     if (page.position === after) throw new Error('A page of changes led nowhere');
     after = page.position;
     await new Promise<void>((resolve) => clock.after(0, resolve));
   }
+}
+
+/** Whether a position lies before the cursor. */
+async function isBehind(db: MemberDatabase, position: string): Promise<boolean> {
+  const cursor = await db.sync.get('cursor');
+  return cursor !== undefined && orderOf(position) < orderOf(cursor.position);
 }
 
 function isChange(frame: ServerFrame): frame is ChangeFrame {

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
 import type { Changes, ClientFrame, Message, ServerFrame } from '@pmcw/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyChanges, applyDeletion, applyOwnRead } from '../offline/apply.ts';
 import { systemClock } from '../offline/clock.ts';
 import type { MemberDatabase } from '../offline/database.ts';
 import { messageAt, newDatabase, ownerId, peerId } from '../offline/forSpecs.ts';
+import { firstOrder, orderOf, pendingOrder } from '../offline/keys.ts';
+import { enqueue } from '../offline/outbox/queue.ts';
 import { catchUp, Sync } from './sync.ts';
 
 let db: MemberDatabase;
@@ -11,6 +14,7 @@ let sent: ClientFrame[];
 let arrived: Message[];
 const onCaughtUp = vi.fn();
 const onBroken = vi.fn();
+const onListStale = vi.fn();
 const fetchChanges = vi.fn<(after: string) => Promise<Changes>>();
 
 beforeEach(() => {
@@ -29,7 +33,7 @@ function connect(): Sync {
     fetchChanges,
     onCaughtUp,
     onArrived: (message) => arrived.push(message),
-    onListStale: () => undefined,
+    onListStale,
     onBroken,
   });
 }
@@ -172,6 +176,58 @@ describe('too much missed', () => {
   it('is not asked for on a browser that has no cursor yet', async () => {
     expect(await catchUp(db, systemClock, fetchChanges, () => undefined)).toBeNull();
     expect(fetchChanges).not.toHaveBeenCalled();
+  });
+});
+
+describe('a server whose log does not reach the cursor', () => {
+  /** What this device has of another log: messages, one still to be sent, a draft, marks. */
+  async function knowAnotherLog(): Promise<string> {
+    await db.sync.put({ id: 'cursor', position: '5000' });
+    await applyChanges(db, [pushed(4900), pushed(5000)], null);
+    await applyDeletion(db, 'gone');
+    await applyOwnRead(db, `member:${peerId}`, orderOf('5000'), true);
+    await db.drafts.put({ conversation: 'global', id: 'draft', text: 'not yet' });
+    return enqueue(db, { conversation: `member:${peerId}`, id: 'mine', text: 'still to be sent' }, 1);
+  }
+  const known = async () => ({
+    messages: (await db.messages.toArray()).map(({ id, order }) => [id, order]),
+    deletions: await db.deletions.count(),
+    read: (await db.conversations.get(`member:${peerId}`))?.readUpTo,
+    drafts: await db.drafts.count(),
+    outbox: await db.outbox.count(),
+  });
+
+  it('begins anew when the socket says so, and keeps what is not sent', async () => {
+    const mine = await knowAnotherLog();
+    const sync = connect();
+    sync.receive(authenticated('20'));
+    sync.receive({ type: 'resync', position: '20' });
+    await cursorIs('20');
+    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ type: 'resume', after: '20' }));
+    expect(fetchChanges).not.toHaveBeenCalled();
+    expect(onListStale).toHaveBeenCalledOnce();
+    expect(await known()).toEqual({
+      messages: [[mine, pendingOrder(1)]],
+      ...{ deletions: 0, read: firstOrder, drafts: 1, outbox: 1 },
+    });
+    sync.receive(resumed('20'));
+    sync.receive(pushed(21));
+    await cursorIs('21');
+    expect((await db.conversations.get(`member:${peerId}`))?.unreadCount).toBe(1);
+  });
+
+  it('begins anew when a page of changes says so, with that page', async () => {
+    const mine = await knowAnotherLog();
+    fetchChanges.mockResolvedValueOnce({ changes: [pushed(3)], position: '20', more: false });
+    expect(await catchUp(db, systemClock, fetchChanges, () => undefined)).toBe('20');
+    expect(await cursor()).toBe('20');
+    expect((await known()).messages).toEqual(
+      expect.arrayContaining([
+        [expect.any(String), orderOf('3')],
+        [mine, pendingOrder(1)],
+      ]),
+    );
+    expect(await known()).toMatchObject({ deletions: 0, read: firstOrder, drafts: 1, outbox: 1 });
   });
 });
 
