@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './places.ts';
+
+const workspaces = ['command-service', 'query-service', 'gateway', 'projections'] as const;
+type Workspace = (typeof workspaces)[number];
+
+const origin = 'http://localhost:8080';
+const adminPassword = 'the first password';
+const secret = randomBytes(32).toString('hex');
+let database: TestDatabase;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  settings = {
+    DATABASE_URL: database.url,
+    VAULT_KEY: randomBytes(32).toString('base64'),
+    PUBLIC_URL: origin,
+    DISPATCH_SECRET: secret,
+    COMMAND_SERVICE_URL: 'http://127.0.0.1:1',
+    // Its index.html will do: nothing here asks for what a build adds.
+    APP_FILES: path.join(root, 'pwa'),
+  };
+});
+afterAll(() => database.drop());
+
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A part in a process of its own, from the sources. */
+interface Part {
+  readonly workspace: Workspace;
+  readonly url: string;
+  /** What it has printed. */
+  output(): string;
+  /** Resolves with its exit code. */
+  readonly ended: Promise<number | null>;
+  stop(): Promise<number | null>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function startPart(workspace: Workspace, env: Readonly<Record<string, string>>): Promise<Part> {
+  const port = await freePort();
+  const script = path.join(root, workspace, 'src', 'main.ts');
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script], {
+    cwd: root,
+    // Nothing of this machine's own settings.
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      printed += text;
+    });
+  }
+  const ended = once(child, 'close').then(() => {
+    running.delete(child);
+    return child.exitCode;
+  });
+  return {
+    workspace,
+    url: `http://127.0.0.1:${port}`,
+    output: () => printed,
+    ended,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+const statusOf = (url: string): Promise<number> =>
+  fetch(url).then(
+    (response) => response.status,
+    () => 0,
+  );
+const isReady = (part: Part) =>
+  expect
+    .poll(() => statusOf(`${part.url}/readyz`), { timeout: 60_000, interval: 100, message: part.workspace })
+    .toBe(200);
+
+const post = (part: Part | undefined, where: string, body: object) =>
+  fetch(`${part?.url}${where}`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const registration = {
+  fullName: 'Ada Lovelace',
+  username: 'ada',
+  email: 'ada@example.org',
+  telegramHandle: '',
+  userType: 'General User',
+  password: 'correct horse',
+};
+
+describe('the parts in processes of their own', () => {
+  it('start two of each at the same moment on an empty database, work together, and stop drained', async () => {
+    const env = { ...settings, ADMIN_PASSWORD: adminPassword };
+    const parts = await Promise.all(
+      [...workspaces, ...workspaces].map((workspace) => startPart(workspace, env)),
+    );
+    await Promise.all(parts.map(isReady));
+    const all = (workspace: Workspace) => parts.filter((part) => part.workspace === workspace);
+    const commands = all('command-service');
+
+    const signIns = commands.map((part) =>
+      post(part, '/api/login', { username: 'admin', password: adminPassword }),
+    );
+    expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual([200, 200]);
+
+    const registered = await Promise.all(commands.map((part) => post(part, '/api/register', registration)));
+    expect(registered.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const winner = registered.find(({ status }) => status === 201);
+    const cookie =
+      winner?.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ') ?? '';
+    for (const { url } of all('query-service')) {
+      const answer = await fetch(`${url}/api/user`, { headers: { cookie } });
+      expect(await answer.json()).toMatchObject({ username: 'ada' });
+      // Nothing of the way between processes is served here.
+      expect(await statusOf(`${url}/internal/dispatch`)).toBe(404);
+    }
+    for (const { url } of parts) {
+      expect(await statusOf(`${url}/healthz`)).toBe(200);
+      expect(await (await fetch(`${url}/metrics`)).text()).toContain('process_cpu_seconds_total');
+    }
+
+    expect(await Promise.all(parts.map((part) => part.stop()))).toEqual(parts.map(() => 0));
+    // Level 50 is an error, 60 what a process can't go on after.
+    for (const part of parts) expect(part.output()).not.toMatch(/"level":[56]0/);
+  }, 120_000);
+
+  it('say which settings they miss', async () => {
+    const shared = ['DATABASE_URL', 'VAULT_KEY'];
+    const missed: Record<Workspace, readonly string[]> = {
+      'command-service': [...shared, 'PUBLIC_URL', 'DISPATCH_SECRET'],
+      'query-service': [...shared, 'PUBLIC_URL'],
+      gateway: [...shared, 'PUBLIC_URL', 'COMMAND_SERVICE_URL', 'DISPATCH_SECRET'],
+      projections: shared,
+    };
+    const parts = await Promise.all(workspaces.map((workspace) => startPart(workspace, {})));
+    for (const part of parts) {
+      expect(await part.ended).toBe(1);
+      const lines = [...part.output().matchAll(/^ {2}(\w+): is missing \(.+\)$/gm)];
+      expect(lines.map(([, name]) => name)).toEqual(missed[part.workspace]);
+    }
+  }, 60_000);
+
+  it('say what is wrong when the database is away or the app is not built', async () => {
+    const away = await startPart('projections', {
+      ...settings,
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    });
+    const unbuilt = await startPart('query-service', { ...settings, APP_FILES: path.join(root, 'launcher') });
+    expect([await away.ended, await unbuilt.ended]).toEqual([1, 1]);
+    expect(away.output()).toContain(
+      "What DATABASE_URL names can't be used: connect ECONNREFUSED 127.0.0.1:1",
+    );
+    expect(unbuilt.output()).toContain('set APP_FILES to the folder where it is');
+  }, 60_000);
+
+  it('warn when nobody can administer', async () => {
+    const empty = await freshDatabase();
+    const part = await startPart('command-service', { ...settings, DATABASE_URL: empty.url });
+    await isReady(part);
+    expect(part.output()).toMatch(/"level":40.*there is no administrator/);
+    expect(await part.stop()).toBe(0);
+    await empty.drop();
+  }, 60_000);
+});
