@@ -1,4 +1,4 @@
-import type { FlushReport, PostgresLog } from '@pmcw/event-store';
+import type { FlushReport, ServedEventLog } from '@pmcw/event-store';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Measures the group commit of the log in PostgreSQL; the answer is to be called after each flush. */
@@ -22,11 +22,11 @@ export function flushMetrics(registry: Registry): (flush: FlushReport) => void {
   };
 }
 
-/** Measures how many appends wait for their flush. */
-export function measureQueue(log: PostgresLog, registry: Registry): void {
+/** Measures how many appends wait for their answer. */
+export function measureQueue(log: ServedEventLog, registry: Registry): void {
   new Gauge({
     name: 'event_log_queue_depth',
-    help: 'Appends that wait for their flush',
+    help: 'Appends that wait for their answer',
     registers: [registry],
     collect() {
       this.set(log.queueDepth);

@@ -1,5 +1,5 @@
 import { eventTypes, type ProductEvents } from '@pmcw/contracts/events';
-import { createEventStore, type EventStore, openPostgresLog } from '@pmcw/event-store';
+import { createEventStore, type EventStore, openEventLog } from '@pmcw/event-store';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import type { RuntimeLogger } from '../logger.ts';
@@ -58,12 +58,16 @@ export async function openVaultFrom(
  */
 export async function openFoundation(settings: FoundationSettings, tools: OpeningTools): Promise<Foundation> {
   const { opened, logger, registry } = tools;
+  const { DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl } = settings;
   const vault = await openVaultFrom(settings, tools);
-  const connectionString = settings.DATABASE_URL;
-  const onFlush = flushMetrics(registry);
-  const log = await explained('DATABASE_URL', () =>
-    openPostgresLog({ connectionString, log: logger, onFlush }),
-  );
+  const log =
+    eventStoreUrl === undefined
+      ? await explained('DATABASE_URL', () =>
+          openEventLog({ connectionString, log: logger, onFlush: flushMetrics(registry) }),
+        )
+      : await explained('EVENTSTORE_URL', () =>
+          openEventLog({ eventStoreUrl, connectionString, log: logger }),
+        );
   opened.add(() => log.close());
   measureQueue(log, registry);
   return { vault, eventStore: createEventStore(measureAppends(log, registry), eventTypes, vault.sealer) };
