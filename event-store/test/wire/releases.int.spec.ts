@@ -1,0 +1,199 @@
+import { EventStoreDBClient, eventTypeFilter, type Position, START } from '@eventstore/db-client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../events.ts';
+import type { Release } from './release.ts';
+import { startWireServer, type WireServer } from './server.ts';
+import { happened, happenings, newStream } from './targets.ts';
+
+let server: WireServer;
+let client: EventStoreDBClient;
+const begin = async (release: Release) => {
+  server = await startWireServer({ release });
+  client = EventStoreDBClient.connectionString(server.connectionString);
+};
+afterEach(async () => {
+  await client.dispose();
+  await server.stop();
+});
+
+/** Place of a position in the log: the index of its event, with `/0` when its prepare position says so. */
+const place = ({ commit, prepare }: Position) => {
+  if (commit === 2n ** 64n - 1n) return 'greatest';
+  return commit === 0n ? 'start' : `${server.log.indexAt(commit)}${prepare === commit ? '' : '/0'}`;
+};
+
+/** What a subscription to the type `Wanted` says, looking at four events at a time. */
+const watch = async (fromPosition: Position | 'start') => {
+  const said: string[] = [];
+  const filter = eventTypeFilter({
+    prefixes: ['Wanted'],
+    maxSearchWindow: 4,
+    checkpointReached: async (_, checkpoint) => {
+      said.push(`checkpoint ${place(checkpoint)}`);
+    },
+  });
+  const subscription = client
+    .subscribeToAll({ fromPosition, filter })
+    .on('caughtUp', () => said.push('caught up'))
+    .on('error', ({ message }) => said.push(message))
+    .on('data', ({ event }) => said.push(event === undefined ? '' : `event ${place(event.position)}`));
+  await eventually(() => expect(said).not.toEqual([]));
+  const until = (item: string) => eventually(() => expect(said).toContain(item));
+  return { said, until, stop: () => subscription.unsubscribe() };
+};
+
+/** Two events of the system (0, 1), ten others (2 to 11), one that is wanted (12), five others (13 to 17). */
+const fill = async () => {
+  await client.appendToStream(newStream(), happenings(10));
+  await client.appendToStream(newStream(), happenings(1, 'Wanted'));
+  await client.appendToStream(newStream(), happenings(5));
+};
+
+describe('A filtered subscription', () => {
+  // Seen on a real 23.10.6.
+  it('of 23.10 tells where a page began, or its last event, and nothing when it has caught up', async () => {
+    await begin('23.10');
+    await fill();
+    const { said, until, stop } = await watch(START);
+    await until('caught up');
+    await client.appendToStream(newStream(), happenings(4));
+    await until('checkpoint 19');
+    await stop();
+    const catchingUp = ['checkpoint start', 'checkpoint 4/0', 'checkpoint 8/0', 'event 12', 'checkpoint 12'];
+    // Of the four events between checkpoints two were looked at before it had caught up.
+    expect(said).toEqual([...catchingUp, 'caught up', 'checkpoint 19']);
+  });
+
+  // From the source of 24.10.4.
+  it('of 24.10 tells the same, and once more the last it has told when it has caught up', async () => {
+    await begin('24.10');
+    await fill();
+    await client.appendToStream(newStream(), happenings(1, 'Wanted'));
+    const { said, until, stop } = await watch(START);
+    await until('caught up');
+    await client.appendToStream(newStream(), happenings(4));
+    await until('checkpoint 22');
+    await stop();
+    const catchingUp = ['checkpoint start', 'checkpoint 4/0', 'checkpoint 8/0', 'event 12', 'checkpoint 12'];
+    expect(said).toEqual([...catchingUp, 'event 18', 'checkpoint 18', 'caught up', 'checkpoint 22']);
+  });
+
+  // A bug that was mended in 25.0 (KDB-710).
+  it('of 24.10 tells the greatest position, and no other any more, when it has caught up and sent nothing', async () => {
+    await begin('24.10');
+    const { said, until, stop } = await watch(START);
+    await until('caught up');
+    await client.appendToStream(newStream(), happenings(8));
+    await client.appendToStream(newStream(), happenings(1, 'Wanted'));
+    await until('event 10');
+    await stop();
+    expect(said).toEqual(['checkpoint greatest', 'caught up', 'event 10']);
+  });
+});
+
+describe('A subscription from before an event (prepare position 0)', () => {
+  it('of 23.10 leaves the event out', async () => {
+    await begin('23.10');
+    await fill();
+    const { said, until, stop } = await watch({
+      commit: server.log.records[12]?.position ?? 0n,
+      prepare: 0n,
+    });
+    await until('caught up');
+    await stop();
+    expect(said).not.toContain('event 12');
+  });
+
+  it('of 24.10 has it', async () => {
+    await begin('24.10');
+    await fill();
+    const { said, until, stop } = await watch({
+      commit: server.log.records[12]?.position ?? 0n,
+      prepare: 0n,
+    });
+    await until('caught up');
+    await stop();
+    expect(said).toContain('event 12');
+  });
+});
+
+describe('A subscription from beyond the end', () => {
+  const far = () => ({ commit: server.log.end + 1000n, prepare: server.log.end + 1000n });
+
+  it('of 23.10 sees all that is new', async () => {
+    await begin('23.10');
+    const { said, until, stop } = await watch(far());
+    await until('caught up');
+    await client.appendToStream(newStream(), happenings(1, 'Wanted'));
+    await until('event 2');
+    await stop();
+    expect(said.filter((item) => item.startsWith('event'))).toEqual(['event 2']);
+  });
+
+  it('of 24.10 sees only what lies beyond that position', async () => {
+    await begin('24.10');
+    const { said, until, stop } = await watch(far());
+    await until('caught up');
+    await client.appendToStream(newStream(), happenings(20, 'Wanted'));
+    await until('event 21');
+    await stop();
+    const [first] = said.filter((item) => item.startsWith('event'));
+    expect(Number(first?.slice('event '.length))).toBeGreaterThan(8);
+  });
+});
+
+describe('A subscription from a place where no event begins', () => {
+  it('of 23.10 fails without a word', async () => {
+    await begin('23.10');
+    const { said } = await watch({ commit: 300n, prepare: 300n });
+    expect(said).toEqual(['2 UNKNOWN: Exception was thrown by handler.']);
+  });
+
+  it('of 24.10 says why', async () => {
+    await begin('24.10');
+    const { said } = await watch({ commit: 300n, prepare: 300n });
+    expect(said).toEqual(['3 INVALID_ARGUMENT: Trying to read from an invalid position.']);
+  });
+});
+
+describe('A client that takes nothing for a while, with more events than the server keeps for it', () => {
+  const large = () => happened(0, { metadata: { by: 'x'.repeat(10_000) } });
+  /** Subscribes, does not read while a thousand large events are written and 200 ms pass, then reads. */
+  const stall = async () => {
+    const subscription = client.subscribeToAll({
+      fromPosition: server.log.records.length === 0 ? START : 'end',
+    });
+    const said: string[] = [];
+    let events = 0;
+    subscription.on('caughtUp', () => said.push(`caught up after ${events}`));
+    subscription.on('error', ({ message }) => said.push(message));
+    await eventually(() => expect(said).toEqual(['caught up after 0']));
+    const start = performance.now();
+    for (let written = 0; written < 1000 || performance.now() - start < 200; written += 50) {
+      await client.appendToStream(newStream(), Array.from({ length: 50 }, large));
+    }
+    subscription.on('data', () => {
+      events += 1;
+    });
+    return { said, events: () => events, stop: () => subscription.unsubscribe() };
+  };
+
+  it('is dropped by 23.10', async () => {
+    await begin('23.10');
+    const { said, events } = await stall();
+    await eventually(() =>
+      expect(said.at(-1)).toBe(
+        '10 ABORTED: Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+      ),
+    );
+    expect(events()).toBeLessThan(server.log.records.length - 2);
+  });
+
+  it('catches up again on 24.10', async () => {
+    await begin('24.10');
+    const { said, events, stop } = await stall();
+    await eventually(() => expect(events()).toBe(server.log.records.length - 2));
+    await eventually(() => expect(said.at(-1)).toBe(`caught up after ${events()}`));
+    await stop();
+  });
+});
