@@ -69,3 +69,50 @@ export class BrokenSealError extends Error {
     this.field = place.field;
   }
 }
+
+/** There is nothing to look at or to back up: the database has no vault. */
+export class NoVaultError extends Error {
+  override readonly name = 'NoVaultError';
+
+  constructor() {
+    super('This database holds no vault');
+  }
+}
+
+/** A backup never overwrites a file. */
+export class BackupExistsError extends Error {
+  override readonly name = 'BackupExistsError';
+
+  constructor(file: string) {
+    super(`${file} exists already; a backup never overwrites a file`);
+  }
+}
+
+/** A backup file is incomplete, changed or no backup of a vault; nothing was restored. */
+export class BackupDamagedError extends Error {
+  override readonly name = 'BackupDamagedError';
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`This backup can't be used: ${reason}`, options);
+  }
+}
+
+/** A backup was made by a newer version of this software; nothing was restored. */
+export class BackupTooNewError extends Error {
+  override readonly name = 'BackupTooNewError';
+
+  constructor(what: string) {
+    super(`This backup was made by a newer version (${what}); restore it with that version or a later one`);
+  }
+}
+
+/** Only an empty vault is restored into; nothing was restored. */
+export class VaultNotEmptyError extends Error {
+  override readonly name = 'VaultNotEmptyError';
+
+  constructor(found: string) {
+    super(
+      `This database holds a vault already (${found}). Restore into an empty database, or, if you are sure that nobody needs what it holds, drop its schema "vault" first`,
+    );
+  }
+}

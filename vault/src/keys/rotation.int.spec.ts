@@ -66,6 +66,13 @@ async function keysUnder(masterKey: Uint8Array): Promise<number> {
   );
   return rows[0]?.keys ?? 0;
 }
+async function waitingForLocks(): Promise<number | null> {
+  const { rowCount } = await admin.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount;
+}
+
 const username = (value: string): Claim => ({ kind: 'username', value });
 
 describe('a rotation, step by step', () => {
@@ -206,21 +213,32 @@ describe('a rotation beside running processes', () => {
     const gate = await admin.connect();
     await gate.query('begin; select pg_advisory_xact_lock(1)');
     const making = maker.subjectKeys.keysOf([9], true);
-    const waiting = async () => {
-      const { rowCount } = await admin.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount;
-    };
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waitingForLocks).toBe(1);
     const rotation = rotate();
-    await expect.poll(waiting).toBe(2);
+    await expect.poll(waitingForLocks).toBe(2);
     await gate.query('commit');
     gate.release();
     const made = await making;
     expect(await rotation).toMatchObject({ rewrapped: 1, finished: true });
     const after = await processWith({ masterKey: newKey });
     expect(await after.subjectKeys.keysOf([9], false)).toEqual(made);
+  });
+
+  it('leaves a key alone that was destroyed between reading and writing it', async () => {
+    const before = await processWith({ masterKey: oldKey });
+    await before.subjectKeys.keysOf([1, 2, 3], true);
+    await stop(before);
+    const destroying = await admin.connect();
+    await destroying.query('begin; select from vault.subject_keys where subject = 2 for update');
+    const rotation = rotate();
+    await expect.poll(waitingForLocks).toBe(1);
+    await destroying.query(
+      'update vault.subject_keys set wrapped = null, destroyed_at = now() where subject = 2; commit',
+    );
+    destroying.release();
+    expect(await rotation).toMatchObject({ rewrapped: 2, finished: true, unreadable: [] });
+    const after = await processWith({ masterKey: newKey });
+    expect((await after.subjectKeys.keysOf([2], true)).get(2)).toBeNull();
   });
 
   it('does not begin while a process has only the old key', async () => {

@@ -1,0 +1,213 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rowsOf, type TwoVaults, twoVaults, whileWaiting } from '../../test/twoVaults.ts';
+import { BackupExistsError, type Claim, NoVaultError } from '../index.ts';
+import { masterKeyOf } from '../keys/masterKey.ts';
+import { silent } from '../logger.ts';
+import { migrate } from '../migrations/index.ts';
+
+let at: TwoVaults;
+beforeEach(async () => {
+  at = await twoVaults();
+});
+afterEach(() => at.close());
+
+const username = (value: string): Claim => ({ kind: 'username', value });
+const passing = ['sessions', 'sign_in_attempts'];
+
+/** Anything that the tables take: all of Unicode but NUL, times to the microsecond, empty and odd bytes. */
+const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', ''));
+const id = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+const bytes = fc.uint8Array({ maxLength: 300 }).map((value) => Buffer.from(value));
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 4_000_000_000 }), fc.integer({ min: 0, max: 999_999 }))
+  .map(
+    ([seconds, micros]) =>
+      `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${String(micros).padStart(6, '0')}Z`,
+  );
+const content = fc.record({
+  claims: fc.array(fc.tuple(text, bytes, id, fc.boolean(), time)),
+  passwords: fc.array(fc.tuple(id, text, time)),
+  subjectKeys: fc.array(fc.tuple(id, text, fc.option(bytes), time)),
+  media: fc.array(fc.tuple(id, bytes, text, bytes, time)),
+  ids: fc.integer({ min: 1, max: 50 }),
+});
+
+type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
+
+async function fill({ claims, passwords, subjectKeys, media, ids }: Content) {
+  const insert = (table: string, values: readonly unknown[]) =>
+    at.from.query(
+      `insert into vault.${table} values (${values.map((_, i) => `$${i + 1}`).join(', ')}) on conflict do nothing`,
+      [...values],
+    );
+  for (const row of claims) await insert('claims', row);
+  for (const row of passwords) await insert('passwords', row);
+  for (const [subject, key, wrapped, at] of subjectKeys) {
+    await insert('subject_keys', [subject, key, wrapped, at, wrapped === null ? at : null]);
+  }
+  for (const row of media) await insert('media', row);
+  await at.from.query(`select nextval('vault.user_ids') from generate_series(1, $1)`, [ids]);
+}
+
+describe('a backup that is restored', () => {
+  it('equals the vault row by row, whatever it holds', async () => {
+    await at.withVault(at.source, async () => undefined);
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(content, async (random) => {
+        await at.from.query('truncate vault.claims, vault.passwords, vault.subject_keys, vault.media');
+        await at.to.query('drop schema if exists vault cascade');
+        await fill(random);
+        run += 1;
+        const file = at.fileNamed(String(run));
+        await at.backup(file);
+        await at.restore(file);
+        expect(await rowsOf(at.to)).toEqual(await rowsOf(at.from));
+        const [next, wanted] = await Promise.all(
+          [at.to, at.from].map((pool) => pool.query(`select nextval('vault.user_ids')`)),
+        );
+        expect(next?.rows).toEqual(wanted?.rows);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('opens as before: keys, names, passwords, media; but nobody is signed in', async () => {
+    const place = { subject: 10, eventId: randomUUID(), field: 'bio' };
+    const image = { bytes: randomBytes(3_000_000), mediaType: 'image/webp' };
+    const kept = await at.withVault(at.source, async (vault) => {
+      const [sealed = ''] = await vault.sealer.seal([{ ...place, plaintext: 'I am Ada' }]);
+      await vault.claims.take(10, [username('ada')]);
+      await vault.passwords.set(10, 'correct horse');
+      await vault.subjectKeys.destroy(11);
+      await vault.signInAttempts.admit('ada');
+      const { token } = await vault.sessions.start(10);
+      return { sealed, token, hash: await vault.media.store(10, image), lastId: await vault.userIds.next() };
+    });
+    await at.backup(at.fileNamed('b'));
+    await at.restore(at.fileNamed('b'));
+    await at.withVault(at.target, async (vault) => {
+      expect(await vault.sealer.open([{ ...place, sealed: kept.sealed }])).toEqual(['I am Ada']);
+      expect(await vault.claims.holder(username('ada'))).toBe(10);
+      expect(await vault.passwords.verify(10, 'correct horse')).toBe(true);
+      expect((await vault.media.find(kept.hash))?.bytes.equals(image.bytes)).toBe(true);
+      expect((await vault.subjectKeys.keysOf([11], true)).get(11)).toBeNull();
+      expect(await vault.sessions.find(kept.token)).toBeNull();
+      expect(await vault.userIds.next()).toBeGreaterThan(kept.lastId);
+    });
+    for (const table of passing) expect((await rowsOf(at.from))[table]).toHaveLength(1);
+    for (const table of passing) expect((await rowsOf(at.to))[table]).toHaveLength(0);
+  });
+
+  it('holds one moment, whatever is written meanwhile', async () => {
+    await at.withVault(at.source, (vault) => vault.passwords.set(10, 'before'));
+    const before = await rowsOf(at.from);
+    const held = await at.from.connect();
+    await held.query('begin; lock table vault.passwords in access exclusive mode');
+    const making = at.backup(at.fileNamed('b'));
+    await expect.poll(() => whileWaiting(at.from, 'pmcw-vault-backup')).toBe(1);
+    await held.query(
+      `insert into vault.passwords values (11, 'later', now()); delete from vault.passwords where user_id = 10`,
+    );
+    await held.query(`insert into vault.claims values ('username', 'later', 11, true, now()); commit`);
+    held.release();
+    await making;
+    await at.restore(at.fileNamed('b'));
+    expect(await rowsOf(at.to)).toEqual(before);
+  });
+
+  it('may be from before the last migrations', async () => {
+    await migrate(at.source.url, silent, 2);
+    await at.from.query('insert into vault.master_key (key_id) values ($1)', [masterKeyOf(at.masterKey).id]);
+    await at.from.query(`insert into vault.passwords values (10, 'hash', now())`);
+    await at.backup(at.fileNamed('b'));
+    await at.restore(at.fileNamed('b'));
+    await at.withVault(at.target, (vault) => vault.claims.take(10, [username('ada')]));
+    await at.withVault(at.source, (vault) => vault.claims.take(10, [username('ada')]));
+    // Both hash as the vault did before.
+    const hashes = await Promise.all(
+      [at.from, at.to].map((pool) => pool.query('select hash from vault.claims')),
+    );
+    expect(hashes[0]?.rows).toEqual(hashes[1]?.rows);
+    expect((await rowsOf(at.to)).passwords).toEqual((await rowsOf(at.from)).passwords);
+  });
+
+  it('may be from the middle of a rotation', async () => {
+    await at.withVault(at.source, async () => undefined);
+    const former = masterKeyOf(randomBytes(32)).id;
+    await at.from.query('update vault.master_key set previous_key_id = $1', [former]);
+    expect(await at.backup(at.fileNamed('b'))).toMatchObject({
+      masterKeys: [masterKeyOf(at.masterKey).id, former],
+    });
+    await expect(at.restore(at.fileNamed('b'))).rejects.toThrow(former);
+  });
+});
+
+describe('a backup file', () => {
+  it('is for its owner only, and never overwrites another', async () => {
+    const file = await at.someBackup();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const contents = await readFile(file);
+    await expect(at.backup(file)).rejects.toThrow(BackupExistsError);
+    expect(await readFile(file)).toEqual(contents);
+  });
+
+  it('does not come to be when the backup is stopped or its connection is lost', async () => {
+    await at.someBackup();
+    const stopping = new AbortController();
+    const stopped = at.backup(at.fileNamed('stopped'), {
+      signal: stopping.signal,
+      onProgress: () => stopping.abort(),
+    });
+    await expect(stopped).rejects.toThrow(/abort/i);
+    const held = await at.from.connect();
+    await held.query('begin; lock table vault.passwords in access exclusive mode');
+    const lost = expect(at.backup(at.fileNamed('lost'))).rejects.toThrow('terminat');
+    await expect.poll(() => whileWaiting(at.from, 'pmcw-vault-backup', 'pg_terminate_backend(pid)')).toBe(1);
+    await lost;
+    await held.query('rollback');
+    held.release();
+    expect(await readdir(at.folder)).toEqual(['whole']);
+  });
+
+  it('is not made of a database without a vault', async () => {
+    await expect(at.backup(at.fileNamed('b'))).rejects.toThrow(NoVaultError);
+    expect(await readdir(at.folder)).toEqual([]);
+  });
+});
+
+describe('memory', () => {
+  it('stays flat, however many media there are', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: unknown = runInNewContext('gc');
+    if (typeof collect !== 'function') throw new Error('the collector can be called');
+    const used = () => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return (heapUsed + external) / 1024 / 1024;
+    };
+    await migrate(at.source.url, silent);
+    // 50 voice messages of 2 MB, kept as 133 MB of base64; a single one on its way takes some buffers.
+    await at.from.query(
+      `insert into vault.media select n, decode(md5(n::text), 'hex'), 'audio/webm',
+         decode(repeat(md5(n::text), 131072), 'hex'), now() from generate_series(1, 50) n`,
+    );
+    let most = 0;
+    const onProgress = ({ rows }: { rows: number }) => {
+      if (rows % 10 === 0) most = Math.max(most, used());
+    };
+    const before = used();
+    await at.backup(at.fileNamed('b'), { onProgress });
+    expect(most).toBeGreaterThan(0);
+    expect(most - before).toBeLessThan(64);
+    most = 0;
+    await at.restore(at.fileNamed('b'), { onProgress });
+    expect(most).toBeGreaterThan(0);
+    expect(most - before).toBeLessThan(64);
+  });
+});

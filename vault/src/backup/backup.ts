@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
+import pg from 'pg';
+import { BackupExistsError, NoVaultError } from '../errors.ts';
+import type { VaultLogger } from '../logger.ts';
+import { createPool, inTransaction } from '../storage/pool.ts';
+import {
+  type BackupHeader,
+  formatName,
+  formatVersion,
+  type KeptTable,
+  type KeptValue,
+  lineOf,
+} from './format.ts';
+import { isKept, qualified, readMigrations, readSequences, readTables } from './tables.ts';
+
+/** What is fetched from the server at a time, at most; more only where a single row is larger. */
+const fetchBytes = 1024 * 1024;
+const fetchRows = 500;
+
+/** What a backup is made with. */
+export interface BackupOptions {
+  readonly connectionString: string;
+  /** Where to; must not exist, and exists only once it is whole. */
+  readonly file: string;
+  readonly logger: VaultLogger;
+  /** Gives up and leaves no file. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: RowProgress) => void;
+}
+
+/** How far a backup or a restore is. */
+export interface RowProgress {
+  readonly rows: number;
+  readonly total: number;
+}
+
+/** A table and what must be known to fetch it in even steps. */
+interface MeasuredTable extends KeptTable {
+  readonly rows: number;
+  readonly rowsAtATime: number;
+}
+
+async function measured(client: pg.PoolClient, table: KeptTable): Promise<MeasuredTable> {
+  const sizes = table.columns
+    .filter(({ type }) => type === 'bytea')
+    .map(({ name }) => `coalesce(octet_length(${pg.escapeIdentifier(name)}), 0)`);
+  const { rows } = await client.query<{ rows: number; widest: number }>(
+    `select count(*)::int as rows, coalesce(max(${['0', ...sizes].join(' + ')}), 0)::int as widest
+       from ${qualified(table.name)}`,
+  );
+  const { rows: count = 0, widest = 0 } = rows[0] ?? {};
+  const fitting = Math.floor(fetchBytes / Math.max(1, widest));
+  return { ...table, rows: count, rowsAtATime: Math.max(1, Math.min(fetchRows, fitting)) };
+}
+
+/** Fingerprints, from a table that has fewer columns before migration 0003. */
+async function readMasterKeys(client: pg.PoolClient): Promise<readonly string[]> {
+  const { rows } = await client.query<{ key_id: string }>(
+    `select key_id from (select to_jsonb(kept) as kept from vault.master_key as kept) as rows,
+       lateral (values (1, kept ->> 'key_id'), (2, kept ->> 'previous_key_id')) as ids (nth, key_id)
+      where key_id is not null order by nth`,
+  );
+  return rows.map(({ key_id }) => key_id);
+}
+
+async function readHeader(client: pg.PoolClient, tables: readonly MeasuredTable[]): Promise<BackupHeader> {
+  const migration = (await readMigrations(client)).at(-1);
+  if (migration === undefined) throw new NoVaultError();
+  return {
+    format: formatName,
+    version: formatVersion,
+    createdAt: new Date().toISOString(),
+    migration,
+    masterKeys: await readMasterKeys(client),
+    tables: tables.map(({ name, columns, rows }) => ({ name, columns, rows })),
+    sequences: await readSequences(client),
+  };
+}
+
+/** The rows of a table in the transaction's snapshot, some at a time. */
+async function* rowsOf(client: pg.PoolClient, table: MeasuredTable): AsyncGenerator<readonly KeptValue[][]> {
+  const columns = table.columns.map(({ name, type }) => {
+    const column = pg.escapeIdentifier(name);
+    return type === 'bytea' ? `replace(encode(${column}, 'base64'), e'\\n', '')` : `${column}::text`;
+  });
+  await client.query(
+    `declare kept no scroll cursor for select ${columns.join(', ')} from ${qualified(table.name)}`,
+  );
+  for (;;) {
+    const { rows } = await client.query<KeptValue[]>({
+      text: `fetch forward ${table.rowsAtATime} from kept`,
+      rowMode: 'array',
+    });
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query('close kept');
+}
+
+/** All lines of a backup. */
+async function* linesOfVault(
+  client: pg.PoolClient,
+  tables: readonly MeasuredTable[],
+  header: BackupHeader,
+  onProgress: (progress: RowProgress) => void,
+): AsyncGenerator<string> {
+  const digest = createHash('sha256');
+  const total = tables.reduce((sum, table) => sum + table.rows, 0);
+  let written = 0;
+  const counted = (text: string) => {
+    digest.update(text);
+    return text;
+  };
+  yield counted(lineOf(header));
+  for (const table of tables) {
+    for await (const rows of rowsOf(client, table)) {
+      yield counted(rows.map((values) => lineOf([table.name, ...values])).join(''));
+      written += rows.length;
+      onProgress({ rows: written, total });
+    }
+  }
+  yield lineOf({ rows: written, sha256: digest.digest('hex') });
+}
+
+/** Only then does the file's name outlive a power cut. Windows knows no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new BackupExistsError(file);
+}
+
+/** Writes the vault as one moment saw it to `partial`, and waits for the disk. */
+async function writeTo(
+  partial: string,
+  client: pg.PoolClient,
+  options: BackupOptions,
+): Promise<BackupHeader> {
+  // One spelling of every value, whatever the server's settings are.
+  await client.query(`set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`);
+  const tables: MeasuredTable[] = [];
+  for (const table of (await readTables(client)).filter(isKept)) tables.push(await measured(client, table));
+  const header = await readHeader(client, tables);
+  const lines = linesOfVault(client, tables, header, options.onProgress ?? (() => undefined));
+  const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+  // Most bytes are images and voice, compressed already: all that can be won is base64's third, and Huffman codes do.
+  const gzip = createGzip({ level: 1, strategy: constants.Z_HUFFMAN_ONLY });
+  await pipeline(lines, gzip, target, { signal: options.signal });
+  return header;
+}
+
+/**
+ * Writes the vault to a file, as it is in one moment, beside running processes and with little memory. The file has
+ * mode 0600 and is on the disk, and whole, once it has its name. Without sessions and tries at passwords.
+ * @throws BackupExistsError when the file exists
+ * @throws NoVaultError when the database holds none
+ */
+export async function backupVault(options: BackupOptions): Promise<BackupHeader> {
+  const { connectionString, file, logger } = options;
+  await refuseExisting(file);
+  const partial = `${file}.partial-${randomUUID()}`;
+  const pool = createPool({
+    connectionString,
+    applicationName: 'pmcw-vault-backup',
+    connections: 1,
+    statementTimeoutMs: 60_000,
+    logger,
+  });
+  try {
+    const begin = 'begin isolation level repeatable read read only';
+    const header = await inTransaction(pool, begin, (client) => writeTo(partial, client, options));
+    await rename(partial, file);
+    await syncFolder(path.dirname(file));
+    return header;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await pool.end();
+  }
+}

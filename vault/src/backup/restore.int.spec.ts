@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countOf, rowsOf, type TwoVaults, twoVaults, whileWaiting } from '../../test/twoVaults.ts';
+import { BackupDamagedError, BackupTooNewError, VaultNotEmptyError, WrongMasterKeyError } from '../index.ts';
+import { silent } from '../logger.ts';
+import { migrate } from '../migrations/index.ts';
+
+let at: TwoVaults;
+beforeEach(async () => {
+  at = await twoVaults();
+});
+afterEach(() => at.close());
+
+/** A line of a row with one of its values begun otherwise. */
+function tamperedValue(line: string, nth: number): string {
+  const values: unknown = JSON.parse(line);
+  if (!Array.isArray(values)) throw new Error('a row is a list');
+  const chosen = nth % values.length;
+  return JSON.stringify(values.with(chosen, `1${String(values[chosen] ?? '')}`));
+}
+
+/** Whether a file, though changed, still unpacks to what another does. */
+function holdsTheSame(contents: Buffer, whole: Buffer): boolean {
+  try {
+    return gunzipSync(contents).equals(gunzipSync(whole));
+  } catch {
+    return false;
+  }
+}
+
+describe('a file that is not a whole backup', () => {
+  it('is refused, wherever it was cut off or changed, and the vault stays empty', async () => {
+    const file = await at.someBackup();
+    const whole = await readFile(file);
+    const damaged = at.fileNamed('damaged');
+    // gzip's own header of ten bytes (a time and the like) and the last byte's unused bits mean nothing.
+    const place = fc.integer({ min: 10, max: whole.length - 1 });
+    const broken = fc.oneof(
+      fc.integer({ min: 0, max: whole.length - 1 }).map((length) => whole.subarray(0, length)),
+      fc.tuple(place, fc.integer({ min: 1, max: 255 })).map(([n, xor]) => {
+        const copy = Buffer.from(whole);
+        copy.writeUInt8(copy.readUInt8(n) ^ xor, n);
+        return copy;
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(broken, async (contents) => {
+        fc.pre(!holdsTheSame(contents, whole));
+        await writeFile(damaged, contents);
+        await expect(at.restore(damaged)).rejects.toThrow(BackupDamagedError);
+      }),
+      { numRuns: 40 },
+    );
+    expect(await countOf(at.to)).toBe(0);
+    await at.restore(file);
+    expect(await countOf(at.to)).toBe(await countOf(at.from));
+  });
+
+  it('is refused when a line was changed, left out, doubled or moved by somebody who can gzip', async () => {
+    const file = await at.someBackup();
+    const lines = gunzipSync(await readFile(file))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n');
+    const [header = '', ...rest] = lines;
+    const rows = rest.slice(0, -1);
+    const end = rest.at(-1) ?? '';
+    const row = fc.integer({ min: 0, max: rows.length - 1 });
+    const edited = fc.oneof(
+      row.map((n) => rows.toSpliced(n, 1)),
+      row.map((n) => rows.toSpliced(n, 0, rows[n] ?? '')),
+      fc.tuple(row, fc.nat()).map(([n, nth]) => rows.with(n, tamperedValue(rows[n] ?? '', nth))),
+      row.filter((n) => n > 0).map((n) => [...rows.slice(n), ...rows.slice(0, n)]),
+    );
+    const tampered = fc.oneof(
+      edited.map((others) => [header, ...others, end]),
+      fc.constantFrom(
+        [header, ...rows],
+        [header, ...rows, end, end],
+        [header, end],
+        [...rows, end],
+        ['{}'],
+        [],
+      ),
+      fc
+        .constantFrom(
+          ['claims', 'text'],
+          ['false', 'true'],
+          ['"tables":[', '"tables":[{"name":"x","columns":[],"rows":0},'],
+        )
+        .map(([found = '', put = '']) => [header.replace(found, put), ...rows, end]),
+    );
+    const damaged = at.fileNamed('damaged');
+    await fc.assert(
+      fc.asyncProperty(tampered, async (contents) => {
+        await writeFile(damaged, gzipSync(contents.map((line) => `${line}\n`).join('')));
+        await expect(at.restore(damaged)).rejects.toThrow(BackupDamagedError);
+      }),
+      { numRuns: 40 },
+    );
+    expect(await countOf(at.to)).toBe(0);
+  });
+
+  it('is refused when newer software made it', async () => {
+    const file = await at.someBackup();
+    const newer = at.fileNamed('newer');
+    const lines = gunzipSync(await readFile(file)).toString('utf8');
+    await writeFile(newer, gzipSync(lines.replace('"version":1', '"version":2')));
+    await expect(at.restore(newer)).rejects.toThrow(BackupTooNewError);
+    await at.from.query(`insert into vault.migrations (name, run_on) values ('9999_future', now())`);
+    await at.backup(at.fileNamed('future'));
+    await expect(at.restore(at.fileNamed('future'))).rejects.toThrow('9999_future');
+    // Not even the schema was made.
+    expect(await rowsOf(at.to)).toEqual({});
+  });
+});
+
+describe('a restore', () => {
+  it('is for an empty vault: one in use stays as it is', async () => {
+    const file = await at.someBackup();
+    await at.withVault(at.target, (vault) => vault.passwords.set(77, 'mine'));
+    const before = await rowsOf(at.to);
+    await expect(at.restore(file)).rejects.toThrow(VaultNotEmptyError);
+    expect(await rowsOf(at.to)).toEqual(before);
+  });
+
+  it('may find the tables made, but not those of a later version', async () => {
+    await migrate(at.source.url, silent, 2);
+    await at.backup(at.fileNamed('old'));
+    await migrate(at.target.url, silent, 3);
+    await expect(at.restore(at.fileNamed('old'))).rejects.toThrow(VaultNotEmptyError);
+    await migrate(at.source.url, silent, 1);
+    await at.backup(at.fileNamed('current'));
+    await at.restore(at.fileNamed('current'));
+  });
+
+  it('wants the master key of the backup before it does anything', async () => {
+    const file = await at.someBackup();
+    await expect(at.restore(file, { masterKey: randomBytes(32) })).rejects.toThrow(WrongMasterKeyError);
+    expect(await rowsOf(at.to)).toEqual({});
+    await at.restore(file, { masterKey: randomBytes(32), previousMasterKey: at.masterKey });
+    expect(await countOf(at.to)).toBe(await countOf(at.from));
+  });
+
+  it('that is stopped leaves the vault empty and can be done again', async () => {
+    const file = await at.someBackup();
+    const stopping = new AbortController();
+    const stopped = at.restore(file, { signal: stopping.signal, onProgress: () => stopping.abort() });
+    await expect(stopped).rejects.toThrow(/abort/i);
+    expect(await countOf(at.to)).toBe(0);
+    await at.restore(file);
+    expect(await countOf(at.to)).toBe(await countOf(at.from));
+  });
+
+  it('that loses its connection in the middle leaves the vault empty and can be done again', async () => {
+    const file = await at.someBackup();
+    await migrate(at.target.url, silent);
+    // Holds it up once the claims are in.
+    await at.to.query(`
+      create function wait_at_gate() returns trigger language plpgsql as
+        'begin perform pg_advisory_xact_lock(1); return new; end';
+      create trigger gate before insert on vault.passwords for each row execute function wait_at_gate()`);
+    const gate = await at.to.connect();
+    await gate.query('begin; select pg_advisory_xact_lock(1)');
+    const seen: number[] = [];
+    const lost = expect(at.restore(file, { onProgress: ({ rows }) => seen.push(rows) })).rejects.toThrow(
+      'terminat',
+    );
+    await expect.poll(() => whileWaiting(at.to, 'pmcw-vault-restore', 'pg_terminate_backend(pid)')).toBe(1);
+    await lost;
+    expect(seen.length).toBeGreaterThan(1);
+    expect(await countOf(at.to)).toBe(0);
+    await gate.query('commit');
+    gate.release();
+    await at.restore(file);
+    expect(await countOf(at.to)).toBe(await countOf(at.from));
+  });
+
+  it('sees what came into the vault at the last moment', async () => {
+    const file = await at.someBackup();
+    await migrate(at.target.url, silent);
+    const starting = await at.to.connect();
+    await starting.query('begin; lock table vault.media in share mode');
+    const refused = expect(at.restore(file)).rejects.toThrow(VaultNotEmptyError);
+    await expect.poll(() => whileWaiting(at.to, 'pmcw-vault-restore')).toBe(1);
+    await starting.query(`insert into vault.passwords values (10, 'new', now()); commit`);
+    starting.release();
+    await refused;
+    expect(await countOf(at.to)).toBe(1);
+  });
+});

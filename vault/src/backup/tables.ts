@@ -1,0 +1,60 @@
+import pg from 'pg';
+import type { KeptSequence, KeptTable } from './format.ts';
+
+/** Where the migrations note what they did; made by them, so neither kept nor looked at. */
+const migrationsTable = 'migrations';
+
+/**
+ * Tables whose rows are of the moment: a restored session would bring signed-out browsers back, and tries at passwords
+ * count for 15 minutes.
+ */
+const passing = ['sessions', 'sign_in_attempts'];
+
+/** Whether a backup holds the rows of a table. New tables are kept unless they are named here. */
+export const isKept = ({ name }: KeptTable): boolean => !passing.includes(name);
+
+/** A name of the vault as SQL wants it. */
+export const qualified = (name: string): string => `vault.${pg.escapeIdentifier(name)}`;
+
+/** Tables of the vault, by name, with their columns in order; none when there is no vault. */
+export async function readTables(client: pg.PoolClient): Promise<readonly KeptTable[]> {
+  const { rows } = await client.query<KeptTable>(
+    `select relname as name,
+            json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
+       from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+      where relnamespace = to_regnamespace('vault') and relkind = 'r' and relname <> $1
+      group by relname order by relname`,
+    [migrationsTable],
+  );
+  return rows;
+}
+
+/** Sequences of the vault. They know no snapshots: a value is that of the moment, or later. */
+export async function readSequences(client: pg.PoolClient): Promise<readonly KeptSequence[]> {
+  const { rows: named } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = to_regnamespace('vault') and relkind = 'S' and relname <> $1 order by relname`,
+    [`${migrationsTable}_id_seq`],
+  );
+  const sequences: KeptSequence[] = [];
+  for (const { name } of named) {
+    const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from ${qualified(name)}`,
+    );
+    for (const row of rows) sequences.push({ name, lastValue: row.last_value, isCalled: row.is_called });
+  }
+  return sequences;
+}
+
+/** Names of the migrations that the vault has seen, in order; none when there is no vault. */
+export async function readMigrations(client: pg.PoolClient): Promise<readonly string[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass($1) is not null as there`,
+    [qualified(migrationsTable)],
+  );
+  if (found[0]?.there !== true) return [];
+  const { rows } = await client.query<{ name: string }>(
+    `select name from ${qualified(migrationsTable)} order by id`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,144 @@
+import { backupVault } from '../backup/backup.ts';
+import { forgetMembers } from '../backup/forget.ts';
+import { restoreVault } from '../backup/restore.ts';
+import { keyRingOf } from '../keys/masterKey.ts';
+import { rotateMasterKey } from '../keys/rotation.ts';
+import { readKeyStatus } from '../keys/status.ts';
+import type { VaultLogger } from '../logger.ts';
+import { createPool } from '../storage/pool.ts';
+import { progressLines } from './progress.ts';
+import { statusText } from './statusText.ts';
+
+/** What the commands work with. */
+export interface VaultCliDependencies {
+  readonly connectionString: string;
+  /** `VAULT_KEY`. */
+  readonly masterKey: Uint8Array;
+  /** `VAULT_KEY_PREVIOUS`. */
+  readonly previousMasterKey?: Uint8Array | undefined;
+  readonly logger: VaultLogger;
+  /** Stops a command: a rotation goes on with the next run, a backup or restore leaves nothing behind. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const usage = `Usage: npm run vault -- <command>
+
+  status           under which master keys members' keys are, and which keys running processes hold
+  rotate-key       brings everything under VAULT_KEY, from VAULT_KEY_PREVIOUS, while the service goes on;
+                   every process must have been started with both. May be stopped and run again
+  backup <file>    writes the vault, as it is in one moment, to a new file, while the service goes on
+  restore <file>   fills an empty vault from a backup; sessions are not in it, everybody signs in again
+  forget <id> ...  after a restore: erases members again who were erased since the backup, for good
+
+A backup holds what the database holds: keep it as safe, and never beside VAULT_KEY.
+`;
+
+/** A command that was understood: does its work, prints, and answers whether all is well. */
+type Command = (deps: VaultCliDependencies, out: NodeJS.WritableStream) => Promise<boolean>;
+
+const status: Command = async ({ connectionString, masterKey, previousMasterKey, logger }, out) => {
+  const ring = keyRingOf(masterKey, previousMasterKey);
+  const pool = createPool({
+    connectionString,
+    applicationName: 'pmcw-vault-status',
+    connections: 1,
+    statementTimeoutMs: 30_000,
+    logger,
+  });
+  try {
+    const { text, opens } = statusText(await readKeyStatus(pool), ring);
+    out.write(text);
+    return opens;
+  } finally {
+    await pool.end();
+  }
+};
+
+const rotateKey: Command = async (deps, out) => {
+  const print = progressLines(out, 'keys');
+  const result = await rotateMasterKey({ ...deps, onProgress: ({ done, total }) => print(done, total) });
+  const { keyId, rewrapped, unreadable, finished } = result;
+  if (unreadable.length > 0) {
+    out.write(`Damaged, and left as they were: the keys of members ${unreadable.join(', ')}.\n`);
+  }
+  out.write(
+    finished
+      ? `${rewrapped} keys wrapped anew. Everything is under ${keyId}; VAULT_KEY_PREVIOUS is not needed any more.\n`
+      : `${rewrapped} keys wrapped anew, but some are not under ${keyId}; keep VAULT_KEY_PREVIOUS.\n`,
+  );
+  return finished;
+};
+
+const backup =
+  (file: string): Command =>
+  async (deps, out) => {
+    const print = progressLines(out, 'rows');
+    const header = await backupVault({ ...deps, file, onProgress: ({ rows, total }) => print(rows, total) });
+    out.write(
+      `${file}: the vault as of ${header.createdAt}, under master key ${header.masterKeys.join(', ')}.\n`,
+    );
+    return true;
+  };
+
+const restore =
+  (file: string): Command =>
+  async (deps, out) => {
+    const print = progressLines(out, 'rows');
+    const header = await restoreVault({ ...deps, file, onProgress: ({ rows, total }) => print(rows, total) });
+    out.write(
+      `The vault is as of ${header.createdAt}. Members erased since then are back: erase them again with forget.\n`,
+    );
+    return true;
+  };
+
+const forget =
+  (userIds: readonly number[]): Command =>
+  async (deps, out) => {
+    await forgetMembers(userIds, deps);
+    out.write(`Erased: ${userIds.join(', ')}.\n`);
+    return true;
+  };
+
+/** Ids of members who may be erased: the first administrator may not (design "Reserved names"). */
+function parseUserIds(words: readonly string[]): readonly number[] | null {
+  const ids = words.map((word) => (/^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0));
+  return ids.length > 0 && ids.every((id) => id > 1 && id < 2 ** 31) ? ids : null;
+}
+
+function understand([name, ...rest]: readonly string[]): Command | null {
+  const [file, ...more] = rest;
+  if (name === 'forget') {
+    const ids = parseUserIds(rest);
+    return ids && forget(ids);
+  }
+  if (file === undefined) {
+    if (name === 'status') return status;
+    return name === 'rotate-key' ? rotateKey : null;
+  }
+  if (more.length > 0) return null;
+  if (name === 'backup') return backup(file);
+  return name === 'restore' ? restore(file) : null;
+}
+
+/**
+ * `npm run vault -- status | rotate-key | backup <file> | restore <file> | forget <id>...`; all but `restore` work
+ * beside a running service.
+ * @returns the exit code: 0 done, 1 failed or (status) the keys given don't open the vault, 2 not understood
+ */
+export async function runVaultCli(
+  args: readonly string[],
+  deps: VaultCliDependencies,
+  out: NodeJS.WritableStream,
+): Promise<number> {
+  const command = understand(args);
+  if (command === null) {
+    out.write(usage);
+    return 2;
+  }
+  try {
+    return (await command(deps, out)) ? 0 : 1;
+  } catch (error) {
+    out.write(`${error instanceof Error ? error.message : String(error)}.\n`);
+    return 1;
+  }
+}
