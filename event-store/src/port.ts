@@ -51,6 +51,7 @@ export interface ReadFilter {
  */
 export interface Batch<E> {
   readonly events: readonly E[];
+  /** Never beyond what `head` answers afterwards: one that is beyond is of another log. */
   readonly position: bigint;
   /** True when `position` was the head of the log as this batch was read. */
   readonly live: boolean;
@@ -99,8 +100,7 @@ export interface EventLog {
   /**
    * Calls the handler with every event after a position, in order, each exactly once, then goes on live; one
    * call at a time. Reconnects by itself from where the handler got to. Is not called while there is nothing new; with
-   * a filter, or over events that the engine writes for itself, also called without events when only the position has
-   * moved.
+   * a filter, also called without events when only the position has moved.
    */
   subscribe(
     after: bigint,

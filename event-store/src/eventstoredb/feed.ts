@@ -56,10 +56,10 @@ export class Feed implements FollowedLog {
     const gathered = new Gathered(after, filter, batchSize);
     while (!signal.aborted) {
       const isDrained = drain(inflow, gathered);
-      const reached = isDrained && inflow.checkpoint > gathered.cursor ? inflow.checkpoint : gathered.cursor;
-      if (reached > after || reached >= goal) {
-        this.#position = reached;
-        return { ...gathered.batch(isDrained && reached >= goal), position: reached };
+      const { position } = gathered;
+      if (position > after || position >= goal) {
+        this.#position = position;
+        return gathered.batch(isDrained && position >= goal);
       }
       if (inflow.failure !== undefined) this.#giveUp(inflow);
       await inflow.arrival(signal);
@@ -68,11 +68,11 @@ export class Feed implements FollowedLog {
   }
 
   /** Resolves when there is something to be read beyond a position, when the subscription is over, or when aborted. */
-  async beyond(position: bigint, signal: AbortSignal): Promise<void> {
+  async beyond(_: bigint, signal: AbortSignal): Promise<void> {
     const inflow = this.#open?.inflow;
     if (inflow === undefined) return;
     while (!signal.aborted && inflow.failure === undefined) {
-      if (inflow.peek() !== undefined || inflow.checkpoint > position) return;
+      if (inflow.peek() !== undefined) return;
       await inflow.arrival(signal);
     }
   }

@@ -46,7 +46,7 @@ export class Reader {
     const gathered = new Gathered(after, filter, limit);
     // One more for the event at the position itself, and one that tells whether there is more.
     const count = isEmpty(filter) ? Math.min(most, limit + 2) : most;
-    while (gathered.looked < window) {
+    while (gathered.looked < window || gathered.position === after) {
       const { records, isLast } = await this.#page((ms) =>
         readLogPage(this.#connection, gathered.cursor, count, ms),
       );
@@ -55,7 +55,7 @@ export class Reader {
       }
       if (isLast) return gathered.batch(true);
     }
-    return { ...gathered.batch(false), position: gathered.cursor };
+    return gathered.batch(false);
   }
 
   /** See `EventLog.head`. */
@@ -94,6 +94,11 @@ export class Gathered {
     this.#limit = limit;
     this.#position = after;
     this.#cursor = after;
+  }
+
+  /** Position of the last event of the log that was looked at: it does not move over what the server wrote for itself. */
+  get position(): bigint {
+    return this.#position;
   }
 
   /** How many records were looked at. */

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { type Batch, openEventStoreDbLog, type StoredEvent } from '../src/index.ts';
+import { anEvent, aStream, eventually, everything } from './events.ts';
+import { startWireServer } from './wire/server.ts';
+
+it('never tells a position beyond the head, however much the server writes for itself', async () => {
+  const server = await startWireServer();
+  const log = await openEventStoreDbLog({ connectionString: server.connectionString });
+  const batches: Batch<StoredEvent>[] = [];
+  const told = async (batch: Batch<StoredEvent>) => {
+    batches.push(batch);
+  };
+  const subscriptions = [log.subscribe(0n, told), log.subscribe(0n, told, { filter: { types: ['Other'] } })];
+  // The last time more than one call looks at.
+  for (const written of [20, 20, 11_000]) {
+    const { position } = await log.append(aStream(), 'any', [anEvent(), anEvent()]);
+    server.appendSystemEvents(written);
+    expect(await log.head()).toBe(position);
+    expect((await everything(log)).at(-1)?.position).toBe(position);
+    expect(await log.readAll(position)).toEqual({ events: [], position, live: true });
+    await eventually(() => expect(batches.filter((batch) => batch.position === position).length).toBe(2));
+  }
+  const head = await log.head();
+  expect(batches.every(({ position }) => position <= head)).toBe(true);
+  await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+  await log.close();
+  await server.stop();
+});
