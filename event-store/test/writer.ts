@@ -1,4 +1,5 @@
-import { openPostgresLog } from '../src/index.ts';
+import { randomUUID } from 'node:crypto';
+import { openEventLog } from '../src/index.ts';
 import { anEvent } from './events.ts';
 
 /**
@@ -6,10 +7,13 @@ import { anEvent } from './events.ts';
  * its own, one to three events at a time, always expecting the exact revision.
  */
 const [url = '', name = '', appends = '0', callers = '1'] = process.argv.slice(2);
-const log = await openPostgresLog({ connectionString: url });
+const log = await openEventLog({
+  connectionString: url,
+  ...(url.startsWith('esdb') ? { eventStoreUrl: url } : {}),
+});
 
-async function call(caller: number): Promise<void> {
-  const stream = `${name}-${caller}`;
+async function call(): Promise<void> {
+  const stream = `${name}-${randomUUID()}`;
   let revision = -1;
   for (let n = 0; n < Number(appends); n += 1) {
     const events = Array.from({ length: 1 + (n % 3) }, () => anEvent({ type: name }));
@@ -18,5 +22,5 @@ async function call(caller: number): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: Number(callers) }, (_, caller) => call(caller)));
+await Promise.all(Array.from({ length: Number(callers) }, call));
 await log.close();

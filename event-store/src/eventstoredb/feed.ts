@@ -30,8 +30,8 @@ interface Open {
 /**
  * The log as one follower's batches, out of one subscription of the client at a time: when that breaks, ends or falls
  * silent, the next `read` opens another where the last one got to. Which events the follower wants is decided here and not
- * by the server, which would tell only every thousand events how far it has looked: a follower's position must move at
- * once over what it ignores, for others wait for it.
+ * by the server, which would tell of what it leaves out only now and then: a follower's position must move at once over
+ * what it ignores, for others wait for it.
  */
 export class Feed implements FollowedLog {
   readonly #options: FeedOptions;

@@ -3,22 +3,22 @@ import {
   type AllStreamSubscription,
   type EventStoreDBClient,
   excludeSystemEvents,
-  type Position,
 } from '@eventstore/db-client';
 import { LogUnavailableError } from '../errors.ts';
 import { positionOf } from './pages.ts';
 import { type LogRecord, toRecord } from './records.ts';
 
-/** After so many events without one for us the server tells how far it is. */
-const checkpointEvery = 1_000;
+/**
+ * The server leaves its own events out, looking at so many at a time. What it tells then of how far it is is not used: a
+ * position lies never beyond the log's last event, and older servers tell the start of the page, newer ones even -1.
+ */
+const filter = excludeSystemEvents({ maxSearchWindow: 1_000, checkpointInterval: 1 });
 
 /**
  * What one subscription of the client brings. It holds a few hundred events and the connection's flow control keeps the
  * rest with the server, so whoever is slow here fills nobody's memory.
  */
 export class Inflow {
-  /** Position up to which the server has looked, beyond all that it had sent by then. */
-  #checkpoint = 0n;
   #isConfirmed = false;
   #failure: unknown;
   #stream: AllStreamSubscription | undefined;
@@ -29,11 +29,6 @@ export class Inflow {
 
   /** Subscribes after a position; resolves when it is cancelled, and rejects when it fails. */
   run(client: EventStoreDBClient, after: bigint, buffered: number): Promise<void> {
-    const filter = excludeSystemEvents({
-      maxSearchWindow: checkpointEvery,
-      checkpointInterval: 1,
-      checkpointReached: (_, position) => this.#reach(position),
-    });
     const stream = client.subscribeToAll(
       { fromPosition: positionOf(after), filter },
       { highWaterMark: buffered },
@@ -61,11 +56,6 @@ export class Inflow {
   /** Why nothing more will come, once that is so. */
   get failure(): unknown {
     return this.#failure;
-  }
-
-  /** When nothing waits: the position up to which the server has looked, as far as it told. */
-  get checkpoint(): bigint {
-    return this.#checkpoint;
   }
 
   /** The next event that has arrived, if there is one. */
@@ -108,12 +98,5 @@ export class Inflow {
   cancel(): void {
     this.#resolve();
     this.#stream?.unsubscribe().catch(() => undefined);
-  }
-
-  #reach({ commit, prepare }: Position): void {
-    // Only where both agree it is an event that was looked at; else it may be the place of the next one.
-    if (commit !== prepare || commit <= this.#checkpoint) return;
-    this.#checkpoint = commit;
-    this.#wake();
   }
 }

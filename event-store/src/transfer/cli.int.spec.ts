@@ -8,10 +8,11 @@ import { z } from 'zod';
 import { AesSealer } from '../../test/aesSealer.ts';
 import { postgresForSpecs } from '../../test/postgresDatabase.ts';
 import { append, logOf, told } from '../../test/transfer/logs.ts';
-import { createEventStore, createMemoryLog, ERASED, type EventLog } from '../index.ts';
+import { startWireServer } from '../../test/wire/server.ts';
+import { createEventStore, createMemoryLog, ERASED, type EventLog, openEventStoreDbLog } from '../index.ts';
 import { runEventStoreCli } from './cli.ts';
 
-const postgres = postgresForSpecs();
+const [postgres, second] = [postgresForSpecs(), postgresForSpecs()];
 const history = Array.from({ length: 40 }, (_, n) => ({ stream: n % 3, events: 1 + (n % 2) }));
 
 let folder: string;
@@ -92,22 +93,29 @@ describe('the commands', () => {
   it('move a log from engine to engine and through a file; what is sealed stays sealed', async () => {
     const sealer = new AesSealer();
     const source = name('first', await sealedLog(sealer));
-    const last = name('last', createMemoryLog());
+    const server = await startWireServer();
+    logs.set('eventstoredb', () => openEventStoreDbLog({ connectionString: server.connectionString }));
+    logs.set('last', () => second.open());
     const calls = [sealer.sealCalls.length, sealer.openCalls.length];
     const legs = [
       ['copy', '--from', 'first', '--to', 'postgres'],
-      ['verify', '--from', 'first', '--to', 'postgres'],
-      ['export', file, '--from', 'postgres'],
+      ['copy', '--from', 'postgres', '--to', 'eventstoredb'],
+      ['verify', '--from', 'first', '--to', 'eventstoredb'],
+      ['export', file, '--from', 'eventstoredb'],
       ['verify', file, '--to', 'first'],
       ['import', file, '--to', 'last'],
       ['verify', '--from', 'first', '--to', 'last'],
+      ['verify', '--from', 'eventstoredb', '--to', 'postgres'],
     ];
     for (const leg of legs) expect(await run(leg)).toMatchObject({ code: 0 });
     expect([sealer.sealCalls.length, sealer.openCalls.length]).toEqual(calls);
+    const last = await second.open();
     expect(await told(last)).toEqual(await told(source));
     expect(await opened(last, sealer)).toEqual(await opened(source, sealer));
     sealer.erase(1);
     expect((await opened(last, sealer))[0]?.data.text).toBe(ERASED);
+    await last.close();
+    await server.stop();
   });
 
   it('tell how much they did, and show progress', async () => {

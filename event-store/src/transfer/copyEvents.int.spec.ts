@@ -3,7 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { anEvent } from '../../test/events.ts';
 import { postgresForSpecs } from '../../test/postgresDatabase.ts';
 import { append, histories, logOf, told, troubled, walk } from '../../test/transfer/logs.ts';
-import { createMemoryLog, type EngineName, type EventLog, LogUnavailableError } from '../index.ts';
+import { startWireServer } from '../../test/wire/server.ts';
+import {
+  createMemoryLog,
+  type EngineName,
+  type EventLog,
+  LogUnavailableError,
+  openEventStoreDbLog,
+} from '../index.ts';
 import { expectEqual } from './compare.ts';
 import { copyEvents } from './copyEvents.ts';
 import { LogsDifferError, TargetChangedError } from './errors.ts';
@@ -77,6 +84,21 @@ describe('a copy', () => {
     const troubles = { before: (nth: number) => fail(nth === 3), after: (nth: number) => fail(nth === 12) };
     await copy(source, troubled(target, { engine: 'eventstoredb', ...troubles }));
     expect(await told(target)).toEqual(await told(source));
+  });
+
+  it('is whole and in order on EventStoreDB, though its server fails now and then', async () => {
+    const server = await startWireServer();
+    const source = await logOf(Array.from({ length: 120 }, (_, n) => ({ stream: n % 7, events: 1 + (n % 2) })));
+    const target = await openEventStoreDbLog({ connectionString: server.connectionString });
+    const cutting = troubled(target, {
+      before: (nth) => {
+        if (nth % 40 === 20) server.faults.cut();
+      },
+    });
+    await copy(source, cutting);
+    expect(await told(target)).toEqual(await told(source));
+    await target.close();
+    await server.stop();
   });
 
   it('is whole and in order when the connections to PostgreSQL break under it', async () => {

@@ -37,6 +37,15 @@ export function subscribeContract({ log, start }: ContractSubject): void {
     await subscription.stop();
   });
 
+  it('follows from where nothing is yet', async () => {
+    const { batches, handler, seen } = recorder();
+    const subscription = log().subscribe(start(), handler);
+    const { position } = await log().append(aStream(), 'any', [anEvent()]);
+    await eventually(() => expect(batches.at(-1)).toMatchObject({ position, live: true }));
+    expect(seen()).toEqual(await written());
+    await subscription.stop();
+  });
+
   it('gives batches no larger than asked, each where the last ended', async () => {
     await log().append(aStream(), 'any', events(10));
     const all = await written();

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { EventLog, StoredEvent } from '../src/index.ts';
+import { everything, expectGrowing } from './events.ts';
+import { runProcess } from './processes.ts';
+
+/** A log that other processes can open too. */
+export interface SharedLog {
+  readonly log: EventLog;
+  /** What `writer.ts` opens it with. */
+  readonly url: string;
+}
+
+const writers = ['north', 'east', 'south'];
+const callers = 8;
+
+/** Reads the log from a position until told that nothing more comes. */
+async function readWhile(log: EventLog, start: bigint, writing: Promise<unknown>): Promise<StoredEvent[]> {
+  let over = false;
+  const end = () => {
+    over = true;
+  };
+  writing.then(end, end);
+  const seen: StoredEvent[] = [];
+  for (let position = start; ; ) {
+    const wasOver = over;
+    const batch = await log.readAll(position, {}, 100);
+    seen.push(...batch.events);
+    position = batch.position;
+    if (wasOver && batch.live) return seen;
+  }
+}
+
+/**
+ * Several processes that write at the same time, and readers that follow them.
+ * @param appends of each caller: one, two and three events in turn; a multiple of three
+ */
+export function writersContract(name: string, appends: number, open: () => Promise<SharedLog>): void {
+  it(`${name} shows events in the order of position while several processes write`, async () => {
+    const { log, url } = await open();
+    const start = await log.head();
+    const writing = Promise.all(
+      writers.map((writer) => runProcess('writer.ts', [url, writer, `${appends}`, `${callers}`])),
+    );
+    const followed: StoredEvent[] = [];
+    const subscription = log.subscribe(start, async ({ events }) => {
+      followed.push(...events);
+    });
+    const [polled] = await Promise.all([readWhile(log, start, writing), writing]);
+
+    // A reader that went by `position > checkpoint` alone has seen every event, once, in order, as it was being written.
+    const all = await everything(log, { after: start });
+    expect(all).toHaveLength(writers.length * callers * appends * 2);
+    expectGrowing(all.map((event) => event.position));
+    expect(polled).toEqual(all);
+    await expect.poll(() => followed.length).toBe(all.length);
+    expect(followed).toEqual(all);
+
+    // The processes really wrote side by side, and every stream is whole.
+    expect(new Set(all.slice(0, all.length / 2).map((event) => event.type)).size).toBe(writers.length);
+    const streams = new Set(all.map((event) => event.stream));
+    expect(streams.size).toBe(writers.length * callers);
+    for (const stream of streams) {
+      const revisions = all.filter((event) => event.stream === stream).map((event) => event.revision);
+      expect(revisions).toEqual(Array.from({ length: appends * 2 }, (_, n) => n));
+    }
+    await subscription.stop();
+  });
+}
