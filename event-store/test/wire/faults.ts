@@ -37,7 +37,10 @@ export class Faults {
     this.#cutConnections();
   }
 
-  /** Breaks every connection when subscriptions have been sent so many more events; said twice, it happens twice. */
+  /**
+   * Breaks every connection when subscriptions have been sent so many more events; said twice, it happens twice. The
+   * client may have handed on fewer of them by then.
+   */
   cutAfterEvents(events: number): void {
     this.#cutAfter.push(events);
   }
@@ -80,13 +83,13 @@ export class Faults {
     return this.#outcomes.shift() ?? 'normal';
   }
 
-  /** For the server, after each event of a subscription. */
-  eventSent(): void {
+  /** For the server, after each event of a subscription. @returns whether the connections are to be cut now */
+  cutsAfterThis(): boolean {
     const [left] = this.#cutAfter;
-    if (left === undefined) return;
+    if (left === undefined) return false;
     this.#cutAfter[0] = left - 1;
-    if (left > 1) return;
+    if (left > 1) return false;
     this.#cutAfter.shift();
-    this.#cutConnections();
+    return true;
   }
 }

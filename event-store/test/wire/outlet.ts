@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { asRpcError } from './rpcErrors.ts';
@@ -36,6 +37,12 @@ export class Outlet {
     const since = performance.now();
     await once(this.#call, 'drain', { signal: this.gone });
     this.#slowest = Math.max(this.#slowest, performance.now() - since);
+  }
+
+  /** Resolves when everything has left this process. */
+  async flush(): Promise<void> {
+    while (this.#call.writableLength > 0) await nextTurn(undefined, { signal: this.gone });
+    await nextTurn();
   }
 
   /** Ends the call as the work ends. */

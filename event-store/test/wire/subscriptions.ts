@@ -179,8 +179,15 @@ class AllSubscription {
     if (!isBefore(this.#sent, position)) return true;
     await this.#outlet.send(eventMessage(record));
     this.#sent = position;
-    this.#node.faults.eventSent();
+    if (this.#node.faults.cutsAfterThis()) await this.#cut();
     return true;
+  }
+
+  async #cut(): Promise<void> {
+    await this.#outlet.flush();
+    this.#node.faults.cutConnections();
+    if (!this.#outlet.gone.aborted) await once(this.#outlet.gone, 'abort');
+    this.#outlet.gone.throwIfAborted();
   }
 
   // 24.10 sends none that is not after the last. Before any event, or checkpoint, it sends the greatest number of 64 bits.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { EventStoreDBClient, streamNameFilter } from '@eventstore/db-client';
 import { expect, it } from 'vitest';
 import { describeTargets, happened, happenings, newStream, positionOf, recorded } from './targets.ts';
 
@@ -23,12 +23,16 @@ describeTargets('The way of an event', (target) => {
     expect(ofLog).toMatchObject({ streamId: stream, revision: 1n, type: 'Happened', data: { n: 1 } });
     expect(ofLog?.position).toEqual(appended.position);
 
-    const subscription = client.subscribeToAll({ fromPosition: positionOf(appended) });
-    subscription.once('caughtUp', () => void client.appendToStream(stream, happened(2)));
-    for await (const { event } of subscription) {
-      expect(event).toMatchObject({ streamId: stream, revision: 2n, data: { n: 2 } });
-      break;
-    }
+    const subscription = client.subscribeToAll({
+      fromPosition: positionOf(appended),
+      filter: streamNameFilter({ prefixes: [stream] }),
+    });
+    const [[received]] = await Promise.all([
+      once(subscription, 'data'),
+      client.appendToStream(stream, happened(2)),
+    ]);
+    expect(received).toMatchObject({ event: { streamId: stream, revision: 2n, data: { n: 2 } } });
+    await subscription.unsubscribe();
   });
 });
 
