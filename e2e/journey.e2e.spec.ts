@@ -14,11 +14,11 @@ const inTime = { timeout: 15_000, interval: 50 };
 const count = (person: Person, text: string) =>
   expect.poll(() => messages(person.page, text).count(), inTime);
 
-describe('two members talk', () => {
+describe.each(['postgres', 'eventstoredb'] as const)('two members talk, the log in %s', (engine) => {
   let instance: Instance;
   let browser: Browser;
   beforeAll(async () => {
-    [instance, browser] = await Promise.all([startInstance(), launchBrowser()]);
+    [instance, browser] = await Promise.all([startInstance(engine), launchBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Fleet, startFleet } from './support/fleet.ts';
+import { Messenger } from './support/messenger.ts';
+import { expectReadModelsEqualRebuilt, type LogCounts, openCounts } from './support/record.ts';
+
+const inTime = { timeout: 30_000, interval: 50 };
+
+/** What a member has been told was done. */
+interface Talk {
+  readonly messenger: Messenger;
+  edits: number;
+}
+
+/** Sends to the next member and to everybody in turn, and edits the own profile now and then, until told to stop. */
+async function talk(own: Talk, others: readonly Talk[], until: AbortSignal): Promise<void> {
+  const { messenger } = own;
+  for (let n = 0; !until.aborted; n += 1) {
+    const receiver = others[n % others.length]?.messenger.userId ?? null;
+    await messenger.send(`${messenger.username} ${n}`, n % 3 === 0 ? null : receiver);
+    if (n % 5 === 0) {
+      const body = { fullName: `The ${messenger.username}`, bio: `For the ${n}th time` };
+      expect(await messenger.insist('PATCH', '/api/user/profile', body)).toMatchObject({ status: 200 });
+      own.edits += 1;
+    }
+  }
+}
+
+const acknowledgedBy = (talks: readonly Talk[]) =>
+  talks.reduce((sum, { messenger }) => sum + messenger.acknowledged.size, 0);
+
+/** Waits until so many more messages have been acknowledged; fails with whoever could not go on talking. */
+async function progress(talks: readonly Talk[], talking: Promise<unknown>, count: number): Promise<void> {
+  const before = acknowledgedBy(talks);
+  const more = expect.poll(() => acknowledgedBy(talks), inTime).toBeGreaterThan(before + count);
+  await Promise.race([more, talking]);
+}
+
+/** Two register the same name at the same moment, at different processes; both being told yes is what must not be. */
+async function raceForName(fleet: Fleet, username: string): Promise<void> {
+  const register = (email: string) =>
+    fetch(`${fleet.url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: fleet.url },
+      body: JSON.stringify({ fullName: 'Twin', username, email, password: 'a long enough password' }),
+    }).then(
+      (response) => response.status,
+      () => null,
+    );
+  const answers = await Promise.all([register(`${username}@a.example`), register(`${username}@b.example`)]);
+  expect(answers.filter((status) => status === 201).length).toBeLessThan(2);
+}
+
+function expectEachSeenOnce(talks: readonly Talk[], counts: LogCounts): void {
+  for (const { messenger } of talks) {
+    const twice = [...messenger.seen].filter(([, times]) => times !== 1);
+    expect(twice, `seen by ${messenger.username}`).toEqual([]);
+    const missed = counts.messagesFor(messenger.userId).filter((id) => !messenger.seen.has(id));
+    expect(missed, `missed by ${messenger.username}`).toEqual([]);
+  }
+}
+
+describe.each(['postgres', 'eventstoredb'] as const)(
+  'two processes of every part, the log in %s',
+  (engine) => {
+    let fleet: Fleet | undefined;
+    let talks: Talk[] = [];
+    afterEach(async () => {
+      for (const { messenger } of talks) messenger.close();
+      talks = [];
+      await fleet?.remove();
+    });
+
+    it('lose and double nothing while each is killed in turn', async () => {
+      fleet = await startFleet(engine);
+      for (const username of ['ada', 'ben', 'cleo', 'dan']) {
+        talks.push({ messenger: await Messenger.join(fleet.url, username), edits: 0 });
+      }
+      const over = new AbortController();
+      const talking = Promise.all(
+        talks.map((own) =>
+          talk(
+            own,
+            talks.filter((other) => other !== own),
+            over.signal,
+          ),
+        ),
+      );
+      for (const [n, part] of fleet.parts.entries()) {
+        await progress(talks, talking, 20);
+        await part.process.stop('SIGKILL');
+        await raceForName(fleet, `twin_${n}`);
+        await progress(talks, talking, 20);
+        await part.process.start();
+      }
+      over.abort();
+      await talking;
+
+      const counts = await openCounts(fleet.env);
+      for (const { messenger, edits } of talks) {
+        expect(counts.editsOf(messenger.userId)).toBe(edits);
+        for (const id of messenger.acknowledged) expect(counts.sentTimes(id), id).toBe(1);
+      }
+      expect(counts.messages).toBe(acknowledgedBy(talks));
+      await expect
+        .poll(() => talks.map(({ messenger }) => messenger.seen.size), inTime)
+        .toEqual(talks.map(({ messenger }) => counts.messagesFor(messenger.userId).length));
+      expectEachSeenOnce(talks, counts);
+      await expectReadModelsEqualRebuilt(fleet.env, counts.head);
+
+      for (const { messenger } of talks) messenger.close();
+      const exitCodes = await fleet.remove();
+      fleet = undefined;
+      expect(exitCodes).toEqual(exitCodes.map(() => 0));
+      expect(exitCodes).toHaveLength(8);
+    }, 240_000);
+  },
+);

@@ -1,0 +1,20 @@
+import { freePort } from './ports.ts';
+import { TestProcess } from './process.ts';
+
+/** A wire-level EventStoreDB in a process of its own; its log lives as long as it does. */
+export interface EventStoreDb {
+  readonly url: string;
+  stop(): Promise<unknown>;
+}
+
+/** Starts one with an empty log. */
+export async function startEventStoreDb(): Promise<EventStoreDb> {
+  const port = await freePort();
+  const server: TestProcess = new TestProcess({
+    args: ['--conditions=source', '--import', 'tsx', 'event-store/test/wire/main.ts', String(port)],
+    env: {},
+    isReady: async () => server.output.includes('\n'),
+  });
+  await server.start();
+  return { url: `esdb://127.0.0.1:${port}?tls=false`, stop: () => server.stop('SIGKILL') };
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@pmcw/launcher/postgres';
+import pg from 'pg';
+import { startEventStoreDb } from './eventStoreDb.ts';
+import { freePort } from './ports.ts';
+import { answersOk, TestProcess } from './process.ts';
+import { startProxy } from './proxy.ts';
+
+/** The engines that the product runs on. */
+export type Engine = 'postgres' | 'eventstoredb';
+
+/** A part's process, and where it listens. */
+export interface Part {
+  readonly name: string;
+  readonly port: number;
+  readonly process: TestProcess;
+}
+
+/** The production shape on one machine: two processes of every part behind a proxy, each killable on its own. */
+export interface Fleet {
+  /** Where browsers go: the proxy. */
+  readonly url: string;
+  readonly parts: readonly Part[];
+  readonly adminPassword: string;
+  /** Settings that a tool of the command line needs to work beside it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Ends everything and throws the data away; answers the exit codes of the parts that still ran. */
+  remove(): Promise<(number | null)[]>;
+}
+
+/** What was started, to be ended in reverse order. */
+type Closers = (() => Promise<unknown>)[];
+
+async function openDatabase(closers: Closers): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-e2e-'));
+  closers.push(() => rm(dataDir, { recursive: true, force: true }));
+  const server = await startPostgres({ dataDir, settings: { max_connections: '300' } });
+  closers.push(() => server.stop());
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('create database pmcw');
+  await client.end();
+  const url = new URL(server.url);
+  url.pathname = '/pmcw';
+  return url.href;
+}
+
+async function openEventStoreDb(closers: Closers): Promise<string> {
+  const server = await startEventStoreDb();
+  closers.push(() => server.stop());
+  return server.url;
+}
+
+async function makePart(name: string, script: string, env: Readonly<Record<string, string>>): Promise<Part> {
+  const port = await freePort();
+  const process = new TestProcess({
+    args: [script],
+    env: { ...env, PORT: String(port) },
+    isReady: () => answersOk(`http://127.0.0.1:${port}/readyz`),
+  });
+  return { name, port, process };
+}
+
+const pair = (name: string, script: string, env: Readonly<Record<string, string>>) =>
+  Promise.all([makePart(`${name} 1`, script, env), makePart(`${name} 2`, script, env)]);
+
+const portsOf = (parts: readonly Part[]) => parts.map(({ port }) => port);
+
+/** Starts two of everything, all at the same moment on empty databases. */
+export async function startFleet(engine: Engine): Promise<Fleet> {
+  const closers: Closers = [];
+  const adminPassword = 'correct horse battery';
+  const databaseUrl = await openDatabase(closers);
+  const eventStoreUrl = engine === 'eventstoredb' ? await openEventStoreDb(closers) : '';
+  const proxyPort = await freePort();
+  const url = `http://localhost:${proxyPort}`;
+  const env = {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventStoreUrl,
+    VAULT_KEY: randomBytes(32).toString('base64'),
+    PUBLIC_URL: url,
+    RATE_LIMITS: 'off',
+  };
+  const DISPATCH_SECRET = randomBytes(32).toString('hex');
+
+  const commandEnv = { ...env, DISPATCH_SECRET, ADMIN_PASSWORD: adminPassword };
+  const commandServices = await pair('command-service', 'command-service/dist/main.js', commandEnv);
+  const COMMAND_SERVICE_URL = portsOf(commandServices)
+    .map((port) => `http://127.0.0.1:${port}`)
+    .join(',');
+  const gateways = await pair('gateway', 'gateway/dist/main.js', {
+    ...env,
+    DISPATCH_SECRET,
+    COMMAND_SERVICE_URL,
+  });
+  const queryServices = await pair('query-service', 'query-service/dist/main.js', env);
+  const projectors = await pair('projector', 'projections/dist/main.js', env);
+  const parts = [...commandServices, ...queryServices, ...gateways, ...projectors];
+  for (const part of parts) closers.push(() => part.process.stop('SIGKILL'));
+  await Promise.all(parts.map((part) => part.process.start()));
+
+  const proxy = await startProxy(proxyPort, {
+    commandServices: portsOf(commandServices),
+    queryServices: portsOf(queryServices),
+    gateways: portsOf(gateways),
+  });
+  closers.push(() => proxy.close());
+  return {
+    url,
+    parts,
+    adminPassword,
+    env,
+    async remove() {
+      const running = parts.filter((part) => part.process.isRunning);
+      const exitCodes = await Promise.all(running.map((part) => part.process.stop()));
+      for (const close of closers.toReversed()) await close();
+      return exitCodes;
+    },
+  };
+}

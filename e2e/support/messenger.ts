@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type ChangeFrame,
+  changeFrameSchema,
+  changesSchema,
+  type ServerFrame,
+  serverFrameSchema,
+  sessionUserSchema,
+} from '@pmcw/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
+import { WebSocket } from 'ws';
+
+const answerWithinMs = 5_000;
+const retryMs = 100;
+const password = 'a long enough password';
+
+/** What an answer came to; null when there was none, or one of the proxy. */
+type Answer = { readonly status: number; readonly body: unknown } | null;
+
+/** A member's app without a screen: sends until it is told that it arrived, listens, and catches up after every cut. */
+export class Messenger {
+  readonly userId: number;
+  readonly username: string;
+  /** Ids of the messages that the server has acknowledged to this member. */
+  readonly acknowledged = new Set<string>();
+  /** How often each message was brought to this member, by id. */
+  readonly seen = new Map<string, number>();
+  readonly #url: string;
+  readonly #cookies: string;
+  readonly #waiting = new Map<string, () => void>();
+  #socket: WebSocket | null = null;
+  #isClosed = false;
+  /** Everything up to here has been seen. */
+  #position = '0';
+  #isCaughtUp = false;
+
+  private constructor(url: string, userId: number, username: string, cookies: string) {
+    this.#url = url;
+    this.userId = userId;
+    this.username = username;
+    this.#cookies = cookies;
+  }
+
+  /** Registers a member and connects; resolves when connected. */
+  static async join(url: string, username: string): Promise<Messenger> {
+    const response = await fetch(`${url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({
+        fullName: `The ${username}`,
+        username,
+        email: `${username}@example.org`,
+        password,
+      }),
+    });
+    if (response.status !== 201) throw new Error(`${username}: ${response.status} ${await response.text()}`);
+    const { id } = v.parse(sessionUserSchema, await response.json());
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    const messenger = new Messenger(url, id, username, cookies.join('; '));
+    messenger.#connect();
+    // What was said before somebody first listened is not for their socket to tell.
+    while (!messenger.#isCaughtUp) await delay(10);
+    return messenger;
+  }
+
+  /** Sends a request once. */
+  async request(method: string, path: string, body?: object): Promise<Answer> {
+    try {
+      const response = await fetch(new URL(path, this.#url), {
+        method,
+        headers: { 'content-type': 'application/json', origin: this.#url, cookie: this.#cookies },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      if (response.status >= 500) return null;
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Sends a request until it is answered. Only for what may be sent twice. */
+  async insist(method: string, path: string, body?: object): Promise<NonNullable<Answer>> {
+    for (;;) {
+      const answer = await this.request(method, path, body);
+      if (answer !== null) return answer;
+      await delay(retryMs);
+    }
+  }
+
+  /** Sends a message, to everybody when there is no receiver, until it is acknowledged: by socket first, then over HTTP. */
+  async send(content: string, receiverId: number | null): Promise<void> {
+    const id = uuidv7();
+    if (!(await this.#sendBySocket(id, content, receiverId))) {
+      const path = receiverId === null ? '/api/messages/global' : '/api/messages';
+      const { status, body } = await this.insist('POST', path, { id, content, receiverId });
+      if (status !== 200 && status !== 201) throw new Error(`A message was refused: ${JSON.stringify(body)}`);
+    }
+    this.acknowledged.add(id);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket?.terminate();
+  }
+
+  /** Resolves with whether the acknowledgement came; false at once when there is no socket. */
+  #sendBySocket(id: string, content: string, receiverId: number | null): Promise<boolean> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN || !this.#isCaughtUp) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle(false), answerWithinMs);
+      const settle = (isAcknowledged: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        resolve(isAcknowledged);
+      };
+      this.#waiting.set(id, () => settle(true));
+      socket.once('close', () => settle(false));
+      socket.send(
+        JSON.stringify({ type: 'message', id, content, receiverId, isGlobal: receiverId === null }),
+      );
+    });
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.#url.replace(/^http/, 'ws').concat('/ws'), {
+      origin: this.#url,
+      headers: { cookie: this.#cookies },
+    });
+    this.#socket = socket;
+    this.#isCaughtUp = false;
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'authenticate', userId: this.userId })));
+    socket.on('message', (data) => this.#take(v.parse(serverFrameSchema, JSON.parse(String(data))), socket));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      if (!this.#isClosed) setTimeout(() => this.#connect(), retryMs);
+    });
+    socket.setMaxListeners(0);
+  }
+
+  #take(frame: ServerFrame, socket: WebSocket): void {
+    if (v.is(changeFrameSchema, frame)) this.#apply(frame);
+    if (frame.type === 'authenticated') {
+      if (this.#position === '0') this.#caughtUp(frame.position);
+      else this.#resume(socket);
+    }
+    if (frame.type === 'resumed') this.#caughtUp(frame.position);
+    if (frame.type === 'resync') void this.#catchUp().then(() => this.#resume(socket));
+    if (frame.type === 'ack') this.#waiting.get(frame.id)?.();
+  }
+
+  #resume(socket: WebSocket): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    socket.send(JSON.stringify({ type: 'resume', after: this.#position }));
+  }
+
+  #caughtUp(position: string): void {
+    this.#isCaughtUp = true;
+    this.#moveTo(position);
+  }
+
+  async #catchUp(): Promise<void> {
+    for (let more = true; more; ) {
+      const { body } = await this.insist('GET', `/api/messages/changes?after=${this.#position}`);
+      const page = v.parse(changesSchema, body);
+      for (const change of page.changes) this.#count(change);
+      this.#moveTo(page.position);
+      more = page.more;
+    }
+  }
+
+  #apply(frame: ChangeFrame): void {
+    this.#count(frame);
+    if (this.#isCaughtUp) this.#moveTo(frame.position);
+  }
+
+  #count(frame: ChangeFrame): void {
+    if (frame.type !== 'new_message' && frame.type !== 'new_global_message') return;
+    this.seen.set(frame.message.id, (this.seen.get(frame.message.id) ?? 0) + 1);
+  }
+
+  #moveTo(position: string): void {
+    if (BigInt(position) > BigInt(this.#position)) this.#position = position;
+  }
+}
