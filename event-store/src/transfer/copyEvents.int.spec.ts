@@ -88,11 +88,15 @@ describe('a copy', () => {
 
   it('is whole and in order on EventStoreDB, though its server fails now and then', async () => {
     const server = await startWireServer();
-    const source = await logOf(Array.from({ length: 120 }, (_, n) => ({ stream: n % 7, events: 1 + (n % 2) })));
-    const target = await openEventStoreDbLog({ connectionString: server.connectionString });
+    const source = await logOf(
+      Array.from({ length: 120 }, (_, n) => ({ stream: n % 7, events: 1 + (n % 2) })),
+    );
+    const { connectionString } = server;
+    const target = await openEventStoreDbLog({ connectionString, appendTimeoutMs: 1_000 });
     const cutting = troubled(target, {
       before: (nth) => {
-        if (nth % 40 === 20) server.faults.cut();
+        if (nth % 40 === 20) server.faults.cutConnections();
+        if (nth % 40 === 30) server.faults.nextAppends('time-out', 'swallow');
       },
     });
     await copy(source, cutting);
