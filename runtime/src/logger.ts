@@ -18,11 +18,29 @@ function errorFields(error: unknown): object {
   return { name: error.name, message: error.message, ...code, stack: error.stack };
 }
 
+/** A logger, and its end. */
+export interface OpenLogger {
+  readonly logger: Logger;
+  /** Resolves when all lines are written, which may be never when nobody reads them. Nothing may be logged after it. */
+  end(): Promise<void>;
+}
+
 /**
  * Structured lines on a file descriptor. Written without waiting: a terminal or collector that stops reading must
  * not stop the product, which synchronous writes would.
  */
-export function createLogger(level: string, descriptor = 1): Logger {
+export function openLogger(level: string, descriptor = 1): OpenLogger {
   const destination = pino.destination({ dest: descriptor, sync: false, maxLength: maxWaitingBytes });
-  return pino({ level, serializers: { err: errorFields } }, destination);
+  return {
+    logger: pino({ level, serializers: { err: errorFields } }, destination),
+    end: () =>
+      new Promise((resolve) => {
+        destination.once('close', resolve);
+        destination.end();
+      }),
+  };
 }
+
+/** A logger that ends with its process; see `openLogger`. */
+export const createLogger = (level: string, descriptor?: number): Logger =>
+  openLogger(level, descriptor).logger;

@@ -133,7 +133,33 @@ it.each([
   ['what it can not go on without', `setTimeout(() => fail('lost'), 10);`],
 ])('ends in order, and loudly, at %s', async (_what, start) => {
   const { code, out } = await run(`opened.add(async () => console.log('closed')); keepAlive(); ${start}`);
-  expect(out).toMatch(/"level":60.*lost/);
+  expect(out).toMatch(/"level":50.*lost/);
   expect(out).toContain('closed\n');
   expect(code).toBe(1);
+});
+
+it('stops although nobody reads its log any more', async () => {
+  const script = path.join(folder, 'unread.mjs');
+  await writeFile(
+    script,
+    `import { runProcess } from ${JSON.stringify(runtime)};
+     await runProcess({
+       readSettings: () => ({ LOG_LEVEL: 'info' }),
+       async start({ logger, opened }) {
+         opened.add(async () => process.send('closed'));
+         for (let n = 0; n < 20_000; n += 1) logger.info({ padding: 'x'.repeat(100) }, 'line');
+         process.send('started');
+       },
+     });`,
+  );
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const signal = AbortSignal.timeout(15_000);
+  expect(await once(child, 'message', { signal })).toContain('started');
+  const closed = once(child, 'message', { signal });
+  const exited = once(child, 'exit', { signal });
+  child.kill('SIGTERM');
+  expect(await closed).toContain('closed');
+  expect(await exited).toEqual([null, 'SIGKILL']);
 });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { createLogger } from '../logger.ts';
+import { type OpenLogger, openLogger } from '../logger.ts';
 import { createRegistry } from '../operations/metrics.ts';
 import type { Environment } from '../settings/readSettings.ts';
 import { explain } from './explain.ts';
@@ -32,14 +32,18 @@ export interface Program<S> {
 
 const defaultShutdownMs = 15_000;
 
+/** How long the end waits for whoever reads the log, in milliseconds. */
+const lastLinesMs = 1_000;
+
 /** Waits for what ends the process; from that moment on its time is limited, also while it is still starting. */
 class Ending {
   /** Resolves with the exit code. */
   readonly exitCode: Promise<0 | 1>;
   /** Where it says why the process can't go on; standard error until there is a logger. */
-  logger: Logger | null = null;
+  log: OpenLogger | null = null;
   readonly #shutdownMs: number;
   #resolve: (exitCode: 0 | 1) => void = () => undefined;
+  #isLeaving = false;
 
   constructor(shutdownMs: number) {
     this.#shutdownMs = shutdownMs;
@@ -53,50 +57,66 @@ class Ending {
 
   /** The process can't go on. */
   fail(reason: string, error?: unknown): void {
-    if (this.logger === null) console.error(reason, error);
-    else this.logger.fatal(error === undefined ? {} : { err: error }, reason);
+    // Whatever still runs may find its log ended.
+    if (this.#isLeaving) return;
+    if (this.log === null) console.error(reason, error);
+    // Not `fatal`, for that writes at once and so would wait for whoever reads the log.
+    else this.log.logger.error(error === undefined ? {} : { err: error }, `the process ends: ${reason}`);
     this.end(1);
   }
 
   /** The process is to end; the first exit code counts. */
   end(exitCode: 0 | 1): void {
     this.#resolve(exitCode);
-    setTimeout(() => process.exit(1), this.#shutdownMs).unref();
+    setTimeout(() => this.leave(1), this.#shutdownMs).unref();
+  }
+
+  /**
+   * Ends the process now, once its last lines are written. With lines that nobody reads even `exit` would wait for
+   * ever, for it writes them all: the process is killed then, and they are lost.
+   */
+  leave(exitCode: 0 | 1): void {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
+    if (this.log === null) process.exit(exitCode);
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), lastLinesMs);
+    void this.log.end().then(() => process.exit(exitCode));
   }
 }
 
-async function close(opened: Opened, exitCode: 0 | 1): Promise<never> {
+async function close(opened: Opened, ending: Ending, exitCode: 0 | 1): Promise<void> {
   try {
     await opened.close();
+    ending.leave(exitCode);
   } catch (error) {
     console.error(error);
-    process.exit(1);
+    ending.leave(1);
   }
-  process.exit(exitCode);
 }
 
 /**
  * Runs a program as this process: reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened,
  * the latest first, within 15 seconds. Why it can't start is said in a sentence where a person can do something about
- * it. Exit codes: 0 stopped as told and drained; 1 could not start, could not go on, or did not stop in time.
+ * it. Exit codes: 0 stopped as told and drained; 1 could not start, could not go on, or did not stop in time. Only a
+ * process whose log nobody reads any more ends by SIGKILL instead.
  */
 export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
   program: Program<S>,
-): Promise<never> {
+): Promise<void> {
   const ending = new Ending(program.shutdownMs ?? defaultShutdownMs);
   const opened = new Opened();
   try {
     const settings = program.readSettings(process.env);
-    const logger = createLogger(settings.LOG_LEVEL);
-    ending.logger = logger;
+    ending.log = openLogger(settings.LOG_LEVEL);
+    const { logger } = ending.log;
     const fail = (reason: string) => ending.fail(reason);
     await program.start({ settings, opened, logger, registry: createRegistry(), fail });
   } catch (error) {
     console.error(explain(error));
     ending.end(1);
-    return close(opened, 1);
+    return close(opened, ending, 1);
   }
   const exitCode = await ending.exitCode;
   if (exitCode === 0) program.onStopping?.();
-  return close(opened, exitCode);
+  return close(opened, ending, exitCode);
 }

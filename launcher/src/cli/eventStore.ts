@@ -1,0 +1,28 @@
+import { openEventStoreDbLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import { CannotStartError } from '@pmcw/runtime';
+import type { Settings } from '../settings.ts';
+import { runTool } from './tool.ts';
+
+/** Where the log is that a command names; null is the database of this installation. */
+function addressOf(named: string | null, { EVENTSTORE_URL }: Settings): string | null {
+  switch (named) {
+    case null:
+      return EVENTSTORE_URL ?? null;
+    case 'DATABASE_URL':
+      return null;
+    case 'EVENTSTORE_URL':
+      if (EVENTSTORE_URL === undefined) throw new CannotStartError('EVENTSTORE_URL is not set');
+      return EVENTSTORE_URL;
+    default:
+      return named;
+  }
+}
+
+await runTool(({ settings, logger: log, signal, database }) => {
+  const openLog = async (named: string | null) => {
+    const connectionString = addressOf(named, settings) ?? (await database());
+    const open = connectionString.startsWith('postgres') ? openPostgresLog : openEventStoreDbLog;
+    return open({ connectionString, log });
+  };
+  return runEventStoreCli(process.argv.slice(2), { openLog, signal }, process.stdout);
+});

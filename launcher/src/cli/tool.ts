@@ -1,0 +1,54 @@
+import { createLogger, explain, Opened } from '@pmcw/runtime';
+import type { Logger } from 'pino';
+import { databaseUrl, openDatabase } from '../database.ts';
+import { openDataFolder } from '../dataFolder.ts';
+import { dataFolderPath } from '../places.ts';
+import { runningPostgresUrl } from '../postgres/index.ts';
+import { readLauncherSettings, type Settings } from '../settings.ts';
+
+/** What a tool of the command line works with. */
+export interface Tool {
+  readonly settings: Settings;
+  /** Gets what closes the things that the tool opens. */
+  readonly opened: Opened;
+  /** Writes to standard error. */
+  readonly logger: Logger;
+  /** Aborted when the tool is told to stop. */
+  readonly signal: AbortSignal;
+  /** The database of a running instance, or of one that is started for the time of the command. */
+  readonly database: () => Promise<string>;
+}
+
+async function reachDatabase(settings: Settings, opened: Opened): Promise<string> {
+  if (settings.DATABASE_URL !== undefined) return settings.DATABASE_URL;
+  const folder = dataFolderPath(settings);
+  const running = await runningPostgresUrl(folder);
+  if (running !== null) return databaseUrl(running);
+  const own = await openDataFolder(folder);
+  opened.add(() => own.release());
+  const database = await openDatabase(undefined, folder);
+  opened.add(() => database.close());
+  return database.url;
+}
+
+/** Runs a tool beside a running instance, or without one; `work` answers the exit code. */
+export async function runTool(work: (tool: Tool) => Promise<number>): Promise<void> {
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
+  const opened = new Opened();
+  try {
+    const settings = readLauncherSettings(process.env);
+    let url: Promise<string> | null = null;
+    const database = () => {
+      url ??= reachDatabase(settings, opened);
+      return url;
+    };
+    const logger = createLogger('warn', 2);
+    process.exitCode = await work({ settings, opened, logger, signal: interrupt.signal, database });
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = 1;
+  } finally {
+    await opened.close();
+  }
+}
