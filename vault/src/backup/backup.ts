@@ -71,10 +71,13 @@ async function readMasterKeys(client: pg.PoolClient): Promise<readonly string[]>
 async function readHeader(client: pg.PoolClient, tables: readonly MeasuredTable[]): Promise<BackupHeader> {
   const migration = (await readMigrations(client)).at(-1);
   if (migration === undefined) throw new NoVaultError();
+  // When the transaction began: never later than what it sees, so that no later erasure is taken for an earlier one.
+  const { rows: times } = await client.query<{ began: Date }>('select now() as began');
+  if (times[0] === undefined) throw new Error('The database does not tell the time');
   return {
     format: formatName,
     version: formatVersion,
-    createdAt: new Date().toISOString(),
+    createdAt: times[0].began.toISOString(),
     migration,
     masterKeys: await readMasterKeys(client),
     tables: tables.map(({ name, columns, rows }) => ({ name, columns, rows })),

@@ -32,7 +32,7 @@ export interface KeptSequence {
 export interface BackupHeader {
   readonly format: typeof formatName;
   readonly version: typeof formatVersion;
-  /** ISO 8601. */
+  /** ISO 8601, by the database's clock; not later than the moment that it holds. */
   readonly createdAt: string;
   /** The last migration of the vault, which tells the shape of its tables. */
   readonly migration: string;
