@@ -2,10 +2,11 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type ServerReadableStream, type sendUnaryData, status } from '@grpc/grpc-js';
 import type { Expected } from './commitCheck.ts';
-import type { Appended, Proposed } from './log.ts';
+import type { Appended } from './log.ts';
 import { streamName } from './messages.ts';
 import { checkLeaderForWrite, type WireNode } from './node.ts';
 import { exactly, metadataOf, proposed } from './proposals.ts';
+import type { Proposed } from './records.ts';
 import {
   asRpcError,
   maxAppendSizeExceeded,

@@ -2,10 +2,10 @@ import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { badRequest, batchResponse, errors, failed } from './batchResponses.ts';
 import type { Expected } from './commitCheck.ts';
-import type { Proposed } from './log.ts';
 import { idText, streamIdentifier, streamName } from './messages.ts';
 import { checkLeaderForWrite, type WireNode } from './node.ts';
 import { exactly, metadataOf, proposed } from './proposals.ts';
+import type { Proposed } from './records.ts';
 import { asRpcError, RpcError } from './rpcErrors.ts';
 
 type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;

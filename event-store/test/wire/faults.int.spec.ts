@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -130,6 +131,15 @@ describe('Reads and subscriptions', () => {
     expect(cuts).toBe(3);
     expect(revisions).toEqual(Array.from({ length: 19 }, (_, index) => BigInt(index + 1)));
   });
+});
+
+it('Subscriptions are ended, and nothing else', async () => {
+  const subscriptions = [client.subscribeToAll(), client.subscribeToAll({ fromPosition: 'end' })];
+  await Promise.all(subscriptions.map((subscription) => once(subscription, 'confirmation')));
+  const errors = Promise.all(subscriptions.map((subscription) => once(subscription, 'error')));
+  server.faults.endSubscriptions();
+  for (const [error] of await errors) expect(error).toMatchObject({ type: 'timeout', code: status.ABORTED });
+  await client.appendToStream(newStream(), happened());
 });
 
 describe('The connections', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
-import { RpcError } from './rpcErrors.ts';
+import { consumerTooSlow, RpcError } from './rpcErrors.ts';
 
 /** The kinds of calls that faults tell apart; both ways of appending are `append`. */
 export type CallKind = 'append' | 'read' | 'subscribe' | 'gossip' | 'features';
@@ -24,6 +24,7 @@ export type AppendOutcome = 'normal' | 'swallow' | 'time-out' | 'not-ready';
 export class Faults {
   readonly #refusals = new Map<CallKind, { left: number; readonly error: RpcError }>();
   readonly #delays = new Map<CallKind, number>();
+  readonly #subscriptions = new Set<(error: RpcError) => void>();
   readonly #outcomes: AppendOutcome[] = [];
   readonly #cutAfter: number[] = [];
   readonly #cutConnections: () => void;
@@ -43,6 +44,11 @@ export class Faults {
    */
   cutAfterEvents(events: number): void {
     this.#cutAfter.push(events);
+  }
+
+  /** Ends every subscription now, as 23.10 drops those that do not keep up; the connections stay. */
+  endSubscriptions(): void {
+    for (const end of [...this.#subscriptions]) end(consumerTooSlow());
   }
 
   /**
@@ -81,6 +87,12 @@ export class Faults {
   /** For the server, before an append. */
   nextAppend(): AppendOutcome {
     return this.#outcomes.shift() ?? 'normal';
+  }
+
+  /** For the server, when a subscription begins. @returns to be called when it is over */
+  subscriptionBegins(end: (error: RpcError) => void): () => void {
+    this.#subscriptions.add(end);
+    return () => this.#subscriptions.delete(end);
   }
 
   /** For the server, after each event of a subscription. @returns whether the connections are to be cut now */

@@ -1,5 +1,5 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { LogRecord } from './log.ts';
+import type { LogRecord } from './records.ts';
 
 /** Which events a filtered read or subscription wants, and how far it looks at a time. */
 export interface Filter {

@@ -1,23 +1,7 @@
 import { type CommitCheck, checkCommit, type Expected } from './commitCheck.ts';
 import { RecentIds } from './recentIds.ts';
 import { recordSize } from './recordSize.ts';
-
-/** An event as a client proposes it. `json` says whether its content type was `application/json`. */
-export interface Proposed {
-  readonly id: string;
-  readonly type: string;
-  readonly json: boolean;
-  readonly data: Uint8Array;
-  readonly metadata: Uint8Array;
-}
-
-/** An event of the log. `position` is both its commit and its prepare position. */
-export interface LogRecord extends Proposed {
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly position: bigint;
-  readonly created: Date;
-}
+import type { LogRecord, Proposed } from './records.ts';
 
 /** What became of an append: `position` and `revision` are those of its last event. */
 export type Appended =

@@ -51,7 +51,12 @@ export class Outlet {
       await work;
       this.#call.end();
     } catch (error) {
-      if (!this.gone.aborted) this.#call.emit('error', asRpcError(error));
+      if (!this.gone.aborted) this.fail(error);
     }
+  }
+
+  /** Ends the call with a failure. */
+  fail(error: unknown): void {
+    this.#call.emit('error', asRpcError(error));
   }
 }

@@ -1,7 +1,7 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Expected } from './commitCheck.ts';
-import type { Proposed } from './log.ts';
 import { idText } from './messages.ts';
+import type { Proposed } from './records.ts';
 
 type ProposedMessage = streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage;
 

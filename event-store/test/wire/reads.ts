@@ -1,11 +1,11 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
 import { filterOf } from './filters.ts';
-import type { LogRecord } from './log.ts';
 import { eventMessage, streamName, streamNotFoundMessage } from './messages.ts';
 import type { WireNode } from './node.ts';
 import type { Outlet } from './outlet.ts';
 import { beforeStart, isBefore, type Position, received } from './position.ts';
+import type { LogRecord } from './records.ts';
 import { RpcError } from './rpcErrors.ts';
 import { isHidden } from './systemEvents.ts';
 

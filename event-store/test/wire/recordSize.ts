@@ -1,4 +1,4 @@
-import type { Proposed } from './log.ts';
+import type { Proposed } from './records.ts';
 
 /** Everything of a record but its texts and payload: lengths, type, version, positions, flags, ids, time. */
 const fixedSize = 8 + 2 + 8 + 2 + 8 + 4 + 8 + 16 + 16 + 8 + 4 + 4;

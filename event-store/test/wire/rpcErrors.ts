@@ -35,6 +35,11 @@ export function timedOut(why: string): RpcError {
   return new RpcError(status.ABORTED, `Operation timed out: ${why}`);
 }
 
+/** The server has dropped a subscription that does not keep up; 23.10 does so whenever it is busy. */
+export function consumerTooSlow(): RpcError {
+  return timedOut('Consumer too slow to handle event while live. Client resubscription required.');
+}
+
 /** The caller may not do that. */
 export function accessDenied(): RpcError {
   return new RpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });

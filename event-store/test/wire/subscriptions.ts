@@ -3,13 +3,13 @@ import { EventEmitter, once } from 'node:events';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type Metadata, status } from '@grpc/grpc-js';
 import { type Filter, filterOf, pageSize } from './filters.ts';
-import type { LogRecord } from './log.ts';
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './messages.ts';
 import { checkLeaderForRead, type WireNode } from './node.ts';
 import type { Outlet } from './outlet.ts';
 import { at, beforeStart, isBefore, later, type Position, unsigned } from './position.ts';
 import { positionOf } from './reads.ts';
-import { RpcError, timedOut } from './rpcErrors.ts';
+import type { LogRecord } from './records.ts';
+import { consumerTooSlow, RpcError } from './rpcErrors.ts';
 import { isHidden } from './systemEvents.ts';
 
 /** What a subscription was asked for. */
@@ -27,7 +27,9 @@ export async function subscribeToAll(
   request: SubscriptionRequest,
   outlet: Outlet,
 ): Promise<void> {
-  await new AllSubscription(node, request, outlet).run();
+  const subscription = new AllSubscription(node, request, outlet);
+  const isOver = node.faults.subscriptionBegins((error) => outlet.fail(error));
+  await subscription.run().finally(isOver);
 }
 
 class AllSubscription {
@@ -166,7 +168,7 @@ class AllSubscription {
 
   async #fallBehind(): Promise<void> {
     if (this.#node.release === '23.10') {
-      throw timedOut('Consumer too slow to handle event while live. Client resubscription required.');
+      throw consumerTooSlow();
     }
     await this.#sendCheckpoint(this.#sent);
     await this.#catchUp(this.#sent);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LogRecord, WireLog } from './log.ts';
+import type { WireLog } from './log.ts';
+import type { LogRecord } from './records.ts';
 
 const epochStream = '$epoch-information';
 

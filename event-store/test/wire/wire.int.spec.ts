@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { EventStoreDBClient, streamNameFilter } from '@eventstore/db-client';
+import { EventStoreDBClient, eventTypeFilter, streamNameFilter } from '@eventstore/db-client';
 import { expect, it } from 'vitest';
+import { startWireServer } from './server.ts';
 import { describeTargets, happened, happenings, newStream, positionOf, recorded } from './targets.ts';
 
 describeTargets('The way of an event', (target) => {
@@ -34,6 +35,24 @@ describeTargets('The way of an event', (target) => {
     expect(received).toMatchObject({ event: { streamId: stream, revision: 2n, data: { n: 2 } } });
     await subscription.unsubscribe();
   });
+});
+
+it('holds tens of thousands of events', async () => {
+  const server = await startWireServer();
+  const client = EventStoreDBClient.connectionString(server.connectionString);
+  const types = ['Wanted', 'Other'] as const;
+  for (let batch = 0; batch < 40; batch += 1) {
+    await client.appendToStream(newStream(), happenings(500, types[batch % 2]));
+  }
+  const wanted = await recorded(client.readAll()).then((all) => all.filter(({ type }) => type === 'Wanted'));
+  const seen: string[] = [];
+  const subscription = client.subscribeToAll({ filter: eventTypeFilter({ prefixes: ['Wanted'] }) });
+  subscription.on('data', ({ event }) => seen.push(event?.id ?? ''));
+  await once(subscription, 'caughtUp');
+  expect(seen).toHaveLength(10_000);
+  expect(seen).toEqual(wanted.map(({ id }) => id));
+  await client.dispose();
+  await server.stop();
 });
 
 it('runs as a process of its own until it is told to stop', async () => {

@@ -1,0 +1,16 @@
+/** An event as a client proposes it. `json` says whether its content type was `application/json`. */
+export interface Proposed {
+  readonly id: string;
+  readonly type: string;
+  readonly json: boolean;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+/** An event of the log. `position` is both its commit and its prepare position. */
+export interface LogRecord extends Proposed {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly position: bigint;
+  readonly created: Date;
+}
