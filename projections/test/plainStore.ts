@@ -1,5 +1,5 @@
 import { eventTypes, type ProductEvents } from '@pmcw/contracts/events';
-import { createEventStore, type EventStore, openPostgresLog, type Sealer } from '@pmcw/event-store';
+import { createEventStore, type EventStore, openEventLog, type Sealer } from '@pmcw/event-store';
 
 /** Seals nothing: what these specs are about doesn't depend on it. */
 const plainSealer: Sealer = {
@@ -7,7 +7,11 @@ const plainSealer: Sealer = {
   open: async (fields) => fields.map((field) => field.sealed),
 };
 
-/** The real log in a database, unsealed. */
-export async function openPlainStore(connectionString: string): Promise<EventStore<ProductEvents>> {
-  return createEventStore(await openPostgresLog({ connectionString }), eventTypes, plainSealer);
+/** The real log, unsealed: in an EventStoreDB when its address is given, else in the database. */
+export async function openPlainStore(
+  connectionString: string,
+  eventStoreUrl?: string,
+): Promise<EventStore<ProductEvents>> {
+  const where = eventStoreUrl === undefined ? { connectionString } : { connectionString, eventStoreUrl };
+  return createEventStore(await openEventLog(where), eventTypes, plainSealer);
 }

@@ -1,11 +1,14 @@
-/** A runner as a process of its own: `runnerProcess.ts <connection string>`. Says `ready`, then runs until it is killed. */
+/**
+ * A runner as a process of its own: `runnerProcess.ts <connection string> [<address of an EventStoreDB>]`. Says `ready`, then
+ * runs until it is killed.
+ */
 import { createMessagesModel } from '../src/messages/model.ts';
 import { createProjector } from '../src/runner/projector.ts';
 import { keptLog } from './logger.ts';
 import { openPlainStore } from './plainStore.ts';
 
-const [, , connectionString = ''] = process.argv;
-const eventStore = await openPlainStore(connectionString);
+const [, , connectionString = '', eventStoreUrl] = process.argv;
+const eventStore = await openPlainStore(connectionString, eventStoreUrl);
 const models = [createMessagesModel(3)];
 await createProjector({ eventStore, connectionString, logger: keptLog(), models }).start();
 process.stdout.write('ready\n');

@@ -1,11 +1,11 @@
 import type { Connections } from '../storage/connections.ts';
 
 /** How long a lease holds without renewal, in milliseconds by the database's clock. */
-export const leaseMs = 1_500;
+export const leaseMs = 1_200;
 /** How often its holder renews it: a few missed ones must not lose it. */
-const renewEveryMs = 400;
+const renewEveryMs = 300;
 /** How often a standby asks for it: `leaseMs` and this are the time until it takes over from a dead holder. */
-export const askEveryMs = 200;
+export const askEveryMs = 150;
 
 /** The right to write a slot, until it is given back or somebody else has it (docs/decisions/projections-lease.md). */
 export interface Lease {
