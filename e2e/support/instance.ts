@@ -10,6 +10,9 @@ import { answersOk, TestProcess } from './process.ts';
 export interface Instance {
   readonly url: string;
   readonly adminPassword: string;
+  readonly dataDir: string;
+  /** Its settings, for a tool of the command line beside it. */
+  readonly env: Readonly<Record<string, string>>;
   /** Starts the process again on the same data; resolves when `/readyz` says so. */
   start(): Promise<void>;
   /** Ends it: SIGTERM drains, SIGKILL does not. Answers the exit code. */
@@ -18,28 +21,34 @@ export interface Instance {
   remove(): Promise<void>;
 }
 
-/** Starts a product on a fresh data folder, its log in the embedded PostgreSQL or in an EventStoreDB of its own. */
-export async function startInstance(engine: Engine): Promise<Instance> {
+/**
+ * Makes a product with a fresh data folder, its log in the embedded PostgreSQL or in an EventStoreDB of its own, and
+ * starts it unless told otherwise.
+ */
+export async function startInstance(engine: Engine, { isStarted = true } = {}): Promise<Instance> {
   const eventStoreDb = engine === 'eventstoredb' ? await startEventStoreDb() : null;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const adminPassword = 'correct horse battery';
+  const env = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: adminPassword,
+    RATE_LIMITS: 'off',
+    EVENTSTORE_URL: eventStoreDb?.url ?? '',
+  };
   const product = new TestProcess({
     args: ['launcher/dist/main.js'],
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD: adminPassword,
-      RATE_LIMITS: 'off',
-      EVENTSTORE_URL: eventStoreDb?.url ?? '',
-    },
+    env,
     isReady: () => answersOk(`${url}/readyz`),
   });
-  await product.start();
+  if (isStarted) await product.start();
   return {
     url,
     adminPassword,
+    dataDir,
+    env,
     start: () => product.start(),
     stop: (signal) => product.stop(signal),
     async remove() {

@@ -43,19 +43,24 @@ export class Messenger {
   }
 
   /** Registers a member and connects; resolves when connected. */
-  static async join(url: string, username: string): Promise<Messenger> {
-    const response = await fetch(`${url}/api/register`, {
+  static join(url: string, username: string): Promise<Messenger> {
+    const email = `${username}@example.org`;
+    return Messenger.#enter(url, 'register', { fullName: `The ${username}`, username, email, password });
+  }
+
+  /** Signs a member in who has registered before, and connects. */
+  static signIn(url: string, username: string): Promise<Messenger> {
+    return Messenger.#enter(url, 'login', { username, password });
+  }
+
+  static async #enter(url: string, door: 'register' | 'login', body: object): Promise<Messenger> {
+    const response = await fetch(`${url}/api/${door}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify({
-        fullName: `The ${username}`,
-        username,
-        email: `${username}@example.org`,
-        password,
-      }),
+      body: JSON.stringify(body),
     });
-    if (response.status !== 201) throw new Error(`${username}: ${response.status} ${await response.text()}`);
-    const { id } = v.parse(sessionUserSchema, await response.json());
+    if (!response.ok) throw new Error(`${door}: ${response.status} ${await response.text()}`);
+    const { id, username } = v.parse(sessionUserSchema, await response.json());
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
     const messenger = new Messenger(url, id, username, cookies.join('; '));
     messenger.#connect();

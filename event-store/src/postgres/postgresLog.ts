@@ -63,6 +63,8 @@ const answerGraceMs = 1_000;
  */
 export async function openPostgresLog(options: PostgresLogOptions): Promise<PostgresLog> {
   const client = new pg.Client(connection(options, 'opening', migrationTimeoutMs));
+  // What is asked next fails; without a listener the process would end.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     assertDurable(await durabilitySettings(client));
@@ -176,6 +178,9 @@ class GroupCommittedLog implements PostgresLog {
         await client.query(sessionSettings);
       },
     });
+    // Lost while somebody has it, or while it is being closed: what they ask next says so. Without a listener the
+    // process would end.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     pool.on('error', (error) => {
       // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
       if (!pool.ending) this.#log.warn(describe(error), 'event log: idle connection lost');

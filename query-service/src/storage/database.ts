@@ -39,7 +39,8 @@ export function openReadModels(connectionString: string, logger?: FastifyBaseLog
     query_timeout: statementTimeoutMs + 1_000,
     application_name: 'query-service',
   });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
+  // A connection that breaks fails its query, or is replaced when idle; without listeners it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => logger?.warn({ err: error }, 'a connection to the read models broke'));
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: bounded(pool) }),

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { messagesSchema, profileSchema } from '@pmcw/contracts';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Instance, startInstance } from './support/instance.ts';
+import { Messenger } from './support/messenger.ts';
+import { root } from './support/process.ts';
+
+const instances: Instance[] = [];
+let folder = '';
+afterEach(async () => {
+  for (const instance of instances.splice(0)) await instance.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function backup(command: 'create' | 'restore', { env }: Instance, from: string): string {
+  const args = ['launcher/dist/cli/backup.js', command, from];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  expect(status, stdout + stderr).toBe(0);
+  return stdout;
+}
+
+describe.each(['postgres', 'eventstoredb'] as const)('a backup of log and vault, the log in %s', (engine) => {
+  it('is taken beside the running product, and an empty one becomes the same by it', async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'pmcw-e2e-'));
+    const saved = path.join(folder, 'backup');
+    const first = await startInstance(engine);
+    instances.push(first);
+    const [ida, jon] = [await Messenger.join(first.url, 'ida'), await Messenger.join(first.url, 'jon')];
+    for (let n = 0; n < 25; n += 1) await ida.send(`To jon, number ${n}`, jon.userId);
+    await jon.send('To everybody', null);
+    backup('create', first, saved);
+    const before = await jon.insist('GET', `/api/messages/${ida.userId}`);
+    for (const messenger of [ida, jon]) messenger.close();
+
+    // The second has never run: its data folder holds the key and nothing else.
+    const second = await startInstance(engine, { isStarted: false });
+    instances.push(second);
+    await copyFile(path.join(first.dataDir, 'vault.key'), path.join(second.dataDir, 'vault.key'));
+    backup('restore', second, saved);
+    await second.start();
+
+    const again = await Messenger.signIn(second.url, 'jon');
+    const after = await again.insist('GET', `/api/messages/${ida.userId}`);
+    const withoutPositions = (body: unknown) =>
+      v.parse(messagesSchema, body).map(({ position: _, ...message }) => message);
+    expect(withoutPositions(after.body)).toEqual(withoutPositions(before.body));
+    expect(withoutPositions(after.body)).toHaveLength(25);
+    const { body } = await again.insist('GET', '/api/profile/ida');
+    expect(v.parse(profileSchema, body)).toMatchObject({ id: ida.userId, fullName: 'The ida' });
+    await again.send('And on it goes', ida.userId);
+    again.close();
+  });
+});
