@@ -14,6 +14,11 @@ export interface EventTypeDefinition<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   /** String fields (null allowed) that are sealed, and the numeric field that names whose they are. */
   readonly personal?: { readonly subject: string; readonly fields: readonly string[] };
+  /**
+   * String fields that hold a position of the log, of an earlier event. Positions of two engines can't be compared: in a
+   * log that was moved to another engine they read as the position of the event itself, the latest that can be meant.
+   */
+  readonly positions?: readonly string[];
   /** `upcasters[n]` turns data of version n into version n + 1. Runs on opened data. */
   readonly upcasters?: { readonly [version: number]: (data: JsonObject) => JsonObject };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidEventError, UnreadableEventError } from './errors.ts';
 import { ERASED, type EventMetadata, type EventTypeDefinition, type EventTypes } from './eventTypes.ts';
 import { NotJsonError, toJsonObject } from './json.ts';
-import type { JsonObject, StoredEvent } from './port.ts';
+import type { EngineName, Json, JsonObject, StoredEvent } from './port.ts';
 
 /** An event as its maker hands it over, seen without its type's particulars. */
 export interface DraftEvent {
@@ -38,11 +38,15 @@ const metadataSchema = z.object({
   causationId: z.string(),
   time: z.iso.datetime(),
 });
-const storedMetadataSchema = metadataSchema.extend({ schemaVersion: z.int().min(1) });
+const storedMetadataSchema = metadataSchema.extend({
+  schemaVersion: z.int().min(1),
+  /** Whose positions the event holds, if it holds any; before there were two engines it was not told. */
+  engine: z.string().default('postgres' satisfies EngineName),
+});
 
 /**
  * Checks a registry once, so that a mistake in it shows at start and not at the event that meets it.
- * @throws TypeError when a version has no upcaster, or a personal field could not hold `ERASED`
+ * @throws TypeError when a version has no upcaster, a personal field could not hold `ERASED`, or one for a position none
  */
 export function checkRegistry(types: EventTypes): void {
   for (const [type, definition] of Object.entries(types)) {
@@ -52,6 +56,16 @@ export function checkRegistry(types: EventTypes): void {
       }
     }
     checkPersonalFields(type, definition);
+    checkPositions(type, definition);
+  }
+}
+
+function checkPositions(type: string, { schema, positions = [] }: EventTypeDefinition): void {
+  if (!(schema instanceof z.ZodObject)) return;
+  for (const field of positions) {
+    if (schema.shape[field]?.safeParse('1').success !== true) {
+      throw new TypeError(`Event type ${type}: ${field} must accept a position`);
+    }
   }
 }
 
@@ -65,10 +79,10 @@ function checkPersonalFields(type: string, { schema, personal }: EventTypeDefini
 }
 
 /**
- * Checks a draft against the current schema of its type.
+ * Checks a draft against the current schema of its type, for the log of an engine.
  * @throws InvalidEventError
  */
-export function checkEvent(types: EventTypes, draft: DraftEvent): CheckedEvent {
+export function checkEvent(types: EventTypes, engine: EngineName, draft: DraftEvent): CheckedEvent {
   const definition = Object.hasOwn(types, draft.type) ? types[draft.type] : undefined;
   if (definition === undefined) throw new InvalidEventError(draft.type, 'unknown type');
   const data = definition.schema.safeParse(draft.data);
@@ -80,7 +94,11 @@ export function checkEvent(types: EventTypes, draft: DraftEvent): CheckedEvent {
     eventId: draft.eventId.toLowerCase(),
     type: draft.type,
     data: jsonOf(draft.type, data.data),
-    metadata: { ...metadata.data, schemaVersion: definition.version },
+    metadata: {
+      ...metadata.data,
+      schemaVersion: definition.version,
+      ...(definition.positions !== undefined && { engine }),
+    },
     personal: definition.personal,
   };
 }
@@ -95,20 +113,40 @@ function jsonOf(type: string, data: unknown): JsonObject {
 }
 
 /**
- * Upcasts an opened event to the current version of its type and parses it.
+ * Upcasts an opened event of an engine's log to the current version of its type and parses it.
  * @throws UnreadableEventError
  */
-export function parseEvent(types: EventTypes, event: StoredEvent): ParsedEvent {
+export function parseEvent(types: EventTypes, engine: EngineName, event: StoredEvent): ParsedEvent {
   const { eventId, type, stream, revision, position } = event;
   const unreadable = (reason: string) => new UnreadableEventError(position, type, reason);
   const definition = Object.hasOwn(types, type) ? types[type] : undefined;
   if (definition === undefined) throw unreadable('unknown type');
   const stored = storedMetadataSchema.safeParse(event.metadata);
   if (!stored.success) throw unreadable(`metadata ${problems(stored.error)}`);
-  const { schemaVersion, ...metadata } = stored.data;
-  const data = definition.schema.safeParse(upcast(definition, event.data, schemaVersion, unreadable));
+  const { schemaVersion, engine: writtenOn, ...metadata } = stored.data;
+  const current = upcast(definition, event.data, schemaVersion, unreadable);
+  const isForeign = writtenOn !== engine;
+  const data = definition.schema.safeParse(withPositions(definition, current, { position, isForeign }));
   if (!data.success) throw unreadable(problems(data.error));
   return { eventId, type, data: data.data, metadata, stream, revision, position };
+}
+
+/**
+ * The data with the event's own position in place of those that are of another engine, or of another log of the same:
+ * nothing can have been meant that came after the event.
+ */
+function withPositions(
+  { positions = [] }: EventTypeDefinition,
+  data: JsonObject,
+  { position, isForeign }: { readonly position: bigint; readonly isForeign: boolean },
+): JsonObject {
+  const wrong = positions.filter((field) => isForeign || isBeyond(data[field], position));
+  if (wrong.length === 0) return data;
+  return { ...data, ...Object.fromEntries(wrong.map((field) => [field, String(position)])) };
+}
+
+function isBeyond(value: Json | undefined, position: bigint): boolean {
+  return typeof value === 'string' && /^\d+$/.test(value) && BigInt(value) > position;
 }
 
 function upcast(

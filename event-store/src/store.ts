@@ -55,14 +55,14 @@ export function createEventStore<const T extends EventTypes>(
   checkRegistry(types);
 
   async function read(events: readonly StoredEvent[]): Promise<Readable<T>> {
-    return readable(types, await openEvents(sealer, events));
+    return readable(types, log.engine, await openEvents(sealer, events));
   }
 
   return {
     engine: log.engine,
 
     async append(stream, expected, events) {
-      const checked = events.map((event) => checkEvent(types, event));
+      const checked = events.map((event) => checkEvent(types, log.engine, event));
       return log.append(stream, expected, await sealEvents(sealer, checked));
     },
 
@@ -102,11 +102,15 @@ interface Readable<T extends EventTypes> {
   readonly failure: UnreadableEventError | undefined;
 }
 
-function readable<T extends EventTypes>(types: T, page: readonly StoredEvent[]): Readable<T> {
+function readable<T extends EventTypes>(
+  types: T,
+  engine: EngineName,
+  page: readonly StoredEvent[],
+): Readable<T> {
   const events: RecordedEvent<T>[] = [];
   try {
     for (const stored of page) {
-      const event = parseEvent(types, stored);
+      const event = parseEvent(types, engine, stored);
       if (isRecorded(types, event)) events.push(event);
     }
   } catch (error) {

@@ -15,6 +15,10 @@ export const messageEvents = {
   },
   MessageDeleted: { version: 1, schema: z.object(audience) },
   /** The reader has seen the conversation with `peerId` up to a position. */
-  ConversationRead: { version: 1, schema: z.object({ readerId: userId, peerId: userId, upTo: position }) },
-  GlobalChatRead: { version: 1, schema: z.object({ readerId: userId, upTo: position }) },
+  ConversationRead: {
+    version: 1,
+    schema: z.object({ readerId: userId, peerId: userId, upTo: position }),
+    positions: ['upTo'],
+  },
+  GlobalChatRead: { version: 1, schema: z.object({ readerId: userId, upTo: position }), positions: ['upTo'] },
 } as const;
