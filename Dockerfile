@@ -1,0 +1,109 @@
+# Images of all parts, a target for each: docker build --target command-service .
+# Needs BuildKit (Docker 23 or newer has it on).
+#
+# The base is named by its full version, so that a rebuild means the same Node and a new one is a commit. A tag may still be
+# moved (Debian's fixes arrive so); whoever wants the very same bytes pins the digest:
+#   docker buildx imagetools inspect node:20.20.2-bookworm-slim --format '{{.Manifest.Digest}}'
+#   docker build --build-arg NODE_IMAGE=node:20.20.2-bookworm-slim@sha256:… …
+# Debian and not Alpine: uWebSockets.js has binaries for glibc only.
+ARG NODE_IMAGE=node:20.20.2-bookworm-slim
+
+# Packages change less often than code: this layer and `npm ci` are kept until they do.
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY event-store/package.json event-store/
+COPY vault/package.json vault/
+COPY http/package.json http/
+COPY runtime/package.json runtime/
+COPY command-service/package.json command-service/
+COPY projections/package.json projections/
+COPY query-service/package.json query-service/
+COPY gateway/package.json gateway/
+COPY pwa/package.json pwa/
+COPY launcher/package.json launcher/
+COPY testing/package.json testing/
+COPY bench/package.json bench/
+COPY e2e/package.json e2e/
+
+# No install script runs: none is needed for what ends up in an image.
+FROM manifests AS build
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error
+COPY . .
+RUN npx tsc -b launcher && npm run build -w pwa
+
+# What specs need must not come along, and would: npm follows the devDependencies of workspaces even with --omit=dev.
+# The launcher's optional ones are the embedded PostgreSQL.
+FROM manifests AS production
+RUN npm pkg delete devDependencies optionalDependencies --workspaces --include-workspace-root
+
+FROM production AS command-service-files
+RUN --mount=type=cache,target=/root/.npm \
+    --mount=type=bind,source=deploy/docker,target=/deploy \
+    --mount=type=bind,from=build,source=/app,target=/build \
+    bash /deploy/assemble.sh command-service /build /part
+
+FROM production AS query-service-files
+RUN --mount=type=cache,target=/root/.npm \
+    --mount=type=bind,source=deploy/docker,target=/deploy \
+    --mount=type=bind,from=build,source=/app,target=/build \
+    bash /deploy/assemble.sh query-service /build /part pwa
+
+FROM production AS gateway-files
+RUN --mount=type=cache,target=/root/.npm \
+    --mount=type=bind,source=deploy/docker,target=/deploy \
+    --mount=type=bind,from=build,source=/app,target=/build \
+    bash /deploy/assemble.sh gateway /build /part
+
+FROM production AS projector-files
+RUN --mount=type=cache,target=/root/.npm \
+    --mount=type=bind,source=deploy/docker,target=/deploy \
+    --mount=type=bind,from=build,source=/app,target=/build \
+    bash /deploy/assemble.sh projections /build /part
+
+FROM production AS tools-files
+RUN --mount=type=cache,target=/root/.npm \
+    --mount=type=bind,source=deploy/docker,target=/deploy \
+    --mount=type=bind,from=build,source=/app,target=/build \
+    bash /deploy/assemble.sh launcher /build /part
+
+# The files belong to root and the process does not: it can't change its own code, and needs no file system to write to.
+FROM ${NODE_IMAGE} AS part
+ENV NODE_ENV=production HOST=0.0.0.0
+WORKDIR /app
+USER node
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+
+FROM part AS command-service
+COPY --from=command-service-files /part ./
+ENV PORT=8081
+EXPOSE 8081
+CMD ["node", "command-service/dist/main.js"]
+
+FROM part AS query-service
+COPY --from=query-service-files /part ./
+ENV PORT=8082
+EXPOSE 8082
+CMD ["node", "query-service/dist/main.js"]
+
+FROM part AS gateway
+COPY --from=gateway-files /part ./
+ENV PORT=8083
+EXPOSE 8083
+CMD ["node", "gateway/dist/main.js"]
+
+FROM part AS projector
+COPY --from=projector-files /part ./
+ENV PORT=8084
+EXPOSE 8084
+CMD ["node", "projections/dist/main.js"]
+
+# Commands of an operator (vault, event-store, projections), beside the running parts.
+FROM part AS tools
+COPY --from=tools-files /part ./
+COPY deploy/docker/tools.sh ./
+HEALTHCHECK NONE
+ENTRYPOINT ["/bin/sh", "/app/tools.sh"]

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Gathers what one part needs to run, and nothing else: its packages, and of itself and each workspace that it uses the
+# built code. Runs in the Dockerfile, in a folder with the manifests of all workspaces (their devDependencies removed).
+#
+#   assemble.sh <workspace> <folder of the whole build> <folder to fill> [<workspace whose dist it serves>…]
+set -euo pipefail
+part=$1 build=$2 out=$3
+shift 3
+
+npm ci --workspace="$part" --include-workspace-root=false --omit=dev --omit=peer --ignore-scripts \
+  --prefer-offline --no-audit --no-fund --loglevel=error
+
+# npm links exactly the workspaces that this one uses, directly or through others.
+for link in node_modules/@pmcw/*; do
+  room=${link##*/}
+  mkdir -p "$out/$room"
+  cp "$room/package.json" "$out/$room/"
+  cp -r "$build/$room/dist" "$out/$room/"
+  # Packages of which another workspace uses another version.
+  if [[ -d $room/node_modules ]]; then cp -r "$room/node_modules" "$out/$room/"; fi
+  # What only the compiler reads.
+  find "$out/$room/dist" \( -name '*.d.ts' -o -name '*.map' -o -name '.tsbuildinfo' \) -delete
+done
+for room in "$@"; do
+  mkdir -p "$out/$room"
+  cp -r "$build/$room/dist" "$out/$room/"
+done
+
+# The package brings binaries for every system and Node (130 MB); one is used.
+binaries=node_modules/uWebSockets.js/dist/bin
+if [[ -d $binaries ]]; then
+  mine=$(node -p "['uws', process.platform, process.arch, process.versions.modules].join('_')").node
+  find "$binaries" -type f ! -name "$mine" -delete
+fi
+mv node_modules "$out/"

@@ -1,0 +1,13 @@
+#!/bin/sh
+# What the image `tools` runs: one of the operator's commands, which the launcher has too (npm run vault -- …).
+set -eu
+case ${1-} in
+  vault | projections) tool=$1 ;;
+  event-store) tool=eventStore ;;
+  *)
+    echo 'Usage: docker compose run --rm tools vault|event-store|projections <command>' >&2
+    exit 2
+    ;;
+esac
+shift
+exec node "$(dirname "$0")/launcher/dist/cli/$tool.js" "$@"

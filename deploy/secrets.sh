@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Makes the secrets that docker-compose.yml hands to its containers, in deploy/secrets or the folder named. What is there
+# already is kept, so it can be run again: after an upgrade that needs a new one, or to replace one that was removed.
+#
+# The folder is for its owner alone. The files in it can be read by whoever reaches them, because each container reads
+# the few that are mounted into it as a user of its own, and file secrets keep the modes that they have here.
+set -euo pipefail
+umask 077
+
+folder=${1:-$(dirname "$0")/secrets}
+mkdir -p "$folder"
+chmod 0700 "$folder"
+cd "$folder"
+
+# keep <file> <command…>: writes what the command says, unless the file is there.
+keep() {
+  local file=$1
+  shift
+  [[ -s $file ]] && return
+  "$@" >"$file.new"
+  chmod 0444 "$file.new"
+  mv "$file.new" "$file"
+  echo "made $file"
+}
+
+# A secret without characters that would need escaping in an address.
+random() { openssl rand -hex 32; }
+# Stable addresses: hosts are the names of services in docker-compose.yml.
+database_url() { echo "postgres://pmcw:$(<database_password)@postgres:5432/pmcw"; }
+eventstore_url() {
+  echo "esdb://admin:$(<eventstore_admin_password)@$1?tls=true&tlsCAFile=/run/secrets/eventstore_ca.crt"
+}
+
+keep postgres_password random
+keep database_password random
+keep database_url database_url
+keep eventstore_admin_password random
+keep eventstore_ops_password random
+keep eventstore_url eventstore_url eventstore:2113
+keep eventstore_cluster_url eventstore_url eventstore:2113,eventstore-2:2113,eventstore-3:2113
+keep dispatch_secret random
+keep admin_password openssl rand -hex 12
+# Wraps the keys of all members: without it nothing personal can be read again. Back it up apart from the database.
+keep vault_key openssl rand -base64 32
+
+# EventStoreDB knows its users only over TLS, and its nodes know each other by certificates of one authority with one
+# common name. The key of the authority is mounted nowhere.
+if [[ ! -s eventstore_ca.crt ]]; then
+  openssl req -x509 -newkey rsa:3072 -nodes -sha256 -days 3650 -subj '/CN=PMCW EventStoreDB CA' \
+    -addext 'basicConstraints=critical,CA:TRUE' -addext 'keyUsage=critical,keyCertSign,cRLSign' \
+    -keyout eventstore_ca.key -out eventstore_ca.crt 2>/dev/null
+  chmod 0400 eventstore_ca.key
+  chmod 0444 eventstore_ca.crt
+  echo 'made eventstore_ca.crt'
+fi
+for node in eventstore eventstore-2 eventstore-3; do
+  [[ -s $node.crt && -s $node.key ]] && continue
+  openssl req -newkey rsa:2048 -nodes -sha256 -subj '/CN=eventstoredb-node' -keyout "$node.key" -out "$node.csr" 2>/dev/null
+  openssl x509 -req -in "$node.csr" -CA eventstore_ca.crt -CAkey eventstore_ca.key -CAcreateserial -sha256 -days 1825 -out "$node.crt" \
+    -extfile <(
+      echo "subjectAltName=DNS:$node,DNS:localhost,IP:127.0.0.1"
+      echo 'basicConstraints=critical,CA:FALSE'
+      echo 'keyUsage=critical,digitalSignature,keyEncipherment'
+      echo 'extendedKeyUsage=serverAuth,clientAuth'
+    ) 2>/dev/null
+  rm "$node.csr"
+  chmod 0444 "$node.key" "$node.crt"
+  echo "made $node.crt"
+done

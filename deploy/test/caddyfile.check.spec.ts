@@ -1,0 +1,342 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ProblemError, texts } from '@pmcw/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Caddy, startCaddy } from './caddy.ts';
+import { type Names, startNameServer } from './nameServer.ts';
+import { type Seen, type StandIn, startStandIn } from './standIn.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const caddyfile = path.join(root, 'deploy/Caddyfile');
+
+/** Where the replicas of each part listen. */
+const addresses = {
+  'command-service': ['127.0.1.1', '127.0.1.2'],
+  'query-service': ['127.0.2.1', '127.0.2.2'],
+  gateway: ['127.0.3.1', '127.0.3.2'],
+} as const;
+type Part = keyof typeof addresses;
+const nobodyHere = '127.0.9.9';
+
+const seen: Seen[] = [];
+const names: Names = new Map();
+const ports = new Map<Part, number>();
+const standIns: StandIn[] = [];
+let nameServer: { address: string; close(): void };
+let variables: Record<string, string>;
+let caddy: Caddy;
+
+const partOf = (by: string | undefined) => by?.replace(/-\d$/, '');
+const json = { 'content-type': 'application/json' };
+const problem = (refusal: ProblemError) => refusal.toProblem();
+
+/** Whether the Caddy that is tried is of an earlier version, which says itself as `v2.6.2 h1:…` or `2.6.2`. */
+function isOlderThan(version: string): boolean {
+  const [own = ''] = execFileSync('caddy', ['version'], { encoding: 'utf8' }).match(/\d+\.\d+\.\d+/) ?? [];
+  return own.localeCompare(version, 'en', { numeric: true }) < 0;
+}
+
+/** Starts another replica of a part; the name server does not know it yet. */
+async function startReplica(part: Part, host: string, breaks = false): Promise<StandIn> {
+  const port = ports.get(part);
+  const name = `${part}-${host.at(-1)}`;
+  const standIn = await startStandIn({ name, host, seen, breaks, ...(port === undefined ? {} : { port }) });
+  ports.set(part, standIn.port);
+  return standIn;
+}
+
+/** Asks until the name server's answer has arrived in the proxy, which asks it once a second. */
+async function untilAnsweredBy(by: readonly string[]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const answers = await Promise.all(
+        by.flatMap(() => [caddy.ask({ path: '/' }), caddy.ask({ path: '/' })]),
+      );
+      expect(new Set(answers.map(({ headers }) => headers['x-answered-by']))).toEqual(new Set(by));
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+beforeAll(async () => {
+  for (const part of ['command-service', 'query-service', 'gateway'] as const) {
+    for (const host of addresses[part]) standIns.push(await startReplica(part, host));
+    names.set(part, addresses[part]);
+  }
+  nameServer = await startNameServer(names);
+  variables = {
+    PMCW_RESOLVER: nameServer.address,
+    PMCW_COMMAND_SERVICE_PORT: String(ports.get('command-service')),
+    PMCW_QUERY_SERVICE_PORT: String(ports.get('query-service')),
+    PMCW_GATEWAY_PORT: String(ports.get('gateway')),
+  };
+  caddy = await startCaddy(caddyfile, variables);
+});
+
+afterEach(() => {
+  seen.length = 0;
+});
+
+afterAll(async () => {
+  await caddy?.stop();
+  nameServer?.close();
+  for (const standIn of standIns) await standIn.close();
+});
+
+describe('where a request goes', () => {
+  it.each([
+    ['GET', '/', 'query-service'],
+    ['GET', '/alice', 'query-service'],
+    ['GET', '/metricsfan', 'query-service'],
+    ['GET', '/api/user', 'query-service'],
+    ['HEAD', '/api/user', 'query-service'],
+    ['GET', '/api/messages/changes?after=7', 'query-service'],
+    ['GET', '/media/0123abcd', 'query-service'],
+    ['GET', '/assets/index-1234.js', 'query-service'],
+    ['POST', '/graphql', 'query-service'],
+    ['POST', '/', 'query-service'],
+    ['POST', '/api/login', 'command-service'],
+    ['PUT', '/api/admin/users/7/notes', 'command-service'],
+    ['PATCH', '/api/user/profile', 'command-service'],
+    ['DELETE', '/api/messages/0199?confirm=yes', 'command-service'],
+    ['GET', '/ws', 'gateway'],
+    ['GET', '/wsx', 'query-service'],
+  ])('%s %s: %s', async (method, target, part) => {
+    const answer = await caddy.ask({ method, path: target });
+    expect(answer.status).toBe(200);
+    expect(partOf(seen[0]?.by)).toBe(part);
+    expect(seen).toEqual([expect.objectContaining({ method, url: target })]);
+  });
+
+  it('every route of the services goes to the service that has it', async () => {
+    const routes = [...(await routesOf('command-service')), ...(await routesOf('query-service'))];
+    expect(routes.length).toBeGreaterThan(25);
+    expect(routes).toContainEqual({ part: 'command-service', method: 'POST', path: '/api/login' });
+    expect(routes).toContainEqual({ part: 'query-service', method: 'POST', path: '/graphql' });
+    for (const { part, method, path: target } of routes) {
+      const { headers } = await caddy.ask({ method, path: target });
+      expect(`${method} ${target}: ${partOf(String(headers['x-answered-by']))}`).toBe(
+        `${method} ${target}: ${part}`,
+      );
+    }
+  });
+
+  it('all replicas get their share', async () => {
+    for (let turn = 0; turn < 10; turn += 1) await caddy.ask({ path: '/' });
+    expect(seen.filter(({ by }) => by === 'query-service-1')).toHaveLength(5);
+    expect(seen.filter(({ by }) => by === 'query-service-2')).toHaveLength(5);
+  });
+});
+
+describe('what stays inside', () => {
+  it.each([
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/metrics/',
+    '/Metrics',
+    '/%6detrics',
+    '/metrics.',
+    '//metrics',
+    '/internal/dispatch',
+    '/INTERNAL/dispatch',
+    '/internal%2fdispatch',
+    '//internal//dispatch',
+    '/api/../internal/dispatch',
+    '/api/%2e%2e/internal/dispatch',
+    '/api/..%2finternal/dispatch',
+    '/internal/dispatch/../../api/login',
+    '/internal/dispatch#/../../api/login',
+    '/internal/dispatch;/../../api/login',
+    '/internal/dispatch%3f/../../api/login',
+    '/./metrics',
+  ])('%s', async (target) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await caddy.ask({ method, path: target, headers: json });
+      expect(answer.status).toBe(404);
+      expect(answer.headers['content-type']).toBe('application/problem+json');
+      expect(JSON.parse(answer.body)).toEqual(
+        problem(new ProblemError('not_found', texts.refusals.notFound)),
+      );
+    }
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('what a service is told of the client', () => {
+  it("the client's address, scheme and host are the true ones, whatever it says of itself", async () => {
+    await caddy.ask({
+      path: '/',
+      headers: {
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-proto': 'http',
+        'x-forwarded-host': 'evil.example',
+      },
+    });
+    expect(seen[0]?.headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': expect.stringMatching(/^localhost:/),
+      host: expect.stringMatching(/^localhost:/),
+    });
+  });
+
+  it('over http it is told to come back with TLS, and nothing is forwarded', async () => {
+    const answer = await caddy.askPlainly({ path: '/alice?tab=wallets' });
+    expect(answer.status).toBe(308);
+    expect(answer.headers.location).toMatch(/^https:\/\/localhost\/alice\?tab=wallets$/);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('bodies', () => {
+  it('a voice message passes whole', async () => {
+    const body = Buffer.alloc(3_000_000, 'a');
+    expect((await caddy.ask({ method: 'POST', path: '/api/messages', headers: json, body })).status).toBe(
+      200,
+    );
+    expect(seen).toEqual([expect.objectContaining({ bytes: body.length })]);
+  });
+
+  it('what is larger than anything the API takes is refused in its words', async () => {
+    const body = Buffer.alloc(5_000_000, 'a');
+    const answer = await caddy.ask({ method: 'POST', path: '/api/messages', headers: json, body });
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toEqual(problem(new ProblemError('too_large', texts.refusals.tooLarge)));
+  });
+
+  it('text is compressed, pictures are not', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    expect((await caddy.ask({ path: '/page', headers })).headers['content-encoding']).toBe('gzip');
+    expect((await caddy.ask({ path: '/picture', headers })).headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('sockets', () => {
+  it('what one side says reaches the other', async () => {
+    const socket = await caddy.upgrade('/ws');
+    const echo = vi.fn();
+    socket.on('data', (chunk: Buffer) => echo(chunk.toString()));
+    socket.write('ping');
+    await vi.waitFor(() => expect(echo).toHaveBeenCalledWith('ping'));
+    expect(partOf(seen[0]?.by)).toBe('gateway');
+    expect(seen[0]?.headers).toMatchObject({ upgrade: 'websocket', 'x-forwarded-for': '127.0.0.1' });
+    socket.destroy();
+  });
+
+  it('a silent one outlives every timeout of the proxy', async () => {
+    const text = await readFile(caddyfile, 'utf8');
+    const hasty = text.replace(
+      /\b(read_header|read_body|idle|response_header_timeout|keepalive) \d+[sm]\b/g,
+      '$1 300ms',
+    );
+    expect(hasty.match(/ 300ms\n/g)).toHaveLength(5);
+    const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-hasty-'));
+    await writeFile(path.join(folder, 'Caddyfile'), hasty);
+    const hastyCaddy = await startCaddy(path.join(folder, 'Caddyfile'), variables);
+    try {
+      const socket = await hastyCaddy.upgrade('/ws');
+      const heard = vi.fn();
+      socket.on('data', heard).on('close', heard);
+      await delay(1_500);
+      expect(heard).not.toHaveBeenCalled();
+      socket.write('still here');
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(Buffer.from('still here')));
+      socket.destroy();
+    } finally {
+      await hastyCaddy.stop();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('replicas that come, go and fail', () => {
+  afterEach(async () => {
+    for (const part of ['command-service', 'query-service'] as const) names.set(part, addresses[part]);
+    await untilAnsweredBy(['query-service-1', 'query-service-2']);
+  });
+
+  it('a new one is found, one that was stopped is forgotten', async () => {
+    const third = await startReplica('query-service', '127.0.2.3');
+    names.set('query-service', [...addresses['query-service'], '127.0.2.3']);
+    await untilAnsweredBy(['query-service-1', 'query-service-2', 'query-service-3']);
+    names.set('query-service', ['127.0.2.1']);
+    await untilAnsweredBy(['query-service-1']);
+    await third.close();
+  });
+
+  /** Asks many times while every other try meets nobody; resolves with what was seen. */
+  async function askWhileOneIsAway(method: string, body?: Buffer): Promise<void> {
+    names.set('command-service', [addresses['command-service'][0], nobodyHere]);
+    names.set('query-service', [addresses['query-service'][0], nobodyHere]);
+    const asked = Array.from({ length: 20 }, (_, n) => `/api/messages/${n}`);
+    // What the proxy knew before is no older than a second.
+    await vi.waitFor(
+      async () => {
+        seen.length = 0;
+        for (const target of asked) {
+          const answer = await caddy.ask({ method, path: target, ...(body === undefined ? {} : { body }) });
+          expect(answer.status).toBe(200);
+        }
+        expect(new Set(seen.map(({ by }) => by))).toHaveLength(1);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    expect(seen.map(({ url }) => url)).toEqual(asked);
+    expect(new Set(seen.map(({ bytes }) => bytes))).toEqual(new Set([body?.length ?? 0]));
+  }
+
+  it.each(['GET', 'DELETE'])(
+    'nobody notices one that can not be reached: %s goes to another, once',
+    (method) => askWhileOneIsAway(method),
+  );
+
+  // Caddy 2.11.2 was the first to send the body again when a connection could not be made.
+  it.skipIf(isOlderThan('2.11.2'))('nor with a body, which arrives whole (Caddy 2.11.2 and newer)', () =>
+    askWhileOneIsAway('POST', Buffer.alloc(100_000, 'a')),
+  );
+
+  it('a write whose answer got lost is not repeated: it may have been done', async () => {
+    const breaking = await startReplica('command-service', '127.0.1.3', true);
+    names.set('command-service', ['127.0.1.3']);
+    await vi.waitFor(
+      async () => {
+        seen.length = 0;
+        const body = Buffer.from('{}');
+        const answer = await caddy.ask({ method: 'POST', path: '/api/messages', headers: json, body });
+        expect(answer.status).toBe(503);
+        expect(answer.headers['retry-after']).toBe('1');
+        expect(JSON.parse(answer.body)).toEqual(
+          problem(new ProblemError('unavailable', texts.refusals.busy)),
+        );
+        expect(seen.map(({ by }) => by)).toEqual(['command-service-3']);
+      },
+      { timeout: 5_000 },
+    );
+    await breaking.close();
+  });
+
+  it('with none left the answer is to try again, and the log does not name who asked for whom', async () => {
+    names.set('query-service', []);
+    await vi.waitFor(async () => expect((await caddy.ask({ path: '/alice' })).status).toBe(503), {
+      timeout: 20_000,
+    });
+    expect(caddy.log()).not.toContain('alice');
+  });
+});
+
+/** The routes in the sources of a service, parameters as they are written. */
+async function routesOf(part: Part) {
+  const folder = path.join(root, part, 'src');
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /(?<!\.spec)\.ts$/.test(file));
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  const routes = texts.flatMap((text) => [
+    ...text.matchAll(/\.(get|post|put|patch|delete)\(\s*'(\/[^'*]*)'/g),
+  ]);
+  return routes
+    .map(([, method = '', target = '']) => ({ part, method: method.toUpperCase(), path: target }))
+    .filter(({ path: target }) => !/^\/(internal|healthz|readyz|metrics)/.test(target));
+}

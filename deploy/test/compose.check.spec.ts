@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Composed, compose, makeSecrets, root, type Service } from './composed.ts';
+
+const parts = ['command-service', 'query-service', 'gateway', 'projector'];
+/** Databases, and what nobody asks from outside. */
+const inside = /^(postgres|eventstore(-\d)?|projector|tools)$/;
+/** Longest that a process takes to stop (runtime, "Ends"). */
+const shutdownSeconds = 15;
+
+const secrets = makeSecrets();
+afterAll(() => rmSync(secrets, { recursive: true }));
+
+const one = compose(['docker-compose.yml'], secrets);
+const cluster = compose(['docker-compose.yml', 'docker-compose.cluster.yml'], secrets);
+const rotation = ['docker-compose.yml', 'deploy/vault-key-rotation.yml'];
+const variants: [string, Composed][] = [
+  ['one log node', one],
+  ['three log nodes', cluster],
+];
+
+const secretIn = ({ secrets: declared }: Composed, name: string) =>
+  readFileSync(declared[name]?.file ?? '', 'utf8').trim();
+const isSecret = (value: string) => value.startsWith('/run/secrets/');
+const pathOf = ({ target }: { target: string }) => path.resolve('/run/secrets', target);
+
+describe.each(variants)('%s', (_, composed) => {
+  const services = Object.entries(composed.services);
+
+  describe.each(services)('%s', (name, service) => {
+    it('is confined: not root, nothing to write to, nothing to gain', () => {
+      expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+      expect(service.read_only).toBe(true);
+      expect(service.privileged).toBe(false);
+      expect(service.cap_drop).toEqual(['ALL']);
+      expect(service.cap_add).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : []);
+      expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    });
+
+    it('has limits, and comes back', () => {
+      expect(service.deploy.resources.limits.cpus).toBeGreaterThan(0);
+      expect(service.deploy.resources.limits.memory).toMatch(/^[1-9]/);
+      expect(service.pids_limit).toBeGreaterThan(0);
+      expect(service.restart).toBe(name === 'tools' ? 'no' : 'unless-stopped');
+      expect(service.logging.options['max-size']).toMatch(/^\d+m$/);
+    });
+
+    it('has a version, and a health check with something to run', () => {
+      expect(service.image).toMatch(
+        service.build === undefined ? /:\d+\.\d+[\w.-]*$/ : /^pmcw\/[\w-]+:local$/,
+      );
+      const { test, disable } = service.healthcheck;
+      // What runs for one command has nothing to be asked for.
+      if (name === 'tools') expect(disable || test[0] === 'NONE').toBe(true);
+      else expect([disable, test[0], test.length > 1]).toEqual([false, 'CMD', true]);
+    });
+
+    it('waits for what it needs to be healthy', () => {
+      for (const { condition } of Object.values(service.depends_on))
+        expect(condition).toBe('service_healthy');
+    });
+
+    it('is told secrets by files that are mounted into it, never by value', () => {
+      const mounted = service.secrets.map(pathOf);
+      for (const [variable, value] of Object.entries(service.environment)) {
+        expect(value).not.toMatch(/:\/\/[^/]*@/);
+        if (isSecret(value)) expect(mounted).toContain(value);
+        else expect(variable).not.toMatch(/PASSWORD|SECRET|KEY|TOKEN|DATABASE_URL|EVENTSTORE_URL/);
+      }
+      for (const { source } of service.secrets) expect(composed.secrets).toHaveProperty([source]);
+    });
+
+    it('is in the networks that it needs', () => {
+      const networks = Object.keys(service.networks).sort();
+      if (inside.test(name)) expect(networks).toEqual(['back']);
+      else expect(networks).toEqual(name === 'caddy' ? ['front'] : ['back', 'front']);
+    });
+  });
+
+  it('no secret is anywhere in what compose knows', () => {
+    const words = readdirSync(secrets)
+      .filter((file) => !/\.(crt|srl|key)$/.test(file))
+      .map((file) => readFileSync(path.join(secrets, file), 'utf8').trim());
+    expect(words).toHaveLength(10);
+    for (const word of words) expect(composed.text.includes(word)).toBe(false);
+  });
+
+  it('only Caddy is reached from outside, and databases reach nothing', () => {
+    const published = services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name);
+    expect(published).toEqual(['caddy']);
+    expect(composed.networks.back?.internal).toBe(true);
+  });
+
+  it('every secret is there, and the folder is closed', () => {
+    for (const { file } of Object.values(composed.secrets)) {
+      expect(statSync(file).size).toBeGreaterThan(0);
+      expect(statSync(file).mode & 0o777).toBe(0o444);
+    }
+    expect(statSync(secrets).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(secrets, 'eventstore_ca.key')).mode & 0o777).toBe(0o400);
+    expect(Object.values(composed.secrets).some(({ file }) => file.endsWith('ca.key'))).toBe(false);
+  });
+
+  describe.each(parts)('%s', (name) => {
+    const part = composed.services[name];
+
+    it('there are two, which may finish what they do', () => {
+      expect(part?.deploy.replicas).toBe(2);
+      expect(part?.stop_grace_period).toBeGreaterThan(shutdownSeconds);
+    });
+
+    it('is a target of the Dockerfile', () => {
+      expect(part?.build?.target).toBe(name);
+      expect(readFileSync(path.join(root, 'Dockerfile'), 'utf8')).toMatch(
+        new RegExp(`^FROM part AS ${name}$`, 'm'),
+      );
+    });
+  });
+
+  it('the services know all log nodes, and each node knows the others', () => {
+    const nodes = Object.keys(composed.services).filter((name) => name.startsWith('eventstore'));
+    const addresses = nodes.map((name) => `${name}:2113`);
+    const url = secretIn(composed, 'eventstore_url');
+    expect(url).toMatch(/^esdb:\/\/admin:[0-9a-f]{64}@/);
+    expect(url.split('@')[1]?.split('?')[0]).toBe(addresses.join(','));
+    expect(url).toContain('tls=true&tlsCAFile=/run/secrets/eventstore_ca.crt');
+    for (const name of nodes) {
+      const { environment = {} } = composed.services[name] ?? {};
+      expect(environment.EVENTSTORE_NODE_HOST_ADVERTISE_AS).toBe(name);
+      expect(environment.EVENTSTORE_CLUSTER_SIZE).toBe(String(nodes.length));
+      const others = addresses.filter((address) => address !== `${name}:2113`).join(',');
+      expect(environment.EVENTSTORE_GOSSIP_SEED ?? '').toBe(others);
+    }
+  });
+});
+
+describe("while the vault's key is exchanged", () => {
+  const { services } = compose(rotation, secrets);
+  it.each([...parts, 'tools'])('%s holds both keys', (name) => {
+    const { environment = {}, secrets: mounted = [] } = services[name] ?? {};
+    expect(environment.VAULT_KEY_FILE).toBe('/run/secrets/vault_key');
+    expect(environment.VAULT_KEY_PREVIOUS_FILE).toBe('/run/secrets/vault_key_previous');
+    expect(mounted.map(pathOf)).toEqual(expect.arrayContaining(Object.values(environment).filter(isSecret)));
+  });
+});
+
+describe('three log nodes', () => {
+  /** Everything of a node but its name, its certificate and its data. */
+  function common(service: Service | undefined): unknown {
+    if (service === undefined) throw new Error('There is no such node');
+    const { environment, secrets: mounted, ...rest } = service;
+    const own = /ADVERTISE_AS|GOSSIP_SEED/;
+    return {
+      ...rest,
+      environment: Object.fromEntries(
+        Object.entries(environment).filter(([variable]) => !own.test(variable)),
+      ),
+      paths: mounted.map(pathOf),
+    };
+  }
+
+  it.each(['eventstore-2', 'eventstore-3'])('%s is like the first', (name) => {
+    expect(common(cluster.services[name])).toEqual(common(cluster.services.eventstore));
+  });
+
+  it('each has a certificate of its own', () => {
+    const sources = ['eventstore', 'eventstore-2', 'eventstore-3'].map((name) =>
+      cluster.services[name]?.secrets
+        .filter(({ target }) => target.startsWith('node'))
+        .map(({ source }) => source),
+    );
+    expect(sources).toEqual([
+      ['eventstore.crt', 'eventstore.key'],
+      ['eventstore-2.crt', 'eventstore-2.key'],
+      ['eventstore-3.crt', 'eventstore-3.key'],
+    ]);
+  });
+});

