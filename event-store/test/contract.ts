@@ -20,6 +20,13 @@ export interface EngineTraits {
 
 /** What the engines that keep all events in one table promise. */
 export const oneTable = { empty: true, dense: true, knowsIdsOfAllStreams: true } as const;
+/** EventStoreDB, on a server whose log others use too. */
+export const oneServer = {
+  engine: 'eventstoredb',
+  empty: false,
+  dense: false,
+  knowsIdsOfAllStreams: false,
+} as const;
 
 /** What every engine promises (`EventLog`); each engine's spec runs it on logs that `makeLog` opens. */
 export function eventLogContract(name: string, traits: EngineTraits, makeLog: () => Promise<EventLog>): void {

@@ -1,9 +1,11 @@
 import { it } from 'vitest';
-import { oneTable } from './contract.ts';
+import { oneServer, oneTable } from './contract.ts';
+import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
 import { expectLikeModel } from './model.ts';
 import { postgresForSpecs } from './postgresDatabase.ts';
 
 const postgres = postgresForSpecs();
+const eventStoreDb = eventStoreDbForSpecs();
 
 it('the PostgreSQL engine does what the in-memory engine does, whatever is appended', async () => {
   const log = await postgres.open();
@@ -13,4 +15,9 @@ it('the PostgreSQL engine does what the in-memory engine does, whatever is appen
   };
   await expectLikeModel({ engine: 'postgres', ...oneTable }, empty, 150);
   await log.close();
+});
+
+it('the EventStoreDB engine does what the in-memory engine does, whatever is appended', async () => {
+  const log = await eventStoreDb.open(await eventStoreDb.server());
+  await expectLikeModel(oneServer, async () => log, 40);
 });

@@ -67,7 +67,8 @@ export async function expectLikeModel(
       const some = await everything(log, { after: start, ...part });
       expect(arranged(traits, some)).toEqual(arranged(traits, await everything(model, part)));
     }),
-    { numRuns },
+    // A failure is told in time, though not yet shrunk to its core.
+    { numRuns, interruptAfterTimeLimit: 20_000 },
   );
 }
 

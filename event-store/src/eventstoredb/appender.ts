@@ -3,7 +3,7 @@ import { type AppendResult as Answer, type AppendExpectedRevision, NO_STREAM } f
 import type { LogSink } from '../engine/logSink.ts';
 import type { PreparedAppend } from '../engine/preparedAppend.ts';
 import { type KnownEvent, originalResult } from '../engine/repeats.ts';
-import { InvalidEventError, WrongExpectedRevisionError } from '../errors.ts';
+import { EventIdConflictError, InvalidEventError, WrongExpectedRevisionError } from '../errors.ts';
 import type { AppendResult } from '../port.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionSettings } from './connectionString.ts';
@@ -31,10 +31,10 @@ interface Sending {
   readonly events: ReturnType<typeof eventsToSend>;
 }
 
-/** A known id's place, and where the known part of the stream ends. */
+/** What a look into a stream for an append's ids has found. */
 interface Lookup {
-  /** Lowest revision under which an event of the append is known. */
-  readonly known: number | undefined;
+  /** Revisions of the ids that are there. */
+  readonly known: ReadonlyMap<string, number>;
   /** Revision of the first event that was not looked at. */
   readonly next: number;
 }
@@ -70,14 +70,14 @@ export class Appender {
   async #try(sending: Sending, until: number): Promise<AppendResult | undefined> {
     const { append } = sending;
     const { known, next } = await this.#lookUp(append, lastToLookAt(append), until);
-    if (known !== undefined) return this.#original(append, known, until);
+    if (known.size > 0) return this.#original(sending, known, until);
     if (append.expected === 'stream-exists' && next === 0) {
       throw new WrongExpectedRevisionError(append.stream, append.expected, null);
     }
     const answer = await this.#send(sending, next, until);
     const revision = Number(answer.nextExpectedRevision);
     if (answer.success) return this.#confirmed(sending, revision, until);
-    return this.#refused(append, revision, until);
+    return this.#refused(sending, revision, until);
   }
 
   async #send({ append, events }: Sending, next: number, until: number): Promise<Answer> {
@@ -97,54 +97,62 @@ export class Appender {
   }
 
   /** The server says that it stands there: by this append, or by one before it that it took for the same. */
-  async #confirmed(
-    { append, appendId }: Sending,
-    revision: number,
-    until: number,
-  ): Promise<AppendResult | undefined> {
+  async #confirmed(sending: Sending, revision: number, until: number): Promise<AppendResult | undefined> {
+    const { append } = sending;
     const records = await this.#read(append, revision - append.events.length + 1, until);
-    const last = records.at(-1);
-    if (last?.revision !== revision) return undefined;
-    if (!records.every((record) => record.appendId === appendId))
-      return originalResult(append, byId(append, records));
-    return { revision, position: last.position, repeated: false };
+    return records.at(-1)?.revision === revision ? resultOf(sending, records) : undefined;
   }
 
-  /** The server says that the stream is elsewhere: somebody's else append, or this one when it was made before. */
-  async #refused(append: PreparedAppend, actual: number, until: number): Promise<AppendResult | undefined> {
-    const { known, next } = await this.#lookUp(append, actual, until);
-    if (known !== undefined) return this.#original(append, known, until);
-    const { stream, expected } = append;
+  /** The server says that the stream is elsewhere: for somebody else's append, or because this one was made before. */
+  async #refused(sending: Sending, actual: number, until: number): Promise<AppendResult | undefined> {
+    const { stream, expected } = sending.append;
+    const { known, next } = await this.#lookUp(sending.append, actual, until);
+    if (known.size > 0) return this.#original(sending, known, until);
     const wasOvertaken = expected === 'any' || expected === 'stream-exists';
     // The leader refuses because of events, too, that are not on enough nodes yet to be read.
     if (wasOvertaken || next <= actual) return undefined;
     throw new WrongExpectedRevisionError(stream, expected, actual < 0 ? null : actual);
   }
 
-  async #original(append: PreparedAppend, known: number, until: number): Promise<AppendResult | undefined> {
-    const events = byId(append, await this.#read(append, known, until));
-    if (events.size > 0) return originalResult(append, events);
+  async #original(
+    sending: Sending,
+    known: ReadonlyMap<string, number>,
+    until: number,
+  ): Promise<AppendResult | undefined> {
+    const { append } = sending;
+    const revisions = append.events.map((event) => known.get(event.eventId));
+    const [first] = revisions;
+    if (first === undefined || revisions.some((revision, n) => revision !== first + n)) {
+      const [used = ''] = append.events.flatMap(({ eventId }) => (known.has(eventId) ? [eventId] : []));
+      throw new EventIdConflictError(used);
+    }
+    const records = await this.#read(append, first, until);
+    if (records[0]?.revision === first) return resultOf(sending, records);
     this.#options.ids.forget(append.stream);
     return undefined;
   }
 
-  /** Looks for the append's ids in its stream, up to a revision or the end. */
-  async #lookUp(append: PreparedAppend, upTo: number, until: number): Promise<Lookup> {
+  /** Looks for the append's ids in its stream, up to a revision; to its end when some of them are there. */
+  async #lookUp({ stream, events }: PreparedAppend, upTo: number, until: number): Promise<Lookup> {
     const { ids, connection } = this.#options;
-    const { stream } = append;
-    const wanted = new Set(append.events.map((event) => event.eventId));
-    const known = [...wanted].flatMap((id) => ids.revisionOf(stream, id) ?? []);
+    const known = new Map<string, number>();
+    const wanted = new Set(events.map((event) => event.eventId));
+    for (const eventId of wanted) {
+      const revision = ids.revisionOf(stream, eventId);
+      if (revision !== undefined) known.set(eventId, revision);
+    }
     let next = ids.nextOf(stream);
-    for (let isLast = false; !isLast && next <= upTo; ) {
+    const isPart = () => known.size > 0 && known.size < wanted.size;
+    for (let isLast = false; !isLast && (next <= upTo || isPart()); ) {
       const read = await readStreamPage(connection, stream, next, page, left(until));
       ids.learn(stream, next, read.records);
       for (const { eventId, revision } of read.records) {
-        if (wanted.has(eventId)) known.push(revision);
+        if (wanted.has(eventId)) known.set(eventId, revision);
         next = revision + 1;
       }
       isLast = read.isLast;
     }
-    return { known: known.length === 0 ? undefined : Math.min(...known), next };
+    return { known, next };
   }
 
   /** As many events as the append has, from a revision on. */
@@ -175,15 +183,19 @@ function lastToLookAt({ expected }: PreparedAppend): number {
   return expected === 'no-stream' ? -1 : Number.POSITIVE_INFINITY;
 }
 
-function byId(append: PreparedAppend, records: readonly LogRecord[]): ReadonlyMap<string, KnownEvent> {
+/**
+ * What an append came to of which these events stand in the log; `repeated` unless a try of this very append wrote them.
+ * @throws EventIdConflictError when they are not its own
+ */
+function resultOf({ append, appendId }: Sending, records: readonly LogRecord[]): AppendResult {
   const wanted = new Set(append.events.map((event) => event.eventId));
   const found = records.filter(({ eventId }) => wanted.has(eventId));
-  return new Map(
-    found.map((record) => {
-      const { data, ...stored } = record.stored();
-      return [record.eventId, { ...stored, data: JSON.stringify(data) }];
-    }),
-  );
+  const known = found.map((record): [string, KnownEvent] => {
+    const { data, ...stored } = record.stored();
+    return [record.eventId, { ...stored, data: JSON.stringify(data) }];
+  });
+  const repeated = found.some((record) => record.appendId !== appendId);
+  return { ...originalResult(append, new Map(known)), repeated };
 }
 
 function largestType({ events }: PreparedAppend): string {

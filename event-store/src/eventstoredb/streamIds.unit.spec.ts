@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { StreamIds } from './streamIds.ts';
+
+function run(from: number, count: number, stream = 'a') {
+  return Array.from({ length: count }, (_, n) => ({ eventId: `${stream}-${from + n}`, revision: from + n }));
+}
+
+it('knows the ids that it learnt, and from where on it knows none', () => {
+  const ids = new StreamIds();
+  expect(ids.nextOf('a')).toBe(0);
+  ids.learn('a', 0, run(0, 3));
+  ids.learn('a', 2, run(2, 3));
+  expect(ids.nextOf('a')).toBe(5);
+  expect([0, 4, 5].map((n) => ids.revisionOf('a', `a-${n}`))).toEqual([0, 4, undefined]);
+  expect(ids.revisionOf('b', 'a-0')).toBeUndefined();
+});
+
+it('learns nothing from beyond a gap, for what lies in it is not known', () => {
+  const ids = new StreamIds();
+  ids.learn('a', 1, run(1, 2));
+  expect(ids.nextOf('a')).toBe(0);
+  ids.learn('a', 0, run(0, 2));
+  ids.learn('a', 3, run(3, 2));
+  expect(ids.nextOf('a')).toBe(2);
+  expect(ids.revisionOf('a', 'a-3')).toBeUndefined();
+});
+
+it('forgets the streams that were not learnt of for longest, and never more than it must', () => {
+  const ids = new StreamIds(10);
+  for (const stream of ['a', 'b', 'c']) ids.learn(stream, 0, run(0, 3, stream));
+  ids.learn('a', 3, run(3, 1, 'a'));
+  expect(['a', 'b', 'c'].map((stream) => ids.nextOf(stream))).toEqual([4, 3, 3]);
+  ids.learn('c', 3, run(3, 1, 'c'));
+  expect(['a', 'b', 'c'].map((stream) => ids.nextOf(stream))).toEqual([4, 0, 4]);
+  ids.forget('a');
+  expect(ids.nextOf('a')).toBe(0);
+  ids.learn('b', 0, run(0, 6, 'b'));
+  expect(['b', 'c'].map((stream) => ids.nextOf(stream))).toEqual([6, 4]);
+});
+
+it('keeps no stream that is very long', () => {
+  const ids = new StreamIds();
+  ids.learn('a', 0, run(0, 20_001));
+  expect(ids.nextOf('a')).toBe(0);
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { status } from '@grpc/grpc-js';
+import { describe, expect, it, vi } from 'vitest';
+import { EventIdConflictError, InvalidEventError, LogUnavailableError } from '../src/index.ts';
+import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
+import { anEvent, aStream, collect, events, eventually, everything } from './events.ts';
+
+const eventStoreDb = eventStoreDbForSpecs();
+
+describe('an append whose answer is lost', () => {
+  it.each(['swallow', 'time-out'] as const)('is tried again and written once (%s)', async (outcome) => {
+    const server = await eventStoreDb.server();
+    const warn = vi.fn();
+    const log = await eventStoreDb.open(server, {
+      appendTimeoutMs: 2_000,
+      log: { warn, error: vi.fn() },
+    });
+    for (const expected of ['no-stream', 1, 'any', 'stream-exists'] as const) {
+      const stream = aStream();
+      if (expected !== 'no-stream') await log.append(stream, 'any', events(2));
+      server.faults.nextAppends(outcome);
+      const result = await log.append(stream, expected, events(2));
+      expect(result).toMatchObject({ revision: expected === 'no-stream' ? 1 : 3, repeated: false });
+      expect(await collect(log.readStream(stream))).toHaveLength(result.revision + 1);
+    }
+    expect(warn).toHaveBeenCalled();
+  });
+
+  it('is a repeat when the caller asks again, after the server has forgotten the id', async () => {
+    const server = await eventStoreDb.server();
+    const log = await eventStoreDb.open(server, { appendTimeoutMs: 200 });
+    const [stream, appended] = [aStream(), events(2)];
+    server.faults.delayAnswers('append', 60_000);
+    await expect(log.append(stream, 'no-stream', appended)).rejects.toThrow(LogUnavailableError);
+    server.faults.delayAnswers('append', 0);
+    await log.close();
+    await server.stop();
+    await server.start();
+    const other = await eventStoreDb.open(server);
+    await other.append(stream, 'any', [anEvent()]);
+    expect(await other.append(stream, 'any', appended)).toMatchObject({ revision: 1, repeated: true });
+    expect(await collect(other.readStream(stream))).toHaveLength(3);
+  });
+});
+
+it('knows what another process has appended under the id, at the same place and elsewhere', async () => {
+  const server = await eventStoreDb.server();
+  const [one, other] = [await eventStoreDb.open(server), await eventStoreDb.open(server)];
+  const [stream, event] = [aStream(), anEvent()];
+  await one.append(stream, 'no-stream', events(2));
+  const results = await Promise.all([one.append(stream, 1, [event]), other.append(stream, 1, [event])]);
+  expect(results.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
+  // The server would write it once more here, for it looks for a repeat only behind the expected revision.
+  expect(await other.append(stream, 2, [event])).toEqual({ ...results[0], repeated: true });
+  const changed = { ...event, data: { text: 'other' } };
+  for (const expected of [1, 2, 'any', 'no-stream'] as const) {
+    await expect(one.append(stream, expected, [changed])).rejects.toThrow(EventIdConflictError);
+  }
+  expect(await collect(one.readStream(stream))).toHaveLength(3);
+});
+
+it('fails no append for the conflicts and errors of others, in this log or another of the process', async () => {
+  const [first, second] = [await eventStoreDb.server(), await eventStoreDb.server()];
+  const [log, other] = [await eventStoreDb.open(first), await eventStoreDb.open(second)];
+  const hot = aStream();
+  await log.append(hot, 'no-stream', [anEvent()]);
+  // Their answers are still to come while all the others fail.
+  second.faults.delayAnswers('append', 100);
+  const slow = Array.from({ length: 10 }, () => other.append(aStream(), 'no-stream', [anEvent()]));
+  first.faults.refuse('append', { times: 5, code: status.INVALID_ARGUMENT, details: 'Nonsense' });
+  const refused = Array.from({ length: 5 }, () => log.append(aStream(), 'no-stream', [anEvent()]));
+  for (const append of refused) await expect(append).rejects.toThrow('Nonsense');
+  first.faults.refuse('append', { times: 3 });
+  const mixed = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, n) =>
+      log.append(n % 3 === 0 ? hot : aStream(), n % 3 === 0 ? 7 : 'any', [anEvent()]),
+    ),
+  );
+  expect(mixed.map(({ status: outcome }) => outcome)).toEqual(
+    mixed.map((_, n) => (n % 3 === 0 ? 'rejected' : 'fulfilled')),
+  );
+  first.faults.cutConnections();
+  expect(await Promise.all(slow)).toHaveLength(10);
+});
+
+it('writes everything once while its connections are cut off again and again', async () => {
+  const server = await eventStoreDb.server();
+  const log = await eventStoreDb.open(server);
+  let isOver = false;
+  const cutting = (async () => {
+    for (let cut = 0; cut < 10 && !isOver; cut += 1) {
+      const before = server.log.records.length;
+      await eventually(() => expect(isOver || server.log.records.length > before + 5).toBe(true));
+      server.faults.cutConnections();
+    }
+  })();
+  const callers = Array.from({ length: 8 }, async (_, caller) => {
+    for (let n = 0; n < 25; n += 1) {
+      const expected = caller % 2 === 0 ? 'any' : n === 0 ? 'no-stream' : n - 1;
+      const { revision, repeated } = await log.append(`s-${caller}`, expected, [anEvent()]);
+      expect({ revision, repeated }).toEqual({ revision: n, repeated: false });
+    }
+  });
+  await Promise.all(callers);
+  isOver = true;
+  await cutting;
+  expect(await everything(log)).toHaveLength(200);
+});
+
+describe('a server that does not do it', () => {
+  it('is given up in time, and what waits is bounded', async () => {
+    const server = await eventStoreDb.server();
+    const log = await eventStoreDb.open(server, { appendTimeoutMs: 400, maxQueue: 3 });
+    server.faults.delayAnswers('append', 60_000);
+    const late = Array.from({ length: 3 }, () => log.append(aStream(), 'no-stream', [anEvent()]));
+    expect(log.queueDepth).toBe(3);
+    await expect(log.append(aStream(), 'any', [anEvent()])).rejects.toThrow('Too many appends');
+    const began = performance.now();
+    for (const outcome of await Promise.allSettled(late)) {
+      expect(outcome).toMatchObject({ reason: expect.any(LogUnavailableError) });
+    }
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(log.queueDepth).toBe(0);
+  });
+
+  it('is asked again when it is not ready, or comes back', async () => {
+    const server = await eventStoreDb.server();
+    const log = await eventStoreDb.open(server);
+    server.faults.nextAppends('not-ready', 'not-ready', 'not-ready');
+    expect(await log.append(aStream(), 'no-stream', [anEvent()])).toMatchObject({ revision: 0 });
+    await server.stop();
+    const append = log.append(aStream(), 'no-stream', [anEvent()]);
+    const reading = log.head();
+    await eventually(() => expect(log.queueDepth).toBe(1));
+    await server.start();
+    expect(await append).toMatchObject({ revision: 0, repeated: false });
+    await reading;
+  });
+
+  it('is told apart from an append that is too large for it', async () => {
+    const log = await eventStoreDb.open(await eventStoreDb.server({ maxAppendSize: 10_000 }));
+    const large = anEvent({ type: 'Large', data: { text: 'x'.repeat(10_000) } });
+    const append = log.append(aStream(), 'any', [anEvent(), large]);
+    await expect(append).rejects.toThrow(InvalidEventError);
+    await expect(append).rejects.toMatchObject({ type: 'Large' });
+  });
+});
+
+it('leaves what others wrote in the metadata, and shows nothing of its own', async () => {
+  const log = await eventStoreDb.open(await eventStoreDb.server());
+  const event = anEvent({ eventId: randomUUID(), metadata: { appendId: 'mine', list: [1] } });
+  const { position } = await log.append('a', 'no-stream', [event]);
+  expect((await log.readAll(0n)).events).toEqual([{ ...event, stream: 'a', revision: 0, position }]);
+});
