@@ -1,4 +1,5 @@
 import { runner } from 'node-pg-migrate';
+import pg from 'pg';
 import type { VaultLogger } from '../logger.ts';
 import * as vault0001 from './0001_vault.ts';
 import * as media0002 from './0002_media.ts';
@@ -29,17 +30,30 @@ export async function migrate(
   logger: VaultLogger,
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'pmcw-vault-migrations',
+  });
+  // What is asked next fails; without a listener a connection lost at the end would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await run(client, logger, most);
+  } finally {
+    await client.end();
+  }
+}
+
+/** With a connection of ours: the runner's own is neither listened to nor waited for at its end. */
+async function run(dbClient: pg.Client, logger: VaultLogger, count: number): Promise<void> {
   await runner({
-    databaseUrl: {
-      connectionString,
-      connectionTimeoutMillis: 10_000,
-      application_name: 'pmcw-vault-migrations',
-    },
+    dbClient,
     dir: import.meta.dirname,
     ignorePattern: '(?!index\\.(ts|js)$).*',
     migrationLoaderStrategies: [{ extensions: ['.ts', '.js'], loader: async () => [...units] }],
     direction: 'up',
-    count: most,
+    count,
     schema: 'vault',
     createSchema: true,
     migrationsTable: 'migrations',
