@@ -1,10 +1,11 @@
 # Images of all parts, a target for each: docker build --target command-service .
 # Needs BuildKit (Docker 23 or newer has it on).
 #
-# The base is named by its full version, so that a rebuild means the same Node and a new one is a commit. A tag may still be
-# moved (Debian's fixes arrive so); whoever wants the very same bytes pins the digest:
+# The base is named by its full version, so that a rebuild means the same Node and a new one is a commit that was tested. It
+# is the Node that the checks run on, the last of 20, which gets no fixes any more: 22 is built with
+#   docker build --build-arg NODE_IMAGE=node:22.23.2-bookworm-slim …
+# A tag can be moved; whoever wants the very same bytes appends the digest (@sha256:…) that this prints:
 #   docker buildx imagetools inspect node:20.20.2-bookworm-slim --format '{{.Manifest.Digest}}'
-#   docker build --build-arg NODE_IMAGE=node:20.20.2-bookworm-slim@sha256:… …
 # Debian and not Alpine: uWebSockets.js has binaries for glibc only.
 ARG NODE_IMAGE=node:20.20.2-bookworm-slim
 

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Replaces running parts by what the images are now, one part after the other and without a gap: as many new replicas start
+# beside the old ones, and these are stopped when the new ones are ready. When they do not become ready, they are removed,
+# the old ones stay, and the rest is left as it was.
+#
+#   docker compose build && deploy/upgrade.sh
+#   deploy/upgrade.sh query-service          one part
+#   COMPOSE_FILE=docker-compose.yml:docker-compose.cluster.yml deploy/upgrade.sh
+#
+# The order, when no part is named: who reads comes before who writes, and the app, which the query service hands out,
+# after everything that it talks to.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+parts=("$@")
+((${#parts[@]} > 0)) || parts=(projector gateway command-service query-service)
+
+for part in "${parts[@]}"; do
+  mapfile -t old < <(docker compose ps --quiet "$part")
+  if ((${#old[@]} == 0)); then
+    echo "$part does not run: docker compose up -d --wait starts it" >&2
+    exit 1
+  fi
+  echo "$part: ${#old[@]} running, starting as many new ones"
+  if ! docker compose up --detach --no-deps --no-recreate --wait --wait-timeout 300 \
+    --scale "$part=$((${#old[@]} * 2))" "$part"; then
+    mapfile -t new < <(docker compose ps --all --quiet "$part" | grep --invert-match --fixed-strings --line-regexp "$(printf '%s\n' "${old[@]}")")
+    ((${#new[@]} == 0)) || docker rm --force "${new[@]}"
+    echo "$part: the new ones did not become ready; the old ones go on. Nothing after it was upgraded." >&2
+    exit 1
+  fi
+  # Longer than a process may take to finish what it has in hand.
+  docker stop -t 30 "${old[@]}"
+  docker rm "${old[@]}"
+done
