@@ -23,6 +23,7 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   'ws',
   'media',
   'graphql',
+  'internal',
   'assets',
   'og',
   'healthz',
