@@ -91,6 +91,13 @@ describe('the gateway', () => {
     );
   });
 
+  it('shares its port with no other gateway', async () => {
+    const [first, second] = [await openHouse(), await openHouse()];
+    await second.gateway.close();
+    const listening = second.gateway.listen({ host: '127.0.0.1', port: first.port });
+    await expect(listening).rejects.toThrow('in use by another program');
+  });
+
   it('reaches a thousand sockets at once', async () => {
     const house = await openHouse();
     const members = await Promise.all(Array.from({ length: 20 }, (_, place) => house.member(`m${place}`)));

@@ -15,9 +15,17 @@ import {
   type EventStore,
   type Sealer,
 } from '@pmcw/event-store';
+import type { Operations } from '@pmcw/runtime';
 import { freshDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
-import { createGateway, type Gateway, type GatewayLimits, type GatewayObservation } from '../src/index.ts';
+import type { Registry } from 'prom-client';
+import {
+  createGateway,
+  type Gateway,
+  type GatewayLimits,
+  type GatewayLogger,
+  type GatewayObservation,
+} from '../src/index.ts';
 import { newMessageId } from '../src/messages/commands.ts';
 import { TestClient } from './client.ts';
 
@@ -45,6 +53,9 @@ export interface HouseOptions {
   /** Stands before the command service. */
   readonly beforeDispatch?: (command: FrameCommand) => Promise<void>;
   readonly observe?: (observation: GatewayObservation) => void;
+  readonly operations?: Operations;
+  readonly logger?: GatewayLogger;
+  readonly registry?: Registry;
   /** The vault's clock. */
   readonly clock?: () => Date;
 }
@@ -205,7 +216,7 @@ export class House {
   }
 
   #newGateway(): Gateway {
-    const { limits, observe } = this.#options;
+    const { limits, logger, observe, operations, registry } = this.#options;
     return createGateway({
       eventStore: this.eventStore,
       sessions: this.#vault.sessions,
@@ -213,6 +224,9 @@ export class House {
       publicUrl,
       ...(limits === undefined ? {} : { limits }),
       ...(observe === undefined ? {} : { observe }),
+      ...(logger === undefined ? {} : { logger }),
+      ...(operations === undefined ? {} : { operations }),
+      ...(registry === undefined ? {} : { registry }),
     });
   }
 

@@ -134,6 +134,13 @@ export class Connection {
     });
   }
 
+  /** Runs work while this socket is corked; false, and nothing was run, when it is not open. */
+  inCork(work: () => void): boolean {
+    if (!this.#wire.isOpen) return false;
+    this.#wire.together(work);
+    return true;
+  }
+
   /** The session ended: says so and closes. */
   signOut(reason: SignedOutReason): void {
     this.#send({ type: 'signed_out', reason });

@@ -31,6 +31,12 @@ export class Hub {
     this.#size -= 1;
   }
 
+  /** Runs work while some open socket is corked; false, and nothing was run, when there is none. */
+  inSomeCork(work: () => void): boolean {
+    for (const connection of this.all()) if (connection.inCork(work)) return true;
+    return false;
+  }
+
   *all(): Generator<Connection> {
     for (const own of this.#byMember.values()) yield* own;
   }

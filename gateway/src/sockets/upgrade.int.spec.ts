@@ -53,18 +53,28 @@ describe('the door', () => {
     const answer = await fetch(`http://127.0.0.1:${house.port}/ws`);
     expect(answer.status).toBe(426);
     expect((await fetch(`http://127.0.0.1:${house.port}/other`)).status).toBe(404);
-    const refused = await new Promise<string>((resolve) => {
-      const socket = connect(house.port, '127.0.0.1');
-      let text = '';
-      socket.setEncoding('utf8').on('data', (data) => {
-        text += data;
-      });
-      socket.on('close', () => resolve(text));
-      socket.write(upgradeRequest({ origin: 'https://evil.example', cookie: '' }));
-    });
+    const refused = await answerTo(upgradeRequest({ origin: 'https://evil.example', cookie: '' }));
     expect(refused).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
     expect(refused).toContain('application/problem+json');
     expect(refused).toContain('"code":"foreign_origin"');
+  });
+
+  it.each(['close', 'keep-alive', 'upgrade, close'])(
+    'is shut to a request with connection: %s, which uWebSockets.js would open and close at once',
+    async (connection) => {
+      const fresh = await house.signInAgain(lena);
+      const cookie = `session=${fresh.token}`;
+      const answer = await answerTo(upgradeRequest({ connection, origin: publicUrl, cookie }));
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    },
+  );
+
+  it('keeps whom it lets in, also those whose session it has to look up', async () => {
+    const members = await Promise.all(Array.from({ length: 30 }, (_, n) => house.member(`newcomer${n}`)));
+    const clients = await Promise.all(members.map((member) => house.connect(member)));
+    await house.write(lena.id, null, 'to all');
+    await Promise.all(clients.map((client) => client.first('new_global_message')));
+    await Promise.all(clients.map((client) => client.close()));
   });
 
   it('survives those who leave while their session is being looked up', async () => {
@@ -105,13 +115,26 @@ describe('a gateway that started while the log was away', () => {
   });
 });
 
-function upgradeRequest(headers: Record<string, string>): string {
+/** All that the gateway answers before it closes the connection. */
+function answerTo(request: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(house.port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (data) => {
+      text += data;
+    });
+    socket.on('close', () => resolve(text));
+    socket.write(request);
+  });
+}
+
+function upgradeRequest({ connection = 'upgrade', ...headers }: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [
     'GET /ws HTTP/1.1',
     'host: localhost',
     'upgrade: websocket',
-    'connection: upgrade',
+    `connection: ${connection}`,
     'sec-websocket-version: 13',
     'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==',
     ...lines,

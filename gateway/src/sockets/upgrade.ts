@@ -16,6 +16,7 @@ export interface UpgradeParts extends ConnectionParts {
 
 /** What must be read of a request before the first await: uWebSockets.js takes it back then. */
 interface UpgradeRequest {
+  readonly connection: string;
   readonly origin: string;
   readonly cookie: string;
   readonly key: string;
@@ -38,6 +39,7 @@ export class Upgrade {
   /** Upgrade handler of uWebSockets.js. */
   readonly handle = (res: HttpResponse, req: HttpRequest, context: us_socket_context_t): void => {
     const request: UpgradeRequest = {
+      connection: req.getHeader('connection'),
       origin: req.getHeader('origin'),
       cookie: req.getHeader('cookie'),
       key: req.getHeader('sec-websocket-key'),
@@ -53,21 +55,30 @@ export class Upgrade {
       .then(
         (connection) => () => {
           // No subprotocol is spoken, so none is chosen, whatever the client offers.
-          res.upgrade<SocketData>({ connection }, request.key, '', request.extensions, context);
+          const upgrade = () =>
+            res.upgrade<SocketData>({ connection }, request.key, '', request.extensions, context);
+          // Not in a cork of its own: that afterwards takes the socket for the request it was, reads a flag where
+          // there is none any more, and so closes some sockets right after they opened (uWebSockets #1928, #1929).
+          // In another's cork it does not; with nobody there it only complains, on standard error.
+          if (!this.#parts.hub.inSomeCork(() => void res.cork(upgrade))) upgrade();
         },
-        (error: unknown) => () => this.#refuse(res, error),
+        (error: unknown) => () => void res.cork(() => this.#refuse(res, error)),
       )
       .then((respond) => {
         this.#pending -= 1;
-        if (!isAborted) res.cork(respond);
+        if (!isAborted) respond();
       })
       .catch((error: unknown) =>
         this.#parts.logger.error({ err: error }, 'an upgrade could not be answered'),
       );
   };
 
-  async #admit({ origin, cookie }: UpgradeRequest): Promise<Connection> {
+  async #admit({ connection, origin, cookie }: UpgradeRequest): Promise<Connection> {
     const { hub, isReady, isClosing, limits } = this.#parts;
+    // RFC 6455 wants `Upgrade` there. With `close` uWebSockets.js would open a socket that it has just closed.
+    if (!/upgrade/i.test(connection) || /close/i.test(connection)) {
+      throw new ProblemError('invalid_input', texts.refusals.invalidInput);
+    }
     if (!this.#origins.has(origin)) throw new ProblemError('foreign_origin', texts.refusals.foreignOrigin);
     if (isClosing() || !isReady() || this.#pending > limits.pendingUpgrades) throw busy();
     const token = cookieValue(cookie, this.#cookieName);

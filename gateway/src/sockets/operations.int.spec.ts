@@ -1,0 +1,81 @@
+import { createOperations, createRegistry } from '@pmcw/runtime';
+import { afterEach, expect, it, vi } from 'vitest';
+import { House, type HouseOptions } from '../../test/house.ts';
+import { silent } from '../../test/silent.ts';
+
+const houses: House[] = [];
+async function openHouse(options: HouseOptions = {}): Promise<House> {
+  const house = await House.open(options);
+  houses.push(house);
+  return house;
+}
+afterEach(async () => {
+  for (const house of houses.splice(0)) await house.close();
+});
+
+const logger = { ...silent.logger, info: () => undefined };
+const ask = ({ port }: House, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+it('answers those who run it on the port of the sockets, and nobody else', async () => {
+  const registry = createRegistry();
+  let ok = true;
+  const checks = { following: async () => ({ ok }) };
+  const house = await openHouse({ registry, operations: createOperations({ registry, checks, logger }) });
+  expect(await (await ask(house, '/healthz')).json()).toEqual({ alive: true });
+  expect(await (await ask(house, '/readyz')).json()).toEqual({
+    ready: true,
+    checks: { following: { ok: true } },
+  });
+  ok = false;
+  expect((await ask(house, '/readyz')).status).toBe(503);
+  expect((await ask(house, '/')).status).toBe(404);
+});
+
+it('counts what happens, by kinds and never by members', async () => {
+  const registry = createRegistry();
+  const house = await openHouse({ registry, operations: createOperations({ registry, checks: {}, logger }) });
+  const [lena, nils] = [await house.member('lena'), await house.member('nils')];
+  const [from, to] = [await house.connect(lena), await house.connect(nils)];
+  from.send({ type: 'message', receiverId: nils.id, content: 'hello' });
+  await to.first('new_message');
+  from.send({ type: 'message', receiverId: lena.id, content: 'to myself' });
+  await from.first('error');
+  const answer = await ask(house, '/metrics');
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  const metrics = (await answer.text()).split('\n');
+  expect(metrics).toEqual(
+    expect.arrayContaining([
+      'gateway_sockets 2',
+      'gateway_sockets_authenticated 2',
+      'gateway_following 1',
+      'gateway_sockets_opened_total 2',
+      'gateway_frames_received_total{frame="message"} 2',
+      'gateway_commands_total{command="SendMessage",outcome="done"} 1',
+      'gateway_commands_total{command="SendMessage",outcome="invalid_input"} 1',
+    ]),
+  );
+  expect(metrics.join('\n')).not.toMatch(/lena|nils/);
+});
+
+it('touches no answer whose reader has left', async () => {
+  const answers: (() => void)[] = [];
+  const slow = () =>
+    new Promise<{ ok: boolean }>((resolve) => {
+      answers.push(() => resolve({ ok: true }));
+    });
+  const operations = createOperations({ registry: createRegistry(), checks: { slow }, logger });
+  const failed = vi.spyOn(silent.logger, 'error');
+  const house = await openHouse({ operations, logger: silent.logger });
+  const leaving = new AbortController();
+  const asked = fetch(`http://127.0.0.1:${house.port}/readyz`, { signal: leaving.signal });
+  await expect.poll(() => answers.length).toBe(1);
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  // By the time of this answer the server has seen the other reader leave.
+  await ask(house, '/healthz');
+  const told = operations.answer('/readyz');
+  answers[0]?.();
+  await told;
+  expect((await ask(house, '/healthz')).status).toBe(200);
+  expect(failed).not.toHaveBeenCalled();
+});
