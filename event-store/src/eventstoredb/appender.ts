@@ -8,7 +8,8 @@ import type { AppendResult } from '../port.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionSettings } from './connectionString.ts';
 import { isTooLarge } from './errors.ts';
-import { readStreamPage } from './pages.ts';
+import { readLogPageBackwards, readStreamPage } from './pages.ts';
+import { ReadBack } from './readBack.ts';
 import { eventsToSend, type LogRecord } from './records.ts';
 import type { StreamIds } from './streamIds.ts';
 import { insist, left } from './time.ts';
@@ -51,8 +52,15 @@ const graceMs = 200;
 export class Appender {
   readonly #options: AppenderOptions;
 
+  readonly #readBack: ReadBack;
+
   constructor(options: AppenderOptions) {
+    const { connection } = options;
     this.#options = options;
+    this.#readBack = new ReadBack({
+      newest: (count, until) => readLogPageBackwards(connection, undefined, count, left(until)),
+      ofStream: (stream, from, count, until) => readStreamPage(connection, stream, from, count, left(until)),
+    });
   }
 
   /**
@@ -98,8 +106,10 @@ export class Appender {
 
   /** The server says that it stands there: by this append, or by one before it that it took for the same. */
   async #confirmed(sending: Sending, revision: number, until: number): Promise<AppendResult | undefined> {
-    const { append } = sending;
-    const records = await this.#read(append, revision - append.events.length + 1, until);
+    const { stream, events } = sending.append;
+    const from = revision - events.length + 1;
+    const records = await this.#readBack.read({ stream, from, count: events.length, until });
+    this.#options.ids.learn(stream, from, records);
     return records.at(-1)?.revision === revision ? resultOf(sending, records) : undefined;
   }
 

@@ -40,6 +40,8 @@ export interface ClientOptions {
 const form =
   /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?:(?<user>[^:@/?]+):(?<password>[^@/?]*)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<query>.*))?$/;
 const defaultPort = 2113;
+/** The client's own 5 seconds for one node that is away would be half of an append's time. */
+const gossipTimeoutS = 2;
 /** A server without TLS has no users and the client sends none to it; but their presence keeps it from batches. */
 const nobody = { username: 'nobody', password: 'nobody' };
 
@@ -143,7 +145,7 @@ function clientOptions(options: Options): ClientOptions {
     ...(options.keepalivetimeout && { keepAliveTimeout: options.keepalivetimeout }),
     ...(options.maxdiscoverattempts && { maxDiscoverAttempts: options.maxdiscoverattempts }),
     ...(options.discoveryinterval && { discoveryInterval: options.discoveryinterval }),
-    ...(options.gossiptimeout && { gossipTimeout: options.gossiptimeout }),
+    gossipTimeout: options.gossiptimeout ?? gossipTimeoutS,
   };
 }
 

@@ -7,7 +7,7 @@ it('reads one node with its user, and asks for TLS unless told otherwise', () =>
     discover: false,
     credentials: { username: 'ops', password: 'p@ss:1' },
     tls: {},
-    options: {},
+    options: { gossipTimeout: 2 },
   });
 });
 

@@ -1,0 +1,115 @@
+import type { Page } from './pages.ts';
+import type { LogRecord } from './records.ts';
+
+/** A run of events that the server says it has. */
+export interface Written {
+  readonly stream: string;
+  /** Revision of its first event. */
+  readonly from: number;
+  readonly count: number;
+  /** Until when it is to be read, on the clock of `performance.now()`. */
+  readonly until: number;
+}
+
+/** The two ways to read what was written. */
+export interface ReadBackSource {
+  /** The newest events of the log, newest first. */
+  newest(count: number, until: number): Promise<Page>;
+  ofStream(stream: string, from: number, count: number, until: number): Promise<Page>;
+}
+
+interface Waiting extends Written {
+  readonly resolve: (records: readonly LogRecord[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Most events that are read for several at once. */
+const most = 500;
+/** How many times as many events as are waited for are read at most, where others write between. */
+const farthestReach = 8;
+
+/**
+ * Reads back what appends have written, for many of them with one call: what was confirmed just now is at the end of the
+ * log. While one call is under way the next ones gather. Whatever is not there (a repeat of something old) is read from its
+ * stream.
+ */
+export class ReadBack {
+  readonly #source: ReadBackSource;
+  #waiting: Waiting[] = [];
+  #isReading = false;
+  /** How many events of the log's end are read for each that is waited for. */
+  #reach = 1;
+
+  constructor(source: ReadBackSource) {
+    this.#source = source;
+  }
+
+  /**
+   * The events of a run, oldest first, as far as they can be read by now.
+   * @throws what the call rejects with
+   */
+  read(written: Written): Promise<readonly LogRecord[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...written, resolve, reject });
+      if (!this.#isReading) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isReading = true;
+    while (this.#waiting.length > 0) {
+      const round = this.#waiting;
+      this.#waiting = [];
+      const [only] = round;
+      if (round.length === 1 && only !== undefined) await this.#alone(only);
+      else await this.#together(round);
+    }
+    this.#isReading = false;
+  }
+
+  async #together(round: readonly Waiting[]): Promise<void> {
+    const wanted = round.reduce((sum, { count }) => sum + count, 0);
+    const count = Math.min(most, wanted * this.#reach);
+    try {
+      const { records } = await this.#source.newest(count, Math.max(...round.map(({ until }) => until)));
+      const places = new Map(records.map((record, n) => [placeOf(record.stream, record.revision), n]));
+      let [missed, farthest] = [0, 0];
+      for (const one of round) {
+        const found = runOf(one).flatMap((place) => places.get(place) ?? []);
+        if (found.length === one.count) {
+          farthest = Math.max(farthest, ...found);
+          one.resolve(found.flatMap((n) => records[n] ?? []));
+        } else {
+          missed += 1;
+          // The next round need not wait for it.
+          void this.#alone(one);
+        }
+      }
+      this.#learn(missed > round.length / 4, farthest < count / 2);
+    } catch (error) {
+      for (const { reject } of round) reject(error);
+    }
+  }
+
+  async #alone({ stream, from, count, until, resolve, reject }: Waiting): Promise<void> {
+    try {
+      resolve((await this.#source.ofStream(stream, from, count, until)).records);
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  /** Others write between when many were missed, and no longer when the nearer half was enough. */
+  #learn(tooNear: boolean, tooFar: boolean): void {
+    if (tooNear) this.#reach = Math.min(farthestReach, this.#reach * 2);
+    else if (tooFar) this.#reach = Math.max(1, this.#reach / 2);
+  }
+}
+
+function runOf({ stream, from, count }: Written): string[] {
+  return Array.from({ length: count }, (_, n) => placeOf(stream, from + n));
+}
+
+function placeOf(stream: string, revision: number): string {
+  return `${revision}@${stream}`;
+}
