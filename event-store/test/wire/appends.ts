@@ -37,7 +37,10 @@ export function append(node: WireNode, call: AppendCall, answer: sendUnaryData<s
   });
   call.on('end', () => {
     if (failed) return;
-    respond(node, call, receiving).then((response) => response && answer(null, response), fail);
+    // A broken connection looks at first like the end of the events; a real server writes nothing of such a part.
+    setImmediate(() => {
+      respond(node, call, receiving).then((response) => response && answer(null, response), fail);
+    });
   });
 }
 
