@@ -198,14 +198,16 @@ function lastToLookAt({ expected }: PreparedAppend): number {
  * @throws EventIdConflictError when they are not its own
  */
 function resultOf({ append, appendId }: Sending, records: readonly LogRecord[]): AppendResult {
+  const last = records.at(-1);
+  const isOwn = records.length === append.events.length && records.every((one) => one.appendId === appendId);
+  if (isOwn && last) return { revision: last.revision, position: last.position, repeated: false };
   const wanted = new Set(append.events.map((event) => event.eventId));
   const found = records.filter(({ eventId }) => wanted.has(eventId));
   const known = found.map((record): [string, KnownEvent] => {
     const { data, ...stored } = record.stored();
     return [record.eventId, { ...stored, data: JSON.stringify(data) }];
   });
-  const repeated = found.some((record) => record.appendId !== appendId);
-  return { ...originalResult(append, new Map(known)), repeated };
+  return originalResult(append, new Map(known));
 }
 
 function largestType({ events }: PreparedAppend): string {
