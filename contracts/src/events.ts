@@ -4,6 +4,7 @@
  */
 export { accountEvents } from './events/accounts.ts';
 export { messageEvents } from './events/messages.ts';
+export { moderationEvents } from './events/moderation.ts';
 export { profileEvents } from './events/profiles.ts';
 export * from './events/registry.ts';
 export { verificationEvents } from './events/verification.ts';

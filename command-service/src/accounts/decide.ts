@@ -18,19 +18,45 @@ export type RegisterUser = Registration & { readonly type: 'RegisterUser' };
 /** Makes the account of the first administrator, who is not verified by that. */
 export type RegisterAdministrator = Registration & { readonly type: 'RegisterAdministrator' };
 
+/** A member becomes an administrator. */
+export interface GrantAdmin {
+  readonly type: 'GrantAdmin';
+}
+/** The member has another password from now on; the vault has it already. */
+export interface RecordPassword {
+  readonly type: 'RecordPassword';
+}
+
 /** Commands that make accounts. */
-export type AccountCommand = RegisterUser | RegisterAdministrator;
-/** Events that make accounts. */
+export type MakeAccount = RegisterUser | RegisterAdministrator;
+/** Commands that change who a member is to the site. */
+export type ChangeAccount = GrantAdmin | RecordPassword;
+/** Events of accounts. */
 export type AccountEvent = Extract<ProductEvent, { type: keyof typeof accountEvents }>;
 
 /** Accounts are made once: an id that is in use, whatever led to it, is a conflict. */
-export function decideAccount(state: UserState, command: AccountCommand): readonly AccountEvent[] {
+export function decideAccount(state: UserState, command: MakeAccount): readonly AccountEvent[] {
   if (state.status !== 'absent') throw new ProblemError('conflict', texts.refusals.conflict);
   const { type, ...registration } = command;
   const registered = { type: 'UserRegistered', data: registration } as const;
   return type === 'RegisterUser'
     ? [registered]
     : [registered, { type: 'AdminGranted', data: { userId: command.userId } }];
+}
+
+/** Changes to an account that is there. */
+export function decideAccountChange(
+  { id: userId, isAdmin }: Member,
+  command: ChangeAccount,
+): readonly AccountEvent[] {
+  switch (command.type) {
+    case 'GrantAdmin':
+      return isAdmin ? [] : [{ type: 'AdminGranted', data: { userId } }];
+    case 'RecordPassword':
+      return [{ type: 'PasswordChanged', data: { userId } }];
+    default:
+      return command satisfies never;
+  }
 }
 
 /** A member just registered: neither verified nor an administrator, with an empty profile. */
@@ -43,8 +69,11 @@ export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegist
     bio: '',
     isAdmin: false,
     isAuthorized: false,
+    isSuspended: false,
     pmcwTokens: 0,
     createdAt: event.metadata.time,
+    notes: '',
+    openRequestId: null,
     wallets: [],
     socials: [],
   };

@@ -59,7 +59,7 @@ export class Members {
     const stream = streams.user(userId);
     const kept = this.#following === null ? undefined : this.states.kept(stream);
     const { state } = kept ?? (await this.states.load(stream));
-    return state.status === 'absent' ? null : state;
+    return state.status === 'registered' ? state : null;
   }
 
   /** @throws ProblemError `not_found` when there is no such member */

@@ -3,6 +3,6 @@ import type { Member } from './userState.ts';
 
 /** A member as they see themselves, straight from the log. */
 export function sessionUser(member: Member): SessionUser {
-  const { status: _status, wallets: _wallets, socials: _socials, ...own } = member;
-  return { ...own, avatarUrl: null, backgroundUrl: null, isSuspended: false };
+  const { status: _s, wallets: _w, socials: _l, notes: _n, openRequestId: _r, ...own } = member;
+  return { ...own, avatarUrl: null, backgroundUrl: null };
 }

@@ -12,8 +12,13 @@ export interface Member {
   readonly userType: UserType;
   readonly isAdmin: boolean;
   readonly isAuthorized: boolean;
+  readonly isSuspended: boolean;
   readonly pmcwTokens: number;
   readonly createdAt: string;
+  /** What administrators wrote down; for their eyes only. */
+  readonly notes: string;
+  /** The open request to be verified; null when there is none. */
+  readonly openRequestId: string | null;
   readonly wallets: readonly Wallet[];
   readonly socials: readonly SocialLink[];
 }

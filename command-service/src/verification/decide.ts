@@ -1,3 +1,4 @@
+import { ProblemError, texts } from '@pmcw/contracts';
 import type { ProductEvent, verificationEvents } from '@pmcw/contracts/events';
 import type { Member } from '../accounts/userState.ts';
 
@@ -10,24 +11,106 @@ export interface UnverifyUser {
   readonly type: 'UnverifyUser';
 }
 
-/** Commands by which administrators vouch. */
-export type VerificationCommand = VerifyUser | UnverifyUser;
+/** A member asks to be verified (spec §5: needs a PMCW wallet). */
+export interface RequestVerification {
+  readonly type: 'RequestVerification';
+  readonly requestId: string;
+  readonly message: string;
+}
+/** An administrator grants the open request, which verifies the member. */
+export interface ApproveVerification {
+  readonly type: 'ApproveVerification';
+  readonly requestId: string;
+}
+/** An administrator refuses the open request, with a reason that the member sees. */
+export interface RejectVerification {
+  readonly type: 'RejectVerification';
+  readonly requestId: string;
+  readonly reason: string;
+}
+/** An administrator sets the token count by hand. */
+export interface SetTokens {
+  readonly type: 'SetTokens';
+  readonly pmcwTokens: number;
+}
+
+/** Commands by which administrators vouch, and by which members ask for it. */
+export type VerificationCommand =
+  | VerifyUser
+  | UnverifyUser
+  | RequestVerification
+  | ApproveVerification
+  | RejectVerification
+  | SetTokens;
 /** Events of verification and what follows from it. */
 export type VerificationEvent = Extract<ProductEvent, { type: keyof typeof verificationEvents }>;
 
-/** Spec §4: verifying sets the tokens to 1 and unverifying to 0, and only on a real change. */
+const say = texts.refusals;
+
+/** Spec §4: "The switch is disabled while the user is suspended." */
+function refuseSuspended({ isSuspended }: Member): void {
+  if (isSuspended) throw new ProblemError('member_suspended', say.suspendedMember);
+}
+
+/** Verifying sets the tokens to 1, and closes the request that is open: it has got what it asked for. */
+function verify({ id: userId, isAuthorized, openRequestId }: Member): readonly VerificationEvent[] {
+  const closed: VerificationEvent[] =
+    openRequestId === null
+      ? []
+      : [{ type: 'VerificationApproved', data: { userId, requestId: openRequestId } }];
+  if (isAuthorized) return closed;
+  return [
+    { type: 'UserVerified', data: { userId } },
+    { type: 'TokensSet', data: { userId, pmcwTokens: 1, cause: 'verified' } },
+    ...closed,
+  ];
+}
+
+function request(member: Member, command: RequestVerification): readonly VerificationEvent[] {
+  const { id: userId, isAuthorized, openRequestId, wallets } = member;
+  const { requestId, message } = command;
+  if (isAuthorized) throw new ProblemError('already_verified', say.alreadyVerified);
+  if (openRequestId !== null) throw new ProblemError('request_open', say.requestOpen);
+  if (!wallets.some(({ network }) => network === 'PMCW')) {
+    throw new ProblemError('pmcw_wallet_required', say.pmcwWalletRequired);
+  }
+  return [{ type: 'VerificationRequested', data: { userId, requestId, message } }];
+}
+
+/** @throws ProblemError `request_closed` when it is not the open one */
+function requireOpen({ openRequestId }: Member, requestId: string): void {
+  if (openRequestId !== requestId) throw new ProblemError('request_closed', say.requestClosed);
+}
+
+/**
+ * Spec §4: verifying sets the tokens to 1 and unverifying to 0, and only on a real change. Requests: design
+ * "Reserved names and small print".
+ */
 export function decideVerification(
-  { id: userId, isAuthorized }: Member,
+  member: Member,
   command: VerificationCommand,
 ): readonly VerificationEvent[] {
+  const { id: userId, isAuthorized, pmcwTokens } = member;
   switch (command.type) {
     case 'VerifyUser':
-      if (isAuthorized) return [];
-      return [
-        { type: 'UserVerified', data: { userId } },
-        { type: 'TokensSet', data: { userId, pmcwTokens: 1, cause: 'verified' } },
-      ];
+      refuseSuspended(member);
+      return verify(member);
+    case 'RequestVerification':
+      return request(member, command);
+    case 'ApproveVerification':
+      refuseSuspended(member);
+      requireOpen(member, command.requestId);
+      return verify(member);
+    case 'RejectVerification': {
+      const { requestId, reason } = command;
+      requireOpen(member, requestId);
+      return [{ type: 'VerificationRejected', data: { userId, requestId, reason } }];
+    }
+    case 'SetTokens':
+      if (command.pmcwTokens === pmcwTokens) return [];
+      return [{ type: 'TokensSet', data: { userId, pmcwTokens: command.pmcwTokens, cause: 'set' } }];
     case 'UnverifyUser':
+      refuseSuspended(member);
       if (!isAuthorized) return [];
       return [
         { type: 'UserUnverified', data: { userId } },
@@ -47,6 +130,11 @@ export function evolveVerification(member: Member, event: VerificationEvent): Me
       return { ...member, isAuthorized: false };
     case 'TokensSet':
       return { ...member, pmcwTokens: event.data.pmcwTokens };
+    case 'VerificationRequested':
+      return { ...member, openRequestId: event.data.requestId };
+    case 'VerificationApproved':
+    case 'VerificationRejected':
+      return { ...member, openRequestId: null };
     default:
       return event satisfies never;
   }

@@ -35,3 +35,86 @@ describe('verification', () => {
     expect(given(userDecider, registered).when({ type: 'UnverifyUser' })).toEqual([]);
   });
 });
+
+const wallet: UserEvent = {
+  type: 'WalletAdded',
+  data: { userId: 7, walletId: 'w', network: 'PMCW', address: '0x52908400098527886E0F7030069857D2E4169EE7' },
+};
+const requested: UserEvent = {
+  type: 'VerificationRequested',
+  data: { userId: 7, requestId: 'r', message: 'Please' },
+};
+const suspended: UserEvent = { type: 'UserSuspended', data: { userId: 7 } };
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('a request to be verified', () => {
+  const request = { type: 'RequestVerification', requestId: 'r', message: 'Please' } as const;
+  const approved: UserEvent = { type: 'VerificationApproved', data: { userId: 7, requestId: 'r' } };
+
+  it('needs a PMCW wallet', () => {
+    expect(() => given(userDecider, registered).when(request)).toThrow(refusal('pmcw_wallet_required'));
+    expect(given(userDecider, registered, wallet).when(request)).toEqual([requested]);
+  });
+
+  it('is one at a time, and not for the verified', () => {
+    expect(() => given(userDecider, registered, wallet, requested).when(request)).toThrow(
+      refusal('request_open'),
+    );
+    const verified: UserEvent = { type: 'UserVerified', data: { userId: 7 } };
+    expect(() => given(userDecider, registered, wallet, verified).when(request)).toThrow(
+      refusal('already_verified'),
+    );
+  });
+
+  it('is approved by verifying, in either way', () => {
+    const { when } = given(userDecider, registered, wallet, requested);
+    for (const command of [
+      { type: 'VerifyUser' },
+      { type: 'ApproveVerification', requestId: 'r' },
+    ] as const) {
+      expect(when(command)).toEqual([
+        { type: 'UserVerified', data: { userId: 7 } },
+        { type: 'TokensSet', data: { userId: 7, pmcwTokens: 1, cause: 'verified' } },
+        approved,
+      ]);
+    }
+  });
+
+  it('is rejected with a reason, and may be made again', () => {
+    const rejected: UserEvent = {
+      type: 'VerificationRejected',
+      data: { userId: 7, requestId: 'r', reason: 'Who are you?' },
+    };
+    const { when } = given(userDecider, registered, wallet, requested);
+    expect(when({ type: 'RejectVerification', requestId: 'r', reason: 'Who are you?' })).toEqual([rejected]);
+    expect(
+      given(userDecider, registered, wallet, requested, rejected).when({ ...request, requestId: 's' }),
+    ).toHaveLength(1);
+  });
+
+  it.each(['ApproveVerification', 'RejectVerification'] as const)('%s: only the open one', (type) => {
+    const { when } = given(userDecider, registered, wallet, requested, approved);
+    expect(() => when({ type, requestId: 'r', reason: 'late' })).toThrow(refusal('request_closed'));
+  });
+});
+
+describe('while suspended', () => {
+  it.each([
+    { type: 'VerifyUser' },
+    { type: 'UnverifyUser' },
+    { type: 'ApproveVerification', requestId: 'r' },
+  ] as const)('$type is refused', (command) => {
+    const { when } = given(userDecider, registered, wallet, requested, suspended);
+    expect(() => when(command)).toThrow(refusal('member_suspended'));
+  });
+});
+
+describe('tokens', () => {
+  it('are set by hand, with that as their cause, and only on a real change', () => {
+    const { when } = given(userDecider, registered);
+    expect(when({ type: 'SetTokens', pmcwTokens: 12 })).toEqual([
+      { type: 'TokensSet', data: { userId: 7, pmcwTokens: 12, cause: 'set' } },
+    ]);
+    expect(when({ type: 'SetTokens', pmcwTokens: 0 })).toEqual([]);
+  });
+});

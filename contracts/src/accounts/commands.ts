@@ -95,3 +95,17 @@ export const loginBodySchema = v.object({
 });
 /** See `loginBodySchema`. */
 export type LoginBody = v.InferOutput<typeof loginBodySchema>;
+
+/** Body of `POST /api/user/change-password` (spec §5 "Change password"). */
+export const changePasswordBodySchema = v.object({
+  currentPassword: v.pipe(
+    v.string(say.currentPasswordRequired),
+    v.minLength(1, say.currentPasswordRequired),
+    v.maxLength(limits.passwordMax, say.tooLong),
+  ),
+  newPassword: v.pipe(
+    v.string(say.newPasswordTooShort),
+    v.minLength(limits.newPasswordMin, say.newPasswordTooShort),
+    v.maxLength(limits.passwordMax, say.tooLong),
+  ),
+});

@@ -18,4 +18,6 @@ export const accountEvents = {
   },
   /** The member became an administrator. */
   AdminGranted: { version: 1, schema: z.object({ userId: z.int().positive() }) },
+  /** The member chose another password, which itself is only in the vault. */
+  PasswordChanged: { version: 1, schema: z.object({ userId: z.int().positive() }) },
 } as const;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountEvents } from './accounts.ts';
 import { messageEvents } from './messages.ts';
+import { moderationEvents } from './moderation.ts';
 import { profileEvents } from './profiles.ts';
 import { verificationEvents } from './verification.ts';
 
@@ -9,6 +10,7 @@ export const eventTypes = {
   ...accountEvents,
   ...profileEvents,
   ...verificationEvents,
+  ...moderationEvents,
   ...messageEvents,
 } as const;
 
@@ -26,7 +28,13 @@ export type ProductEvent = {
 /** Events of a `user-{id}` stream. */
 export type UserEvent = Extract<
   ProductEvent,
-  { type: keyof typeof accountEvents | keyof typeof profileEvents | keyof typeof verificationEvents }
+  {
+    type:
+      | keyof typeof accountEvents
+      | keyof typeof profileEvents
+      | keyof typeof verificationEvents
+      | keyof typeof moderationEvents;
+  }
 >;
 /** Events of a `message-{id}` stream. */
 export type MessageEvent = Extract<ProductEvent, { type: 'MessageSent' | 'MessageDeleted' }>;

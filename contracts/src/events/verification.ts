@@ -15,4 +15,18 @@ export const verificationEvents = {
       cause: z.enum(['verified', 'unverified', 'set']),
     }),
   },
+  /** A member asks to be verified; one request is open at a time. */
+  VerificationRequested: {
+    version: 1,
+    schema: z.object({ userId, requestId: z.string(), message: z.string() }),
+    personal: { subject: 'userId', fields: ['message'] },
+  },
+  /** Closes a request together with `UserVerified`. */
+  VerificationApproved: { version: 1, schema: z.object({ userId, requestId: z.string() }) },
+  /** Closes a request; the member sees the reason. */
+  VerificationRejected: {
+    version: 1,
+    schema: z.object({ userId, requestId: z.string(), reason: z.string() }),
+    personal: { subject: 'userId', fields: ['reason'] },
+  },
 } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
 import { limits } from '../shared/limits.ts';
-import { pageSizeSchema } from '../shared/scalars.ts';
+import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
 import { texts } from '../shared/texts.ts';
 import { socialPlatformCodes } from './platforms.ts';
 
@@ -57,10 +57,18 @@ export const directoryCardSchema = v.object({
 /** See `directoryCardSchema`. */
 export type DirectoryCard = v.InferOutput<typeof directoryCardSchema>;
 
+/** Where in a list a page is. */
+export const paginationSchema = v.object({
+  page: v.number(),
+  limit: v.number(),
+  total: v.number(),
+  totalPages: v.number(),
+});
+
 /** `GET /api/directory` (spec §3 "Directory response"). */
 export const directorySchema = v.object({
   users: v.array(directoryCardSchema),
-  pagination: v.object({ page: v.number(), limit: v.number(), total: v.number(), totalPages: v.number() }),
+  pagination: paginationSchema,
 });
 /** See `directorySchema`. */
 export type Directory = v.InferOutput<typeof directorySchema>;
@@ -82,17 +90,9 @@ export const userSorts = ['newest', 'oldest', 'username'] as const;
 /** Query of `GET /api/directory` (spec §3 "User search/filter shape"). */
 export const directoryQuerySchema = v.object({
   query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong)), ''),
-  isAuthorized: v.optional(
-    v.pipe(
-      v.picklist(['true', 'false'], texts.validation.invalidValue),
-      v.transform((value) => value === 'true'),
-    ),
-  ),
+  isAuthorized: v.optional(flagParamSchema),
   userType: v.optional(v.picklist(userTypes, texts.validation.unknownUserType)),
-  page: v.optional(
-    v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, texts.validation.invalidValue), v.transform(Number)),
-    '1',
-  ),
+  page: v.optional(pageParamSchema, '1'),
   limit: pageSizeSchema(limits.directoryPageSize, limits.directoryPageSizeMax),
   sort: v.optional(v.picklist(userSorts, texts.validation.invalidValue), 'username'),
 });

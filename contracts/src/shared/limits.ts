@@ -23,6 +23,11 @@ export const limits = {
   messagesPageSizeMax: 200,
   changesPageSize: 500,
   featuredUsers: 10,
+  adminPageSize: 20,
+  /** Largest token count and supply: what the `integer` columns hold. */
+  tokensMax: 2_147_483_647,
+  notesMax: 2_000,
+  requestMessageMax: 500,
   /** Largest frame on `/ws`, in bytes; voice goes over HTTP. */
   frameBytes: 64 * 1024,
   /** Frames a socket may send: a second, and at once. */

@@ -45,6 +45,19 @@ export const positionHeaders = {
   cookie: 'seen',
 } as const;
 
+/** `true` or `false` in a query string. */
+export const flagParamSchema = v.pipe(
+  v.picklist(['true', 'false'], texts.validation.invalidValue),
+  v.transform((value) => value === 'true'),
+);
+
+/** A page number in a query string, from 1. */
+export const pageParamSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,5}$/, texts.validation.invalidValue),
+  v.transform(Number),
+);
+
 /** A page size from a query string, bounded. */
 export const pageSizeSchema = (fallback: number, max: number) =>
   v.optional(

@@ -1,5 +1,28 @@
 import * as v from 'valibot';
+import { limits } from '../shared/limits.ts';
+import { userIdSchema } from '../shared/scalars.ts';
 import { texts } from '../shared/texts.ts';
 
+const say = texts.validation;
+
 /** Body of `PATCH /api/admin/users/{id}/authorize`. */
-export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(texts.validation.invalidValue) });
+export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(say.invalidValue) });
+
+/** Body of `POST /api/verification-requests`; `userId`, when sent, must be the sender's own. */
+export const requestVerificationBodySchema = v.object({
+  userId: v.optional(userIdSchema),
+  message: v.optional(
+    v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.requestMessageMax, say.tooLong)),
+    '',
+  ),
+});
+
+/** Body of `POST /api/admin/verification-requests/{id}/reject`: the reason is shown to the member. */
+export const rejectBodySchema = v.object({
+  reason: v.pipe(
+    v.string(say.reasonRequired),
+    v.trim(),
+    v.minLength(1, say.reasonRequired),
+    v.maxLength(limits.requestMessageMax, say.tooLong),
+  ),
+});

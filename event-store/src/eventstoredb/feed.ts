@@ -39,10 +39,9 @@ export class Feed implements FollowedLog {
   #open: Open | undefined;
   /** The position that was last read up to. */
   #position = 0n;
-  /** That position at the last look for silence, and whether there was more then. */
+  /** That position at the last look for silence, and what the head was then if it lay beyond. */
   #seen = 0n;
-  #missed = false;
-  #isAsking = false;
+  #missed: bigint | undefined;
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -58,9 +57,11 @@ export class Feed implements FollowedLog {
     while (!signal.aborted) {
       const isDrained = drain(inflow, gathered);
       const { position } = gathered;
-      this.#position = position;
-      if (position === after && inflow.failure !== undefined) this.#giveUp(inflow);
-      if (position > after || position >= goal) return gathered.batch(isDrained && position >= goal);
+      if (position > after || position >= goal) {
+        this.#position = position;
+        return gathered.batch(isDrained && position >= goal);
+      }
+      if (inflow.failure !== undefined) this.#giveUp(inflow);
       await inflow.arrival(signal);
     }
     return gathered.batch(false);
@@ -124,16 +125,14 @@ export class Feed implements FollowedLog {
   async #listen(): Promise<void> {
     const [open, position] = [this.#open, this.#position];
     const isQuiet = position === this.#seen && open?.inflow.peek() === undefined;
-    const missed = isQuiet && this.#missed;
+    const missed = isQuiet && this.#missed !== undefined;
     this.#seen = position;
-    this.#missed = false;
+    this.#missed = undefined;
     if (missed) open?.inflow.fail(new LogUnavailableError('EventStoreDB fell silent on a subscription'));
-    if (!isQuiet || missed || this.#isAsking) return;
-    this.#isAsking = true;
+    if (!isQuiet || missed) return;
     // When the head can't be read there is nothing to compare with; the reader has told of it.
     const head = await this.#options.reader.head().catch(() => 0n);
-    this.#isAsking = false;
-    this.#missed = head > this.#position && open === this.#open;
+    if (head > position && open === this.#open) this.#missed = head;
   }
 }
 

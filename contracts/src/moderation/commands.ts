@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { userTypes } from '../accounts/userTypes.ts';
+import { limits } from '../shared/limits.ts';
+import { texts } from '../shared/texts.ts';
+
+const say = texts.validation;
+
+/** Body of `PATCH /api/admin/users/{id}/suspend`. */
+export const suspendBodySchema = v.object({ isSuspended: v.boolean(say.invalidValue) });
+
+/** Body of `PATCH /api/admin/users/{id}/type`. */
+export const changeTypeBodySchema = v.object({ userType: v.picklist(userTypes, say.unknownUserType) });
+
+/** Body of `PATCH /api/admin/users/{id}/pmcw-tokens`: a whole number from 0 (spec §5 "Admin token input"). */
+export const setTokensBodySchema = v.object({
+  pmcwTokens: v.pipe(
+    v.number(say.tokensInvalid),
+    v.integer(say.tokensInvalid),
+    v.minValue(0, say.tokensInvalid),
+    v.maxValue(limits.tokensMax, say.tokensInvalid),
+  ),
+});
+
+/** Body of `PUT /api/admin/users/{id}/notes`. */
+export const notesBodySchema = v.object({
+  notes: v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.notesMax, say.tooLong)),
+});

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { sessionUserSchema } from '../accounts/queries.ts';
+import { paginationSchema, socialLinkSchema, userSorts, walletSchema } from '../profiles/queries.ts';
+import { limits } from '../shared/limits.ts';
+import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
+import { texts } from '../shared/texts.ts';
+
+/** `GET /api/admin/stats` (spec §3 "Admin stats"); pending are members neither verified nor suspended. */
+export const adminStatsSchema = v.object({
+  totalUsers: v.number(),
+  authorizedUsers: v.number(),
+  pendingUsers: v.number(),
+  suspendedUsers: v.number(),
+});
+/** See `adminStatsSchema`. */
+export type AdminStats = v.InferOutput<typeof adminStatsSchema>;
+
+/** A row of the administrators' list of members. */
+export const adminUserSchema = v.object({ ...sessionUserSchema.entries, walletCount: v.number() });
+/** See `adminUserSchema`. */
+export type AdminUser = v.InferOutput<typeof adminUserSchema>;
+
+/** `GET /api/admin/users` (spec §3 "Admin users response"). */
+export const adminUsersSchema = v.object({ users: v.array(adminUserSchema), pagination: paginationSchema });
+/** See `adminUsersSchema`. */
+export type AdminUsers = v.InferOutput<typeof adminUsersSchema>;
+
+/** `GET /api/admin/users/{id}`: everything that administrators may see of a member. */
+export const adminUserDetailsSchema = v.object({
+  ...adminUserSchema.entries,
+  notes: v.string(),
+  wallets: v.array(walletSchema),
+  socials: v.array(socialLinkSchema),
+});
+/** See `adminUserDetailsSchema`. */
+export type AdminUserDetails = v.InferOutput<typeof adminUserDetailsSchema>;
+
+/** Query of `GET /api/admin/users` (spec §3 "User search/filter shape"): searches username, name and email. */
+export const adminUsersQuerySchema = v.object({
+  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong)), ''),
+  isAuthorized: v.optional(flagParamSchema),
+  isSuspended: v.optional(flagParamSchema),
+  page: v.optional(pageParamSchema, '1'),
+  limit: pageSizeSchema(limits.adminPageSize, limits.directoryPageSizeMax),
+  sort: v.optional(v.picklist(userSorts, texts.validation.invalidValue), 'newest'),
+});
+/** See `adminUsersQuerySchema`. */
+export type AdminUsersQuery = v.InferOutput<typeof adminUsersQuerySchema>;
