@@ -1,6 +1,7 @@
 import { accountsModel } from './accounts/model.ts';
 import { directoryModel } from './directory/model.ts';
 import { createMessagesModel } from './messages/model.ts';
+import { moderationModel } from './moderation/model.ts';
 import { profilesModel } from './profiles/model.ts';
 import type { ReadModel } from './runner/model.ts';
 
@@ -10,4 +11,5 @@ export const productModels: readonly ReadModel[] = [
   profilesModel,
   directoryModel,
   createMessagesModel(),
+  moderationModel,
 ];

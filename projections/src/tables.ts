@@ -12,10 +12,10 @@
  *
  * **Ids** are `integer`: an id from outside above `maxMemberId` belongs to nobody and must not reach a statement.
  */
-import type { SocialPlatform, UserType } from '@pmcw/contracts';
+import type { SocialPlatform, UserType, VerificationRequest } from '@pmcw/contracts';
 
 /** The read models; each has a Postgres schema of this name, which stays the same through rebuilds. */
-export const modelNames = ['accounts', 'profiles', 'directory', 'messages'] as const;
+export const modelNames = ['accounts', 'profiles', 'directory', 'messages', 'moderation'] as const;
 /** See `modelNames`. */
 export type ModelName = (typeof modelNames)[number];
 
@@ -242,6 +242,49 @@ export interface ChangesTable {
   up_to: Position | null;
 }
 
+/**
+ * A member as administrators see them. List by `position desc` (newest), `position` (oldest) or
+ * `username_key, member_id`; how many a filter finds is told by `MemberCountsTable` where nothing is searched for.
+ */
+export interface ModerationMembersTable extends AccountsTable {
+  /** `foldCase` of the username; indexed. */
+  username_key: string;
+  wallet_count: number;
+  /** What administrators wrote down; empty when nothing. */
+  notes: string;
+  /** `foldCase` of username, full name and email, a line each; asked like the directory's. */
+  search: string;
+  /** Place of the registration in the log. */
+  position: Position;
+}
+
+/** How many members there are of each kind, a few dozen rows at most; a kind may have a row that says 0. */
+export interface MemberCountsTable {
+  user_type: UserType;
+  is_authorized: boolean;
+  is_suspended: boolean;
+  members: number;
+}
+
+/**
+ * Requests to be verified. The open ones are `where status = 'open' order by position`, closed ones
+ * `where status = … and status <> 'open' order by closed_position desc`.
+ */
+export interface VerificationRequestsTable {
+  request_id: string;
+  member_id: number;
+  message: string;
+  status: VerificationRequest['status'];
+  /** Why it was rejected; null otherwise. */
+  reason: string | null;
+  created_at: Date;
+  /** Place of the request in the log. */
+  position: Position;
+  closed_at: Date | null;
+  /** Place of the event that closed it; null while it is open. */
+  closed_position: Position | null;
+}
+
 /** All tables, by their full names. */
 export interface Database {
   'projections.checkpoints': CheckpointsTable;
@@ -259,4 +302,9 @@ export interface Database {
   'messages.global_runs': GlobalRunsTable;
   'messages.global_run_senders': GlobalRunSendersTable;
   'messages.changes': ChangesTable;
+  'moderation.members': ModerationMembersTable;
+  'moderation.member_counts': MemberCountsTable;
+  'moderation.wallets': WalletsTable;
+  'moderation.social_links': SocialLinksTable;
+  'moderation.verification_requests': VerificationRequestsTable;
 }

@@ -17,7 +17,8 @@ interface Attempt {
 
 const acts = [
   ...['register', 'edit', 'addWallet', 'addWallet', 'removeWallet', 'addSocial', 'removeSocial'],
-  ...['verify', 'unverify', 'tokens', 'admin', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
+  ...['verify', 'unverify', 'tokens', 'admin', 'suspend', 'unsuspend', 'type', 'notes', 'password'],
+  ...['request', 'request', 'close', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
   ...['delete', 'delete', 'read', 'read', 'readGlobal'],
 ] as const;
 
@@ -33,6 +34,7 @@ class World {
   readonly #members: number[] = [];
   readonly #wallets: { readonly owner: number; readonly id: string }[] = [];
   readonly #socials: { readonly owner: number; readonly id: string }[] = [];
+  readonly #requests: { readonly owner: number; readonly id: string }[] = [];
   readonly #sent: Sent[] = [];
   #position = 0n;
 
@@ -79,6 +81,20 @@ class World {
         return { type: 'TokensSet', data: { userId, pmcwTokens: c, cause: 'set' } };
       case 'admin':
         return { type: 'AdminGranted', data: { userId } };
+      case 'suspend':
+        return { type: 'UserSuspended', data: { userId } };
+      case 'unsuspend':
+        return { type: 'UserUnsuspended', data: { userId } };
+      case 'type':
+        return { type: 'UserTypeChanged', data: { userId, userType: pick(userTypes, c) } };
+      case 'notes':
+        return { type: 'AdminNotesChanged', data: { userId, notes: text } };
+      case 'password':
+        return { type: 'PasswordChanged', data: { userId } };
+      case 'request':
+        return this.#request(userId, text);
+      case 'close':
+        return this.#close(c, text);
       case 'send':
         return this.#send(userId, peerId, text);
       case 'sendGlobal':
@@ -122,6 +138,23 @@ class World {
       type: 'SocialLinkAdded',
       data: { userId, socialId, platform: pick(socialPlatformCodes, c), username },
     };
+  }
+
+  /** One request of a member is open at a time. */
+  #request(userId: number, text: string): ProductEvent | null {
+    if (this.#requests.some(({ owner }) => owner === userId)) return null;
+    const requestId = `request-${this.#position}`;
+    this.#requests.push({ owner: userId, id: requestId });
+    return { type: 'VerificationRequested', data: { userId, requestId, message: text } };
+  }
+
+  #close(c: number, text: string): ProductEvent | null {
+    const closed = take(this.#requests, c);
+    if (closed === null) return null;
+    const which = { userId: closed.owner, requestId: closed.id };
+    return c % 2 === 0
+      ? { type: 'VerificationApproved', data: which }
+      : { type: 'VerificationRejected', data: { ...which, reason: text } };
   }
 
   #send(from: number, to: number | null, text: string): ProductEvent {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { recordsOf, registration } from '../../test/records.ts';
 import { userRecords } from '../members/member.ts';
 import type { AccountsTable } from '../tables.ts';
-import { accountAfter } from './model.ts';
+import { ownAccountAfter } from './model.ts';
 
 const after = (...events: readonly ProductEvent[]) =>
-  userRecords(recordsOf(events)).reduce<AccountsTable | null>(accountAfter, null);
+  userRecords(recordsOf(events)).reduce<AccountsTable | null>(ownAccountAfter, null);
 
 describe('an account', () => {
   it('begins with what was registered and nothing more', () => {
@@ -50,6 +50,17 @@ describe('an account', () => {
       is_authorized: false,
       pmcw_tokens: 1,
     });
+  });
+
+  it('is suspended and not, and of another type', () => {
+    const suspended: ProductEvent = { type: 'UserSuspended', data: { userId: 7 } };
+    const changed: ProductEvent = { type: 'UserTypeChanged', data: { userId: 7, userType: 'Charity' } };
+    expect(after(registration(7), suspended, changed)).toMatchObject({
+      is_suspended: true,
+      user_type: 'Charity',
+    });
+    const unsuspended: ProductEvent = { type: 'UserUnsuspended', data: { userId: 7 } };
+    expect(after(registration(7), suspended, unsuspended)).toMatchObject({ is_suspended: false });
   });
 
   it('does not come into being by anything but a registration', () => {

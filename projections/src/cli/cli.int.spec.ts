@@ -6,6 +6,7 @@ import { eventually } from '../../test/eventually.ts';
 import { keptLog } from '../../test/logger.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { scriptedStore } from '../../test/scriptedStore.ts';
+import { productModels } from '../models.ts';
 import { createProjector, type Projector } from '../runner/projector.ts';
 import { runProjectionsCli } from './cli.ts';
 
@@ -40,7 +41,7 @@ describe('the commands, beside a running service', () => {
     expect(code).toBe(0);
     expect(printed.split('\n').map((line) => line.split(/\s+/))).toEqual([
       ['MODEL', 'STATE', 'POSITION', 'LAG', 'VERSION'],
-      ...['accounts', 'profiles', 'directory', 'messages'].map((name) => [name, 'running', '3', '0', '1']),
+      ...productModels.map(({ name, version }) => [name, 'running', '3', '0', String(version)]),
       [''],
     ]);
   });
@@ -50,7 +51,7 @@ describe('the commands, beside a running service', () => {
     expect(code).toBe(0);
     expect(printed).toContain('messages |████');
     expect(printed).toContain('messages: 3 events folded, in place.');
-    await eventually(() => projector.status()).toMatchObject(Array(4).fill({ state: 'running', lag: 0n }));
+    await eventually(() => projector.status()).toMatchObject(Array(5).fill({ state: 'running', lag: 0n }));
   });
 
   it.each([[[]], [['rebuild']], [['rebuild', 'nothing']], [['status', 'x']], [['rebuild', 'messages', 'x']]])(
@@ -58,7 +59,7 @@ describe('the commands, beside a running service', () => {
     async (args) => {
       const { code, printed } = await run(...args);
       expect(code).toBe(2);
-      expect(printed).toContain('models: accounts, profiles, directory, messages');
+      expect(printed).toContain('models: accounts, profiles, directory, messages, moderation');
     },
   );
 });

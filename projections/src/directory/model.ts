@@ -111,7 +111,7 @@ async function networksOf(tx: Transaction, owners: readonly number[]): Promise<M
 /** The cards of the directory, to be searched, filtered and sorted, and the featured members. */
 export const directoryModel: ReadModel = {
   name: 'directory',
-  version: 1,
+  version: 2,
   types: [...memberEventTypes, 'WalletAdded', 'WalletRemoved'],
   ddl: [members.ddl, wallets.ddl],
   readerDdl,

@@ -5,7 +5,8 @@ import type { ProfilesTable } from '../tables.ts';
 
 /** An event of a `user-{id}` stream. */
 export type UserRecord = Extract<ProductRecord, { type: UserEvent['type'] }>;
-type Registered = Extract<UserRecord, { type: 'UserRegistered' }>;
+/** The first event of a member. */
+export type Registered = Extract<UserRecord, { type: 'UserRegistered' }>;
 
 /** The columns of a member that accounts, profiles and the directory have in common. */
 export type MemberColumns = Omit<ProfilesTable, 'username_key'>;
@@ -17,6 +18,9 @@ export const memberEventTypes = [
   'UserVerified',
   'UserUnverified',
   'TokensSet',
+  'UserSuspended',
+  'UserUnsuspended',
+  'UserTypeChanged',
 ] as const;
 
 /** A member as registered (defaults: spec §3 "users"). */
@@ -47,6 +51,12 @@ export function memberAfter<Row extends MemberColumns>(row: Row, event: UserReco
       return { ...row, is_authorized: false };
     case 'TokensSet':
       return { ...row, pmcw_tokens: event.data.pmcwTokens };
+    case 'UserSuspended':
+      return { ...row, is_suspended: true };
+    case 'UserUnsuspended':
+      return { ...row, is_suspended: false };
+    case 'UserTypeChanged':
+      return { ...row, user_type: event.data.userType };
     default:
       return row;
   }

@@ -62,7 +62,7 @@ describe('a projector', () => {
   it('brings every model to the head of the log, and over events that it ignores', async () => {
     const projector = await start();
     await eventually(() => brief(projector)).toEqual(
-      ['accounts', 'profiles', 'directory', 'messages'].map((name) => ({
+      ['accounts', 'profiles', 'directory', 'messages', 'moderation'].map((name) => ({
         name,
         state: 'running',
         position: 3n,
@@ -71,7 +71,7 @@ describe('a projector', () => {
     eventStore.push(...recordsOf([message('b', 2, 1)], 3n));
     await eventually(() =>
       projector.status().then((all) => all.map(({ position, lag }) => ({ position, lag }))),
-    ).toEqual(Array(4).fill({ position: 4n, lag: 0n }));
+    ).toEqual(Array(5).fill({ position: 4n, lag: 0n }));
     expect(await countOf('messages.messages')).toBe(2);
   });
 

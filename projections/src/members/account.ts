@@ -1,0 +1,42 @@
+import type { AccountsTable } from '../tables.ts';
+import {
+  memberAfter,
+  memberEventTypes,
+  type Registered,
+  registeredMember,
+  type UserRecord,
+} from './member.ts';
+
+/** The event types that `registeredAccount` and `accountAfter` know. */
+export const accountEventTypes = [...memberEventTypes, 'AdminGranted'] as const;
+
+/** Postgres types of the columns of an account. */
+export const accountColumns = {
+  member_id: 'integer',
+  username: 'text not null',
+  full_name: 'text not null',
+  email: 'text not null',
+  telegram_handle: 'text not null',
+  bio: 'text not null',
+  user_type: 'text not null',
+  avatar_url: 'text',
+  background_url: 'text',
+  is_admin: 'boolean not null',
+  is_authorized: 'boolean not null',
+  is_suspended: 'boolean not null',
+  pmcw_tokens: 'integer not null',
+  created_at: 'timestamptz not null',
+} as const;
+
+/** An account as registered. */
+export function registeredAccount(event: Registered): AccountsTable {
+  const { email, telegramHandle } = event.data;
+  return { ...registeredMember(event), email, telegram_handle: telegramHandle, is_admin: false };
+}
+
+/** The columns of an account after an event that follows the registration. */
+export function accountAfter<Row extends AccountsTable>(row: Row, event: UserRecord): Row {
+  if (event.type === 'AdminGranted') return { ...row, is_admin: true };
+  const next = memberAfter(row, event);
+  return event.type === 'ProfileEdited' ? { ...next, telegram_handle: event.data.telegramHandle } : next;
+}

@@ -1,0 +1,125 @@
+import type { ProductEvent } from '@pmcw/contracts/events';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { histories } from '../../test/histories.ts';
+import { oneModel } from '../../test/oneModel.ts';
+import { registration } from '../../test/records.ts';
+import { moderationModel } from './model.ts';
+
+let moderation: Awaited<ReturnType<typeof oneModel>>;
+beforeAll(async () => {
+  moderation = await oneModel(moderationModel);
+});
+afterAll(() => moderation.close());
+
+const requested = (userId: number, requestId: string): ProductEvent => ({
+  type: 'VerificationRequested',
+  data: { userId, requestId, message: `please, says ${userId}` },
+});
+const approved = (userId: number, requestId: string): ProductEvent => ({
+  type: 'VerificationApproved',
+  data: { userId, requestId },
+});
+const rejected = (userId: number, requestId: string): ProductEvent => ({
+  type: 'VerificationRejected',
+  data: { userId, requestId, reason: 'too few links' },
+});
+
+describe('members as administrators see them', () => {
+  it('have wallets that are counted, and the latest notes', async () => {
+    const wallet = { userId: 1, network: 'ETH', address: 'address' };
+    await moderation.tell(
+      registration(1),
+      { type: 'WalletAdded', data: { ...wallet, walletId: 'w1' } },
+      { type: 'WalletAdded', data: { ...wallet, walletId: 'w2' } },
+      { type: 'WalletRemoved', data: { userId: 1, walletId: 'w1' } },
+      { type: 'AdminNotesChanged', data: { userId: 1, notes: 'met in Lisbon' } },
+    );
+    expect(await moderation.query('select wallet_count, notes from moderation.members')).toEqual([
+      { wallet_count: 1, notes: 'met in Lisbon' },
+    ]);
+    expect(await moderation.query('select wallet_id from moderation.wallets')).toEqual([{ wallet_id: 'w2' }]);
+  });
+
+  it('are found by username, full name and email, whatever their case, and never by their bio', async () => {
+    const edit = { userId: 1, fullName: 'ÅSA Öberg', bio: 'Builds Bridges', telegramHandle: '@asa' };
+    await moderation.tell(registration(1), { type: 'ProfileEdited', data: edit });
+    expect(await moderation.query('select search from moderation.members')).toEqual([
+      { search: 'member1\nåsa öberg\nmember1@example.org' },
+    ]);
+  });
+
+  it.each([
+    "search like '%mber%'",
+    'true order by username_key, member_id limit 20',
+    'true order by position desc limit 20',
+    'is_suspended order by position desc limit 20',
+    'not is_authorized and not is_suspended order by position desc limit 20',
+  ])('have an index for %s', async (asked) => {
+    await moderation.tell(registration(1));
+    const plan = await moderation.plan(`select * from members where ${asked}`);
+    expect(plan).toContain('Index');
+    expect(plan).not.toContain('Sort');
+  });
+});
+
+describe('requests to be verified', () => {
+  it('are open until they are approved or rejected, with the reason', async () => {
+    await moderation.tell(
+      ...[registration(1), registration(2), registration(3)],
+      ...[requested(1, 'a'), requested(2, 'b'), requested(3, 'c'), approved(2, 'b'), rejected(1, 'a')],
+    );
+    const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+    expect(
+      await moderation.query(
+        'select request_id, member_id, status, reason, created_at, closed_at, position, closed_position from moderation.verification_requests order by request_id',
+      ),
+    ).toEqual([
+      {
+        ...{ request_id: 'a', member_id: 1, status: 'rejected', reason: 'too few links' },
+        ...{ created_at: at(4), closed_at: at(8), position: '4', closed_position: '8' },
+      },
+      {
+        ...{ request_id: 'b', member_id: 2, status: 'approved', reason: null },
+        ...{ created_at: at(5), closed_at: at(7), position: '5', closed_position: '7' },
+      },
+      {
+        ...{ request_id: 'c', member_id: 3, status: 'open', reason: null },
+        ...{ created_at: at(6), closed_at: null, position: '6', closed_position: null },
+      },
+    ]);
+  });
+
+  it.each([
+    "status = 'open' order by position limit 50",
+    "status = 'rejected' and status <> 'open' order by closed_position desc limit 50",
+  ])('have an index for %s', async (asked) => {
+    const plan = await moderation.plan(`select * from verification_requests where ${asked}`);
+    expect(plan).toContain('Index');
+    expect(plan).not.toContain('Sort');
+  });
+});
+
+describe('counts', () => {
+  it('are what counting would find, after any history', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(120), async (records) => {
+        await moderation.tell(...records);
+        const kind = 'user_type, is_authorized, is_suspended';
+        const counted = await moderation.query<object>(
+          `select ${kind}, members from moderation.member_counts where members <> 0`,
+        );
+        const found = await moderation.query<object>(
+          `select ${kind}, count(*)::integer as members from moderation.members group by ${kind}`,
+        );
+        expect(new Set(counted)).toEqual(new Set(found));
+        const miscounted = await moderation.query<object>(
+          `select from moderation.members m where wallet_count <>
+             (select count(*) from moderation.wallets w where w.member_id = m.member_id)`,
+        );
+        expect(miscounted).toEqual([]);
+      }),
+      { numRuns: 20, interruptAfterTimeLimit: 20_000 },
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import type { UserRecord } from '../members/member.ts';
+import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
+import type { VerificationRequestsTable } from '../tables.ts';
+
+/** See `VerificationRequestsTable`. */
+export const verificationRequests = defineTable<VerificationRequestsTable>(
+  'verification_requests',
+  ['request_id'],
+  {
+    request_id: 'text collate "C"',
+    member_id: 'integer not null',
+    message: 'text not null',
+    status: 'text not null',
+    reason: 'text',
+    created_at: 'timestamptz not null',
+    position: 'bigint not null',
+    closed_at: 'timestamptz',
+    closed_position: 'bigint',
+  },
+);
+
+/** The event types that `writeVerificationRequests` knows. */
+export const requestEventTypes = [
+  'VerificationRequested',
+  'VerificationApproved',
+  'VerificationRejected',
+] as const;
+
+type RequestRecord = Extract<UserRecord, { type: (typeof requestEventTypes)[number] }>;
+
+/** A request after an event; null before it was made. */
+export function requestAfter(
+  row: VerificationRequestsTable | null,
+  event: RequestRecord,
+): VerificationRequestsTable | null {
+  const position = String(event.position);
+  const time = new Date(event.metadata.time);
+  if (event.type === 'VerificationRequested') {
+    const { requestId, userId, message } = event.data;
+    const open = { status: 'open', reason: null, closed_at: null, closed_position: null } as const;
+    return { ...open, request_id: requestId, member_id: userId, message, created_at: time, position };
+  }
+  if (row === null) return null;
+  const closed = { ...row, closed_at: time, closed_position: position };
+  return event.type === 'VerificationApproved'
+    ? { ...closed, status: 'approved' }
+    : { ...closed, status: 'rejected', reason: event.data.reason };
+}
+
+/** Writes what a run of events leaves of requests: two statements at most. */
+export async function writeVerificationRequests(
+  tx: Transaction,
+  events: readonly UserRecord[],
+): Promise<void> {
+  const about = events.filter((event): event is RequestRecord => 'requestId' in event.data);
+  const ids = new Set(about.map(({ data }) => data.requestId));
+  const keys = [...ids].map((request_id) => ({ request_id }));
+  const loaded = await loadRows(tx, verificationRequests, keys);
+  const rows = new Map(loaded.map((row) => [row.request_id, row]));
+  for (const event of about) {
+    const row = requestAfter(rows.get(event.data.requestId) ?? null, event);
+    if (row !== null) rows.set(row.request_id, row);
+  }
+  await upsertRows(tx, verificationRequests, [...rows.values()]);
+}
