@@ -15,6 +15,7 @@ import { markRead } from './messages/markRead.ts';
 import { messageDecider } from './messages/messageDecider.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { sendMessage } from './messages/sendMessage.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import type { ServiceLogger } from './serviceLogger.ts';
 import type { Services } from './services.ts';
@@ -85,6 +86,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       profileRoutes(app, services);
       messageRoutes(app, services);
       verificationRoutes(app, services);
+      moderationRoutes(app, services);
     },
     dispatch: (command, context) =>
       handleFrame(services, command, context).catch((error: unknown) => {

@@ -73,7 +73,7 @@ export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegist
     pmcwTokens: 0,
     createdAt: event.metadata.time,
     notes: '',
-    openRequestId: null,
+    openRequest: null,
     wallets: [],
     socials: [],
   };

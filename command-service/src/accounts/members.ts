@@ -4,7 +4,7 @@ import type { EventStore, Subscription } from '@pmcw/event-store';
 import { StreamStates } from '../handling/streamStates.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 import { type UserCommand, userDecider } from './userDecider.ts';
-import { type Member, requireMember, type UserState } from './userState.ts';
+import { type Member, refuseSuspended, requireMember, type UserState } from './userState.ts';
 
 /** What the names of all `user-{id}` streams begin with. */
 const userStreams = 'user-';
@@ -68,11 +68,32 @@ export class Members {
   }
 
   /**
+   * Whether a member is suspended. Memory may answer no for a moment too long, which ends with their sessions; a yes
+   * is asked of the log again, for who was just let in again must not be shut out by what this process has not heard.
+   */
+  async isSuspended(member: Member): Promise<boolean> {
+    if (!member.isSuspended) return false;
+    const { state } = await this.states.load(streams.user(member.id));
+    return requireMember(state).isSuspended;
+  }
+
+  /**
+   * The member who acts.
+   * @throws ProblemError `not_found` when there is no such member, `suspended` when they may not act now
+   */
+  async requireActive(userId: number): Promise<Member> {
+    const member = await this.require(userId);
+    if (await this.isSuspended(member)) refuseSuspended(member);
+    return member;
+  }
+
+  /**
    * Asks the log itself: whether somebody may administer must not hang on what this process has heard yet.
-   * @throws ProblemError `forbidden` when the member is no administrator
+   * @throws ProblemError `forbidden` when the member is no administrator, `suspended` when they may not act now
    */
   async requireAdmin(userId: number): Promise<void> {
     const { state } = await this.states.load(streams.user(userId));
+    refuseSuspended(state);
     if (state.status === 'absent' || !state.isAdmin) {
       throw new ProblemError('forbidden', texts.refusals.adminsOnly);
     }

@@ -1,22 +1,35 @@
-import { loginBodySchema, registerBodySchema, sessionUserSchema } from '@pmcw/contracts';
-import { answerPosition, clearSessionCookie, setSessionCookie, withSchemas } from '@pmcw/http';
+import {
+  changePasswordBodySchema,
+  loginBodySchema,
+  registerBodySchema,
+  sessionUserSchema,
+} from '@pmcw/contracts';
+import {
+  answerPosition,
+  clearSessionCookie,
+  requireSession,
+  setSessionCookie,
+  withSchemas,
+} from '@pmcw/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
+import { admission, admissionProblems } from './admission.ts';
+import { changePassword } from './changePassword.ts';
 import { type MemberAt, register } from './register.ts';
 import { sessionUser } from './sessionUser.ts';
-import { signIn } from './signIn.ts';
+import { signIn, startSession } from './signIn.ts';
 
 const tags = ['accounts'];
 
-/** Registering, signing in and out. */
+/** Registering, signing in and out, another password. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { sessions } = services.vault;
 
   /** Puts a new session in the place of the browser's old one. */
   async function signInBrowser(request: FastifyRequest, reply: FastifyReply, { member, position }: MemberAt) {
+    const { session, token } = await startSession(services, member.id);
     if (request.session !== null) await sessions.end(request.session.id, 'logout');
-    const { session, token } = await sessions.start(member.id);
     setSessionCookie(reply, session, token);
     answerPosition(reply, position);
     return sessionUser(member);
@@ -47,7 +60,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Sign in with a username or an email address',
         body: loginBodySchema,
         response: { 200: sessionUserSchema },
-        problems: ['wrong_credentials', 'too_many_requests'],
+        problems: ['wrong_credentials', 'suspended', 'too_many_requests'],
       },
     },
     async (request, reply) => signInBrowser(request, reply, await signIn(services, request.body)),
@@ -59,6 +72,25 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       if (request.session !== null) await sessions.end(request.session.id, 'logout');
       clearSessionCookie(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/user/change-password',
+    {
+      onRequest: admission(services).members,
+      schema: {
+        tags,
+        summary: 'Choose another password, which signs out all other browsers',
+        body: changePasswordBodySchema,
+        response: { 204: v.void() },
+        problems: [...admissionProblems.members, 'wrong_current_password', 'too_many_requests'],
+      },
+    },
+    async (request, reply) => {
+      const position = await changePassword(services, requireSession(request), request.body, request.id);
+      answerPosition(reply, position);
       return reply.code(204).send();
     },
   );

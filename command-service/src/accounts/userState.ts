@@ -18,7 +18,7 @@ export interface Member {
   /** What administrators wrote down; for their eyes only. */
   readonly notes: string;
   /** The open request to be verified; null when there is none. */
-  readonly openRequestId: string | null;
+  readonly openRequest: { readonly id: string; readonly createdAt: string } | null;
   readonly wallets: readonly Wallet[];
   readonly socials: readonly SocialLink[];
 }
@@ -30,4 +30,11 @@ export type UserState = { readonly status: 'absent' } | Member;
 export function requireMember(state: UserState): Member {
   if (state.status === 'absent') throw new ProblemError('not_found', texts.refusals.memberNotFound);
   return state;
+}
+
+/** @throws ProblemError `suspended` when the member is: they may do nothing until they are let in again (spec §4) */
+export function refuseSuspended(state: UserState): void {
+  if (state.status === 'registered' && state.isSuspended) {
+    throw new ProblemError('suspended', texts.refusals.suspended);
+  }
 }

@@ -16,7 +16,9 @@ export interface Handling {
 }
 
 /** What more there is to handling a command. */
-export interface HandleOptions {
+export interface HandleOptions<State> {
+  /** Asked of the state on which the append would rest, before the rules are; what it throws refuses the command. */
+  readonly permit?: (state: State) => void;
   /** Called before each append, on top of whose load the command was decided; what it throws refuses the command. */
   readonly beforeAppend?: () => Promise<void>;
 }
@@ -25,7 +27,7 @@ export interface HandleOptions {
  * Handles a command: load, decide, append on top of what was loaded. Somebody else's append in between means
  * deciding again.
  * @returns the state and position after it
- * @throws ProblemError what the decider refuses; `conflict` when others came first again and again
+ * @throws ProblemError what the decider or `permit` refuses; `conflict` when others came first again and again
  */
 export async function handle<State, Command, E extends ProductEvent>(
   { eventStore, clock }: Handling,
@@ -33,10 +35,11 @@ export async function handle<State, Command, E extends ProductEvent>(
   stream: string,
   command: Command,
   cause: Cause,
-  { beforeAppend }: HandleOptions = {},
+  { permit, beforeAppend }: HandleOptions<State> = {},
 ): Promise<Loaded<State>> {
   for (let tries = 1; ; tries += 1) {
     const loaded = await states.load(stream);
+    permit?.(loaded.state);
     const decided = states.decider.decide(loaded.state, command);
     if (decided.length === 0) return loaded;
     await beforeAppend?.();

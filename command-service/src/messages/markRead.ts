@@ -7,13 +7,14 @@ import type { Services } from '../services.ts';
 /**
  * Moves a reader's mark, never back and never beyond what there is.
  * @returns the position after the command
- * @throws ProblemError `not_found` when there is no such other member
+ * @throws ProblemError `suspended` for a reader who is, `not_found` when there is no such other member
  */
 export async function markRead(
   services: Services,
   { peerId, upTo }: MarkRead,
   { actorId, correlationId }: CommandContext,
 ): Promise<bigint> {
+  await services.members.requireActive(actorId);
   if (peerId === actorId) throw new ProblemError('not_found', texts.refusals.memberNotFound);
   if (peerId !== null) await services.members.require(peerId);
   const head = await services.eventStore.head();

@@ -1,5 +1,4 @@
 import {
-  type CommandContext,
   markReadBodySchema,
   messageIdSchema,
   messageSchema,
@@ -8,10 +7,12 @@ import {
   userIdParamSchema,
 } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
-import { answerPosition, requireSession, signedIn, withSchemas } from '@pmcw/http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerPosition, withSchemas } from '@pmcw/http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
+import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
+import { contextOf } from '../accounts/handleMember.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
@@ -20,14 +21,9 @@ import { type Sent, sendMessage } from './sendMessage.ts';
 
 const tags = ['messages'];
 const sentAnswers = { 201: messageSchema, 200: messageSchema };
-const sendProblems = ['message_id_taken', 'message_deleted'] as const;
+const sendProblems = [...admissionProblems.members, 'message_id_taken', 'message_deleted'] as const;
 /** The body may be left out altogether. */
 const optionalMarkReadBody = v.nullish(markReadBodySchema, {});
-
-const contextOf = (request: FastifyRequest): CommandContext => ({
-  actorId: requireSession(request).userId,
-  correlationId: request.id,
-});
 
 function answerSent(reply: FastifyReply, { message, position, repeated }: Sent): FastifyReply {
   answerPosition(reply, position);
@@ -35,17 +31,17 @@ function answerSent(reply: FastifyReply, { message, position, repeated }: Sent):
 }
 
 /** Sending, private and to all. */
-function sendingRoutes(app: FastifyInstance, services: Services): void {
+function sendingRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
   withSchemas(app).post(
     '/api/messages',
     {
-      onRequest: signedIn,
+      onRequest: members,
       schema: {
         tags,
         summary: 'Send a message to a member; 200 when this id was sent before',
         body: sendMessageBodySchema,
         response: sentAnswers,
-        problems: ['not_found', ...sendProblems],
+        problems: ['not_found', 'member_suspended', ...sendProblems],
       },
     },
     async (request, reply) => {
@@ -58,7 +54,7 @@ function sendingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/messages/global',
     {
-      onRequest: signedIn,
+      onRequest: members,
       schema: {
         tags,
         summary: 'Send a message to the global chat; 200 when this id was sent before',
@@ -76,18 +72,18 @@ function sendingRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** Marking as read, a conversation or the global chat. */
-function readingRoutes(app: FastifyInstance, services: Services): void {
+function readingRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
   withSchemas(app).post(
     '/api/messages/read/:userId',
     {
-      onRequest: signedIn,
+      onRequest: members,
       schema: {
         tags,
         summary: 'Mark a conversation as read',
         params: v.object({ userId: userIdParamSchema }),
         body: optionalMarkReadBody,
         response: { 204: v.void() },
-        problems: ['not_found'],
+        problems: [...admissionProblems.members, 'not_found'],
       },
     },
     async (request, reply) => {
@@ -101,12 +97,13 @@ function readingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/messages/global/read',
     {
-      onRequest: signedIn,
+      onRequest: members,
       schema: {
         tags,
         summary: 'Mark the global chat as read',
         body: optionalMarkReadBody,
         response: { 204: v.void() },
+        problems: admissionProblems.members,
       },
     },
     async (request, reply) => {
@@ -119,19 +116,20 @@ function readingRoutes(app: FastifyInstance, services: Services): void {
 
 /** Sending, taking back and marking messages. */
 export function messageRoutes(app: FastifyInstance, services: Services): void {
-  sendingRoutes(app, services);
-  readingRoutes(app, services);
+  const admitted = admission(services);
+  sendingRoutes(app, services, admitted);
+  readingRoutes(app, services, admitted);
 
   withSchemas(app).delete(
     '/api/messages/:id',
     {
-      onRequest: signedIn,
+      onRequest: admitted.members,
       schema: {
         tags,
         summary: 'Take back a message of your own',
         params: v.object({ id: messageIdSchema }),
         response: { 204: v.void() },
-        problems: ['not_found'],
+        problems: [...admissionProblems.members, 'not_found'],
       },
     },
     async (request, reply) => {

@@ -22,23 +22,24 @@ export interface Sent {
 
 const say = texts.refusals;
 
-async function checkReceiver({ members }: Services, senderId: number, receiverId: number): Promise<void> {
+/** The receiver may not be the sender, and there must be one. Whether they take messages is told. */
+async function takesMessages({ members }: Services, senderId: number, receiverId: number): Promise<boolean> {
   if (receiverId === senderId) {
     const errors = [{ path: 'receiverId', message: say.messageToSelf }];
     throw new ProblemError('invalid_input', say.messageToSelf, { errors });
   }
-  await members.require(receiverId);
+  return !(await members.isSuspended(await members.require(receiverId)));
 }
 
 /**
- * What the first sending of this id led to.
+ * What the first sending of this id led to; null when it has never been used.
  * @throws ProblemError `message_id_taken` when it was another message, `message_deleted` when it was taken back
  */
 async function firstResult(
   services: Services,
   command: SendMessage,
   actorId: number,
-): Promise<RecordedMessageSent> {
+): Promise<RecordedMessageSent | null> {
   let state = messageDecider.initialState;
   let sent: RecordedMessageSent | null = null;
   for await (const event of services.eventStore.readStream(streams.message(command.id))) {
@@ -46,7 +47,6 @@ async function firstResult(
     if (messageDecider.owns(event)) state = messageDecider.evolve(state, event);
   }
   messageDecider.decide(state, { ...command, actorId });
-  if (sent === null) throw new ProblemError('conflict', say.conflict);
   return sent;
 }
 
@@ -72,7 +72,9 @@ async function append(
 /**
  * Sends a message, or answers what sending it led to before: its id is the idempotency key for ever. The usual way
  * is one append and no read; only an id that is known already is looked up.
- * @throws ProblemError `invalid_input` to oneself, `not_found` without a receiver, `message_id_taken`, `message_deleted`
+ * To a suspended member nothing new is sent.
+ * @throws ProblemError `suspended` for a sender who is, `invalid_input` to oneself, `not_found` without a receiver,
+ * `member_suspended`, `message_id_taken`, `message_deleted`
  */
 export async function sendMessage(
   services: Services,
@@ -80,9 +82,15 @@ export async function sendMessage(
   context: CommandContext,
 ): Promise<Sent> {
   const { actorId } = context;
-  if (command.receiverId !== null) await checkReceiver(services, actorId, command.receiverId);
-  const sender = await services.members.require(actorId);
-  const sent = await append(services, command, context);
+  const { receiverId } = command;
+  const sender = await services.members.requireActive(actorId);
+  const isTaken = receiverId === null || (await takesMessages(services, actorId, receiverId));
+  const sent = isTaken ? await append(services, command, context) : null;
   const event = sent ?? (await firstResult(services, command, actorId));
+  if (event === null) {
+    throw isTaken
+      ? new ProblemError('conflict', say.conflict)
+      : new ProblemError('member_suspended', say.suspendedMember);
+  }
   return { message: messageView(event, cardOf(sender)), position: event.position, repeated: sent === null };
 }

@@ -6,15 +6,14 @@ import {
   socialLinkSchema,
   walletSchema,
 } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
-import { answerPosition, requireSession, signedIn, withSchemas } from '@pmcw/http';
+import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
+import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
+import { contextOf, handleMember } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
 import { requireMember } from '../accounts/userState.ts';
-import { handle } from '../handling/handle.ts';
-import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import type { ProfileCommand } from './decide.ts';
 import { addWallet, removeWallet } from './wallets.ts';
@@ -24,29 +23,27 @@ const idParams = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
 
 /** A command to the stream of the member who asks. */
 function handleOwn(services: Services, request: FastifyRequest, command: ProfileCommand) {
-  const { userId } = requireSession(request);
-  const { states } = services.members;
-  return handle(services, states, streams.user(userId), command, causeOf(userId, request.id));
+  const context = contextOf(request);
+  return handleMember(services, context.actorId, command, context);
 }
 
-function walletRoutes(app: FastifyInstance, services: Services): void {
+function walletRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
   // The second path is what the app calls right after a registration (spec §7).
   for (const path of ['/api/user/wallets', '/api/wallet-addresses']) {
     withSchemas(app).post(
       path,
       {
-        onRequest: signedIn,
+        onRequest: members,
         schema: {
           tags,
           summary: 'List a wallet address',
           body: addWalletBodySchema,
           response: { 201: walletSchema },
-          problems: ['wallet_taken', 'wallet_listed', 'conflict'],
+          problems: [...admissionProblems.members, 'wallet_taken', 'wallet_listed', 'conflict'],
         },
       },
       async (request, reply) => {
-        const { userId } = requireSession(request);
-        const { wallet, position } = await addWallet(services, userId, request.body, request.id);
+        const { wallet, position } = await addWallet(services, request.body, contextOf(request));
         answerPosition(reply, position);
         return reply.code(201).send(wallet);
       },
@@ -56,34 +53,34 @@ function walletRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     '/api/user/wallets/:id',
     {
-      onRequest: signedIn,
+      onRequest: members,
       schema: {
         tags,
         summary: 'Take a wallet address off the list',
         params: idParams,
         response: { 204: v.void() },
-        problems: ['not_found'],
+        problems: [...admissionProblems.members, 'not_found'],
       },
     },
     async (request, reply) => {
-      const { userId } = requireSession(request);
-      answerPosition(reply, await removeWallet(services, userId, request.params.id, request.id));
+      const context = contextOf(request);
+      answerPosition(reply, await removeWallet(services, context.actorId, request.params.id, context));
       return reply.code(204).send();
     },
   );
 }
 
-function socialLinkRoutes(app: FastifyInstance, services: Services): void {
+function socialLinkRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
   withSchemas(app).post(
     '/api/user/socials',
     {
-      onRequest: signedIn,
+      onRequest: members,
       schema: {
         tags,
         summary: 'Link a social platform',
         body: addSocialLinkBodySchema,
         response: { 201: socialLinkSchema },
-        problems: ['social_platform_taken'],
+        problems: [...admissionProblems.members, 'social_platform_taken'],
       },
     },
     async (request, reply) => {
@@ -98,13 +95,13 @@ function socialLinkRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     '/api/user/socials/:id',
     {
-      onRequest: signedIn,
+      onRequest: members,
       schema: {
         tags,
         summary: 'Remove the link to a social platform',
         params: idParams,
         response: { 204: v.void() },
-        problems: ['not_found'],
+        problems: [...admissionProblems.members, 'not_found'],
       },
     },
     async (request, reply) => {
@@ -118,15 +115,17 @@ function socialLinkRoutes(app: FastifyInstance, services: Services): void {
 
 /** Members' changes to their own profile: texts, wallets, social links. */
 export function profileRoutes(app: FastifyInstance, services: Services): void {
+  const admitted = admission(services);
   withSchemas(app).patch(
     '/api/user/profile',
     {
-      onRequest: signedIn,
+      onRequest: admitted.members,
       schema: {
         tags,
         summary: 'Change the texts of the profile',
         body: editProfileBodySchema,
         response: { 200: sessionUserSchema },
+        problems: admissionProblems.members,
       },
     },
     async (request, reply) => {
@@ -138,6 +137,6 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       return sessionUser(requireMember(state));
     },
   );
-  walletRoutes(app, services);
-  socialLinkRoutes(app, services);
+  walletRoutes(app, services, admitted);
+  socialLinkRoutes(app, services, admitted);
 }

@@ -1,6 +1,7 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { ProductEvent, verificationEvents } from '@pmcw/contracts/events';
 import type { Member } from '../accounts/userState.ts';
+import type { Timed } from '../handling/decider.ts';
 
 /** An administrator vouches for a member. */
 export interface VerifyUser {
@@ -53,11 +54,11 @@ function refuseSuspended({ isSuspended }: Member): void {
 }
 
 /** Verifying sets the tokens to 1, and closes the request that is open: it has got what it asked for. */
-function verify({ id: userId, isAuthorized, openRequestId }: Member): readonly VerificationEvent[] {
+function verify({ id: userId, isAuthorized, openRequest }: Member): readonly VerificationEvent[] {
   const closed: VerificationEvent[] =
-    openRequestId === null
+    openRequest === null
       ? []
-      : [{ type: 'VerificationApproved', data: { userId, requestId: openRequestId } }];
+      : [{ type: 'VerificationApproved', data: { userId, requestId: openRequest.id } }];
   if (isAuthorized) return closed;
   return [
     { type: 'UserVerified', data: { userId } },
@@ -67,10 +68,10 @@ function verify({ id: userId, isAuthorized, openRequestId }: Member): readonly V
 }
 
 function request(member: Member, command: RequestVerification): readonly VerificationEvent[] {
-  const { id: userId, isAuthorized, openRequestId, wallets } = member;
+  const { id: userId, isAuthorized, openRequest, wallets } = member;
   const { requestId, message } = command;
   if (isAuthorized) throw new ProblemError('already_verified', say.alreadyVerified);
-  if (openRequestId !== null) throw new ProblemError('request_open', say.requestOpen);
+  if (openRequest !== null) throw new ProblemError('request_open', say.requestOpen);
   if (!wallets.some(({ network }) => network === 'PMCW')) {
     throw new ProblemError('pmcw_wallet_required', say.pmcwWalletRequired);
   }
@@ -78,8 +79,8 @@ function request(member: Member, command: RequestVerification): readonly Verific
 }
 
 /** @throws ProblemError `request_closed` when it is not the open one */
-function requireOpen({ openRequestId }: Member, requestId: string): void {
-  if (openRequestId !== requestId) throw new ProblemError('request_closed', say.requestClosed);
+function requireOpen({ openRequest }: Member, requestId: string): void {
+  if (openRequest?.id !== requestId) throw new ProblemError('request_closed', say.requestClosed);
 }
 
 /**
@@ -122,7 +123,7 @@ export function decideVerification(
 }
 
 /** The member after a step of verification. */
-export function evolveVerification(member: Member, event: VerificationEvent): Member {
+export function evolveVerification(member: Member, event: Timed<VerificationEvent>): Member {
   switch (event.type) {
     case 'UserVerified':
       return { ...member, isAuthorized: true };
@@ -131,10 +132,10 @@ export function evolveVerification(member: Member, event: VerificationEvent): Me
     case 'TokensSet':
       return { ...member, pmcwTokens: event.data.pmcwTokens };
     case 'VerificationRequested':
-      return { ...member, openRequestId: event.data.requestId };
+      return { ...member, openRequest: { id: event.data.requestId, createdAt: event.metadata.time } };
     case 'VerificationApproved':
     case 'VerificationRejected':
-      return { ...member, openRequestId: null };
+      return { ...member, openRequest: null };
     default:
       return event satisfies never;
   }

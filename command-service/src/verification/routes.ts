@@ -1,39 +1,128 @@
-import { authorizeBodySchema, sessionUserSchema, userIdParamSchema } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
-import { answerPosition, requireSession, signedIn, withSchemas } from '@pmcw/http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  authorizeBodySchema,
+  ProblemError,
+  rejectBodySchema,
+  requestVerificationBodySchema,
+  sessionUserSchema,
+  texts,
+  userIdParamSchema,
+  verificationRequestSchema,
+} from '@pmcw/contracts';
+import { answerPosition, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
+import { contextOf, handleMember } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
 import { requireMember } from '../accounts/userState.ts';
-import { handle } from '../handling/handle.ts';
-import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
+import { answerRequest, requestVerification } from './requests.ts';
 
-/** Administrators vouching for members. */
+const tags = ['verification'];
+const requestParams = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
+const answerProblems = [...admissionProblems.administrators, 'not_found', 'request_closed'] as const;
+
+/** Members asking to be verified. */
+function requestRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
+  withSchemas(app).post(
+    '/api/verification-requests',
+    {
+      onRequest: members,
+      schema: {
+        tags,
+        summary: 'Ask to be verified; needs a PMCW wallet',
+        body: requestVerificationBodySchema,
+        response: { 201: verificationRequestSchema },
+        problems: [
+          ...admissionProblems.members,
+          'forbidden',
+          'pmcw_wallet_required',
+          'request_open',
+          'already_verified',
+        ],
+      },
+    },
+    async (request, reply) => {
+      const context = contextOf(request);
+      const { userId = context.actorId, message } = request.body;
+      if (userId !== context.actorId) throw new ProblemError('forbidden', texts.refusals.ownRequestOnly);
+      const made = await requestVerification(services, message, context);
+      answerPosition(reply, made.position);
+      return reply.code(201).send(made.request);
+    },
+  );
+}
+
+/** Administrators answering requests. */
+function answerRoutes(app: FastifyInstance, services: Services, { administrators }: Admission): void {
+  withSchemas(app).post(
+    '/api/admin/verification-requests/:id/approve',
+    {
+      onRequest: administrators,
+      schema: {
+        tags,
+        summary: 'Grant a request, which verifies the member',
+        params: requestParams,
+        response: { 200: sessionUserSchema },
+        problems: [...answerProblems, 'member_suspended'],
+      },
+    },
+    async (request, reply) => {
+      const command = { type: 'ApproveVerification', requestId: request.params.id } as const;
+      const { state, position } = await answerRequest(services, command, contextOf(request));
+      answerPosition(reply, position);
+      return sessionUser(requireMember(state));
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/admin/verification-requests/:id/reject',
+    {
+      onRequest: administrators,
+      schema: {
+        tags,
+        summary: 'Refuse a request, with a reason that the member sees',
+        params: requestParams,
+        body: rejectBodySchema,
+        response: { 204: v.void() },
+        problems: answerProblems,
+      },
+    },
+    async (request, reply) => {
+      const { id: requestId } = request.params;
+      const command = { type: 'RejectVerification', requestId, ...request.body } as const;
+      const { position } = await answerRequest(services, command, contextOf(request));
+      answerPosition(reply, position);
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** Requests to be verified, and administrators vouching for members. */
 export function verificationRoutes(app: FastifyInstance, services: Services): void {
-  const adminsOnly = (request: FastifyRequest) =>
-    services.members.requireAdmin(requireSession(request).userId);
+  const admitted = admission(services);
+  requestRoutes(app, services, admitted);
+  answerRoutes(app, services, admitted);
 
   withSchemas(app).patch(
     '/api/admin/users/:id/authorize',
     {
-      onRequest: [signedIn, adminsOnly],
+      onRequest: admitted.administrators,
       schema: {
-        tags: ['verification'],
+        tags,
         summary: 'Verify a member, or take that back; sets the tokens to 1 or 0',
         params: v.object({ id: userIdParamSchema }),
         body: authorizeBodySchema,
         response: { 200: sessionUserSchema },
-        problems: ['forbidden', 'not_found'],
+        problems: [...admissionProblems.administrators, 'not_found', 'member_suspended'],
       },
     },
     async (request, reply) => {
-      const { state, position } = await handle(
+      const { state, position } = await handleMember(
         services,
-        services.members.states,
-        streams.user(request.params.id),
+        request.params.id,
         { type: request.body.isAuthorized ? 'VerifyUser' : 'UnverifyUser' },
-        causeOf(requireSession(request).userId, request.id),
+        contextOf(request),
       );
       answerPosition(reply, position);
       return sessionUser(requireMember(state));

@@ -109,3 +109,5 @@ export const changePasswordBodySchema = v.object({
     v.maxLength(limits.passwordMax, say.tooLong),
   ),
 });
+/** See `changePasswordBodySchema`. */
+export type ChangePasswordBody = v.InferOutput<typeof changePasswordBodySchema>;

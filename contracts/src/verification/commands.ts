@@ -26,3 +26,15 @@ export const rejectBodySchema = v.object({
     v.maxLength(limits.requestMessageMax, say.tooLong),
   ),
 });
+
+const requestIdPattern =
+  /^([1-9]\d{0,14})-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The id of a verification request: its member's, a hyphen and a UUID of version 7. */
+export const verificationRequestId = (userId: number, uuid: string): string => `${userId}-${uuid}`;
+
+/** Whose a verification request is; null when this is no id of one. */
+export function memberOfVerificationRequest(requestId: string): number | null {
+  const [, userId] = requestIdPattern.exec(requestId) ?? [];
+  return userId === undefined ? null : Number(userId);
+}

@@ -1,0 +1,39 @@
+import type { CommandContext } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { requireSession } from '@pmcw/http';
+import type { FastifyRequest } from 'fastify';
+import { type HandleOptions, handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/stamp.ts';
+import type { Loaded } from '../handling/streamStates.ts';
+import type { Services } from '../services.ts';
+import type { UserCommand } from './userDecider.ts';
+import { refuseSuspended, type UserState } from './userState.ts';
+
+/** Who sends a request. @throws ProblemError `not_signed_in` */
+export const contextOf = (request: FastifyRequest): CommandContext => ({
+  actorId: requireSession(request).userId,
+  correlationId: request.id,
+});
+
+/**
+ * Handles a command to a member, by themselves or by an administrator. Their own are refused while they are
+ * suspended, whatever session they come with: by the very state that the append rests on, so that not one event of
+ * theirs can follow `UserSuspended`.
+ * @throws ProblemError `suspended`, and what `handle` throws
+ */
+export function handleMember(
+  services: Services,
+  userId: number,
+  command: UserCommand,
+  { actorId, correlationId }: CommandContext,
+  options: Pick<HandleOptions<UserState>, 'beforeAppend'> = {},
+): Promise<Loaded<UserState>> {
+  return handle(
+    services,
+    services.members.states,
+    streams.user(userId),
+    command,
+    causeOf(actorId, correlationId),
+    { ...options, ...(actorId === userId ? { permit: refuseSuspended } : {}) },
+  );
+}

@@ -1,0 +1,23 @@
+import type { CommandContext } from '@pmcw/contracts';
+import { handleMember } from '../accounts/handleMember.ts';
+import type { UserState } from '../accounts/userState.ts';
+import type { Loaded } from '../handling/streamStates.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Shuts a member out, or lets them in again. Shutting out ends all their sessions, and with them their sockets: after
+ * the event, so that whoever signs in at the same moment either finds it in the log or is among those who are ended.
+ * Again when the event was there already, for the command before may have crashed in between.
+ * @throws ProblemError `protected_member`, `not_found`
+ */
+export async function suspend(
+  services: Services,
+  userId: number,
+  isSuspended: boolean,
+  context: CommandContext,
+): Promise<Loaded<UserState>> {
+  const type = isSuspended ? 'SuspendUser' : 'UnsuspendUser';
+  const loaded = await handleMember(services, userId, { type }, context);
+  if (isSuspended) await services.vault.sessions.endAll(userId, 'suspended');
+  return loaded;
+}
