@@ -1,6 +1,7 @@
 import { type HttpBaseOptions, httpBase } from '@pmcw/http';
 import type { Checks } from '@pmcw/runtime';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
+import { administratorsOnly } from './accounts/administrators.ts';
 import { addAccountRoutes } from './accounts/routes.ts';
 import { addApp } from './app/routes.ts';
 import { addDirectoryRoutes } from './directory/routes.ts';
@@ -8,8 +9,10 @@ import { CatchUp } from './freshness/catchUp.ts';
 import { upToDateWith } from './freshness/upToDate.ts';
 import { addGraphql } from './graphql/routes.ts';
 import { addMessageRoutes } from './messages/routes.ts';
+import { addModerationRoutes } from './moderation/routes.ts';
 import { addProfileRoutes } from './profiles/routes.ts';
 import { openReadModels } from './storage/database.ts';
+import { addVerificationRoutes } from './verification/routes.ts';
 
 /** What the query service needs. */
 export interface QueryServiceOptions extends HttpBaseOptions {
@@ -45,6 +48,11 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     addProfileRoutes(app, deps);
     addDirectoryRoutes(app, deps);
     addMessageRoutes(app, deps);
+    await app.register(async (scope) => {
+      administratorsOnly(scope, deps);
+      addModerationRoutes(scope, deps);
+      addVerificationRoutes(scope, deps);
+    });
     await addGraphql(app, deps, { production });
     app.get(
       '/api/openapi.json',

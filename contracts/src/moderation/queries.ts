@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { sessionUserSchema } from '../accounts/queries.ts';
+import { userTypes } from '../accounts/userTypes.ts';
 import { paginationSchema, socialLinkSchema, userSorts, walletSchema } from '../profiles/queries.ts';
 import { limits } from '../shared/limits.ts';
 import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
@@ -40,6 +41,7 @@ export const adminUsersQuerySchema = v.object({
   query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),
   isSuspended: v.optional(flagParamSchema),
+  userType: v.optional(v.picklist(userTypes, texts.validation.unknownUserType)),
   page: v.optional(pageParamSchema, '1'),
   limit: pageSizeSchema(limits.adminPageSize, limits.directoryPageSizeMax),
   sort: v.optional(v.picklist(userSorts, texts.validation.invalidValue), 'newest'),

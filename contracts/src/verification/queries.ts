@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { memberCardSchema } from '../accounts/queries.ts';
+import { limits } from '../shared/limits.ts';
+import { pageSizeSchema, positionSchema } from '../shared/scalars.ts';
 import { texts } from '../shared/texts.ts';
 
 /** States of a verification request. */
@@ -20,10 +22,14 @@ export const verificationRequestSchema = v.object({
 /** See `verificationRequestSchema`. */
 export type VerificationRequest = v.InferOutput<typeof verificationRequestSchema>;
 
-/** `GET /api/admin/verification-requests`, oldest first. */
+/** `GET /api/admin/verification-requests`: open ones oldest first, closed ones as they were closed, newest first. */
 export const verificationRequestsSchema = v.array(verificationRequestSchema);
 
-/** Query of `GET /api/admin/verification-requests`. */
+/** Query of `GET /api/admin/verification-requests`; `before` is opaque (follow `Link`). */
 export const verificationRequestsQuerySchema = v.object({
   status: v.optional(v.picklist(requestStatuses, texts.validation.invalidValue), 'open'),
+  before: v.optional(positionSchema),
+  limit: pageSizeSchema(limits.directoryPageSizeMax, limits.directoryPageSizeMax),
 });
+/** See `verificationRequestsQuerySchema`. */
+export type VerificationRequestsQuery = v.InferOutput<typeof verificationRequestsQuerySchema>;

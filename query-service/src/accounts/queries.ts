@@ -26,12 +26,12 @@ export async function findSessionUser(db: ReadModels, memberId: number): Promise
   return row === undefined ? null : { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-/** Whether the member is an administrator. */
+/** Whether the member is an administrator whom nobody has suspended; false as long as the read model doesn't know. */
 export async function isAdmin(db: ReadModels, memberId: number): Promise<boolean> {
   const row = await db
     .selectFrom('accounts.accounts')
-    .select('is_admin')
+    .select(['is_admin', 'is_suspended'])
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  return row?.is_admin === true;
+  return row?.is_admin === true && !row.is_suspended;
 }

@@ -1,9 +1,7 @@
-import { type Directory, type DirectoryQuery, type FeaturedUser, foldCase, limits } from '@pmcw/contracts';
+import { type Directory, type DirectoryQuery, type FeaturedUser, limits } from '@pmcw/contracts';
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
-
-/** The text as a pattern that finds it anywhere, its own wildcards taken literally. */
-const containing = (text: string): string => `%${foldCase(text).replace(/[\\%_]/g, '\\$&')}%`;
+import { containing } from '../storage/like.ts';
 
 /** The members that a query asks for, without order and paging. */
 function matching(db: ReadModels, { query, isAuthorized, userType }: DirectoryQuery) {

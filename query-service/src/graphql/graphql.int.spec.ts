@@ -137,6 +137,47 @@ describe('queries', () => {
   });
 });
 
+describe('what is for administrators', () => {
+  const text = `{ adminStats { totalUsers authorizedUsers pendingUsers suspendedUsers }
+    adminUsers(query: "BOB@", limit: 5) { users { username email walletCount profile { wallets { id } } } pagination { total } } }`;
+
+  it('answers them', async () => {
+    const { data, errors } = await query(text, boss);
+    expect(errors).toBeUndefined();
+    expect(data?.adminStats).toMatchObject({ authorizedUsers: 0, suspendedUsers: 0 });
+    const user = { username: 'bob', email: 'bob@example.org', walletCount: 1 };
+    expect(data?.adminUsers).toEqual({
+      users: [{ ...user, profile: { wallets: [{ id: 'w' }] } }],
+      pagination: { total: 1 },
+    });
+  });
+
+  it('refuses everybody else, as REST does', async () => {
+    for (const field of ['adminStats { totalUsers }', 'adminUsers { users { email } }']) {
+      const refusal = async (as?: number) => (await query(`{ ${field} }`, as)).errors?.[0]?.extensions.code;
+      expect(await refusal()).toBe('not_signed_in');
+      expect(await refusal(ada)).toBe('forbidden');
+      expect(await query(`{ ${field} }`, ada)).toMatchObject({ data: null });
+    }
+  });
+
+  it('refuses arguments as REST does', async () => {
+    expect(await query('{ adminUsers(page: 0) { users { id } } }', boss)).toMatchObject({
+      errors: [{ extensions: { code: 'invalid_input', errors: [{ path: 'page' }] } }],
+    });
+  });
+
+  it('sends a statement for the guard, one for the page and one for all profiles', async () => {
+    const ask = () => query('{ adminUsers(limit: 11) { users { profile { wallets { id } } } } }', boss);
+    expect(await world.statementsOf(ask)).toBe(3);
+  });
+
+  it('costs what lists cost', async () => {
+    const many = Array.from({ length: 21 }, (_, index) => `a${index}: adminStats { totalUsers }`).join(' ');
+    expect((await query(`{ ${many} }`, boss, undefined, 400)).errors?.[0]?.message).toContain('costs');
+  });
+});
+
 describe('limits', () => {
   const nested = (depth: number): string => (depth === 0 ? 'id' : `... on Query { ${nested(depth - 1)} }`);
 

@@ -1,4 +1,5 @@
 import {
+  adminUsersQuerySchema,
   type Conversation,
   directoryQuerySchema,
   type Message,
@@ -8,10 +9,12 @@ import {
 } from '@pmcw/contracts';
 import { requireSession } from '@pmcw/http';
 import type { IResolvers, Loader, MercuriusContext, MercuriusLoaders } from 'mercurius';
+import { requireAdministrator } from '../accounts/administrators.ts';
 import { findSessionUser } from '../accounts/queries.ts';
 import { findDirectoryPage } from '../directory/queries.ts';
 import { conversationsQuerySchema, findConversations } from '../messages/conversations.ts';
 import { findThreadPages } from '../messages/threads.ts';
+import { findAdminStats, findAdminUsers } from '../moderation/queries.ts';
 import { findProfile, profilesOf } from '../profiles/queries.ts';
 import type { ReadModels } from '../storage/database.ts';
 
@@ -25,7 +28,7 @@ const asQuery = (args: Readonly<Record<string, unknown>>): Record<string, string
 
 const sessionOf = ({ reply }: MercuriusContext) => reply.request.session;
 
-/** The fields of `Query`: one statement each, two for the directory. */
+/** The fields of `Query`: one statement each, two for the directory; those for administrators ask first who it is. */
 export function resolversOf(db: ReadModels): IResolvers {
   return {
     Query: {
@@ -41,6 +44,14 @@ export function resolversOf(db: ReadModels): IResolvers {
         const { userId } = requireSession(context.reply.request);
         const query = parse(conversationsQuerySchema, asQuery(args));
         return (await findConversations(db, userId, query)).conversations;
+      },
+      adminStats: async (_root: unknown, _args: unknown, { reply }: MercuriusContext) => {
+        await requireAdministrator(db, reply.request);
+        return findAdminStats(db);
+      },
+      adminUsers: async (_root: unknown, args: Record<string, unknown>, { reply }: MercuriusContext) => {
+        await requireAdministrator(db, reply.request);
+        return findAdminUsers(db, parse(adminUsersQuerySchema, asQuery(args)));
       },
     },
   };
@@ -73,6 +84,7 @@ export function loadersOf(db: ReadModels): MercuriusLoaders {
   return {
     Me: { profile: byId },
     DirectoryCard: { profile: byId },
+    AdminUser: { profile: byId },
     Conversation: { member: profileBy(({ userId }: Conversation) => userId), messages },
   };
 }

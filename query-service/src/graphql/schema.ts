@@ -19,6 +19,18 @@ export const schema = /* GraphQL */ `
     ): Directory!
     "One's own conversations, the one with the newest message first. Needs a session."
     conversations(limit: Int = 50): [Conversation!]!
+    "How many members there are. For administrators."
+    adminStats: AdminStats!
+    "Searches and pages through all members, by username, name and email. For administrators."
+    adminUsers(
+      query: String
+      isAuthorized: Boolean
+      isSuspended: Boolean
+      userType: String
+      page: Int = 1
+      limit: Int = 20
+      sort: UserSort = newest
+    ): AdminUsers!
   }
 
   enum UserSort {
@@ -43,6 +55,39 @@ export const schema = /* GraphQL */ `
     pmcwTokens: Int!
     createdAt: String!
     "One's own public profile."
+    profile: Profile
+  }
+
+  type AdminStats {
+    totalUsers: Int!
+    authorizedUsers: Int!
+    "Neither verified nor suspended."
+    pendingUsers: Int!
+    suspendedUsers: Int!
+  }
+
+  type AdminUsers {
+    users: [AdminUser!]!
+    pagination: Pagination!
+  }
+
+  type AdminUser {
+    id: Int!
+    username: String!
+    fullName: String!
+    email: String!
+    telegramHandle: String!
+    bio: String!
+    userType: String!
+    avatarUrl: String
+    backgroundUrl: String
+    isAdmin: Boolean!
+    isAuthorized: Boolean!
+    isSuspended: Boolean!
+    pmcwTokens: Int!
+    createdAt: String!
+    walletCount: Int!
+    "The profile, also of the suspended, with wallets and links."
     profile: Profile
   }
 

@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { goneSignal } from '../freshness/upToDate.ts';
+import { linkNext } from '../paging/linkNext.ts';
 import { usernameParamsSchema } from '../profiles/routes.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { findChanges } from './changes.ts';
@@ -25,16 +26,10 @@ import { countUnreadGlobal } from './unread.ts';
 
 const say = texts.refusals;
 
-/** Tells where the next page is: the path that was asked, with another `before` (design "HTTP"). */
-function linkNext(reply: FastifyReply, before: string, limit: number): void {
-  const [path] = reply.request.url.split('?');
-  void reply.header('link', `<${path}?${new URLSearchParams({ before, limit: String(limit) })}>; rel="next"`);
-}
-
 /** Answers a page of messages with the way to the older ones. */
 function answerPage(reply: FastifyReply, { messages, hasMore }: MessagePage, limit: number) {
   const oldest = messages.at(-1);
-  if (hasMore && oldest !== undefined) linkNext(reply, oldest.position, limit);
+  if (hasMore && oldest !== undefined) linkNext(reply, { before: oldest.position, limit: String(limit) });
   return messages;
 }
 
@@ -73,7 +68,7 @@ function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): vo
     async (request, reply) => {
       const { userId } = requireSession(request);
       const { conversations, next } = await findConversations(db, userId, request.query);
-      if (next !== null) linkNext(reply, next, request.query.limit);
+      if (next !== null) linkNext(reply, { before: next, limit: String(request.query.limit) });
       return conversations;
     },
   );

@@ -1,6 +1,5 @@
 import { profileSchema, socialLinkSchema, walletSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
-import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
@@ -66,24 +65,6 @@ describe('GET /api/profile/{username}', () => {
   it('takes one statement', async () => {
     expect(await world.statementsOf(() => world.ask('/api/profile/ada'))).toBe(1);
     expect(await world.statementsOf(() => world.ask('/api/profile/ada', { as: bob }))).toBe(1);
-  });
-});
-
-describe('the profile of a suspended member', () => {
-  it('is seen by administrators only', async () => {
-    const boss = await world.register('boss');
-    await world.record({ type: 'AdminGranted', data: { userId: boss } }, streams.user(boss));
-    await world.register('mallory');
-    await world.settle();
-    // No event suspends anybody yet; the column is what the query goes by.
-    const client = new pg.Client(world.databaseUrl);
-    await client.connect();
-    await client.query(`update profiles.profiles set is_suspended = true where username_key = 'mallory'`);
-    await client.end();
-    await world.problem(404, 'not_found', '/api/profile/mallory');
-    await world.problem(404, 'not_found', '/api/profile/mallory', { as: bob });
-    const seen = await world.json(profileSchema, '/api/profile/mallory', { as: boss });
-    expect(seen.username).toBe('mallory');
   });
 });
 

@@ -7,8 +7,16 @@ import type { ReadModels } from '../storage/database.ts';
 /** Who looks; null for a visitor without a session. */
 export type Viewer = number | null;
 
-const walletColumns = ['wallet_id as id', 'network', 'address', 'added_at as addedAt'] as const;
-const socialColumns = ['social_id as id', 'platform', 'username'] as const;
+/** A wallet's columns as `Wallet` names them. */
+export const walletColumns = ['wallet_id as id', 'network', 'address', 'added_at as addedAt'] as const;
+/** A social link's columns as `SocialLink` names them. */
+export const socialColumns = ['social_id as id', 'platform', 'username'] as const;
+
+/** A wallet of such a row; inside JSON its moment is text, in Postgres' own way of writing it. */
+export const toWallet = (row: Omit<Wallet, 'addedAt'> & { readonly addedAt: Date | string }): Wallet => ({
+  ...row,
+  addedAt: new Date(row.addedAt).toISOString(),
+});
 
 /** Profiles with their wallets and links, in one statement however many they are. */
 function profilesSeenBy(db: ReadModels, viewer: Viewer) {
@@ -54,7 +62,8 @@ function isVisible(
     .selectFrom('accounts.accounts as a')
     .select(sql`1`.as('one'))
     .where('a.member_id', '=', viewer)
-    .where('a.is_admin', '=', true);
+    .where('a.is_admin', '=', true)
+    .where('a.is_suspended', '=', false);
   return eb.or([active, eb.exists(viewerIsAdmin)]);
 }
 
@@ -63,7 +72,7 @@ type ProfileRow = Awaited<ReturnType<ReturnType<typeof profilesSeenBy>['executeT
 const toProfile = (row: ProfileRow): Profile => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
-  wallets: row.wallets.map((wallet) => ({ ...wallet, addedAt: new Date(wallet.addedAt).toISOString() })),
+  wallets: row.wallets.map(toWallet),
 });
 
 /** The profile of a name, whatever its case; null when there is none that the viewer may see. */
@@ -92,7 +101,7 @@ export async function walletsOf(db: ReadModels, memberId: number): Promise<Walle
     .where('member_id', '=', memberId)
     .orderBy('position')
     .execute();
-  return rows.map((wallet) => ({ ...wallet, addedAt: wallet.addedAt.toISOString() }));
+  return rows.map(toWallet);
 }
 
 /** A member's social links in the order they were added. */
