@@ -7,6 +7,7 @@ import {
   type UserRecord,
   userRecords,
 } from '../members/member.ts';
+import { searchIndexDdl, searchOf } from '../members/search.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { RowChanges } from '../storage/rowChanges.ts';
 import { defineTable, type Transaction, upsertRows } from '../storage/table.ts';
@@ -45,13 +46,12 @@ const readerDdl = [
   'create index on members (position) where not is_suspended',
   'create index on members (is_authorized, user_type) where not is_suspended',
   'create index on members (verified_position desc) where is_authorized and not is_suspended',
-  'create index on members using gin (search public.gin_trgm_ops)',
+  searchIndexDdl,
 ];
 
 type Searched = Pick<DirectoryMembersTable, 'username' | 'full_name' | 'bio'>;
 
-const searchOf = ({ username, full_name, bio }: Searched) =>
-  [username, full_name, bio].map(foldCase).join('\n');
+const foundBy = ({ username, full_name, bio }: Searched) => searchOf(username, full_name, bio);
 
 /** A member's card after an event, its networks left alone; null before registration. */
 export function cardAfter(
@@ -61,14 +61,14 @@ export function cardAfter(
   const position = String(event.position);
   if (event.type === 'UserRegistered') {
     const member = registeredMember(event);
-    const found = { username_key: foldCase(member.username), search: searchOf(member) };
+    const found = { username_key: foldCase(member.username), search: foundBy(member) };
     return { ...member, ...found, networks: [], position, verified_at: null, verified_position: null };
   }
   if (row === null) return null;
   const next = memberAfter(row, event);
   switch (event.type) {
     case 'ProfileEdited':
-      return { ...next, search: searchOf(next) };
+      return { ...next, search: foundBy(next) };
     case 'UserVerified':
       return { ...next, verified_at: new Date(event.metadata.time), verified_position: position };
     case 'UserUnverified':

@@ -1,6 +1,7 @@
 import { foldCase } from '@pmcw/contracts';
 import { accountAfter, accountColumns, registeredAccount } from '../members/account.ts';
 import type { UserRecord } from '../members/member.ts';
+import { searchOf } from '../members/search.ts';
 import { defineTable } from '../storage/table.ts';
 import type { ModerationMembersTable } from '../tables.ts';
 
@@ -16,8 +17,7 @@ export const members = defineTable<ModerationMembersTable>('members', ['member_i
 
 type Searched = Pick<ModerationMembersTable, 'username' | 'full_name' | 'email'>;
 
-const searchOf = ({ username, full_name, email }: Searched) =>
-  [username, full_name, email].map(foldCase).join('\n');
+const foundBy = ({ username, full_name, email }: Searched) => searchOf(username, full_name, email);
 
 /** A member as administrators see them after an event; null before registration. */
 export function moderatedAfter(
@@ -26,14 +26,14 @@ export function moderatedAfter(
 ): ModerationMembersTable | null {
   if (event.type === 'UserRegistered') {
     const account = registeredAccount(event);
-    const found = { username_key: foldCase(account.username), search: searchOf(account) };
+    const found = { username_key: foldCase(account.username), search: foundBy(account) };
     return { ...account, ...found, wallet_count: 0, notes: '', position: String(event.position) };
   }
   if (row === null) return null;
   const next = accountAfter(row, event);
   switch (event.type) {
     case 'ProfileEdited':
-      return { ...next, search: searchOf(next) };
+      return { ...next, search: foundBy(next) };
     case 'WalletAdded':
       return { ...next, wallet_count: next.wallet_count + 1 };
     case 'WalletRemoved':

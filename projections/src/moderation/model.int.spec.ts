@@ -63,6 +63,23 @@ describe('members as administrators see them', () => {
   });
 });
 
+describe('a search among 20,000 members who were just written', () => {
+  it('goes by its index, and does not read them all', async () => {
+    await moderation.tell(registration(1));
+    await moderation.query(
+      `insert into moderation.members
+       select (json_populate_record(m, json_build_object('member_id', i, 'position', i, 'search',
+         'member' || i || E'\\n' || md5(i::text) || E'\\n' || md5((-i)::text) || '@example.org'))).*
+       from moderation.members m, generate_series(2, 20000) i`,
+    );
+    await moderation.query('analyze moderation.members');
+    const plan = await moderation.query<{ 'QUERY PLAN': string }>(
+      `explain select count(*) from moderation.members where search like '%member1234%' and not is_suspended`,
+    );
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('members_search_idx');
+  });
+});
+
 describe('requests to be verified', () => {
   it('are open until they are approved or rejected, with the reason', async () => {
     await moderation.tell(

@@ -1,6 +1,7 @@
 import { accountEventTypes } from '../members/account.ts';
 import { listDdl, listEventTypes, writeLists } from '../members/lists.ts';
 import { foldMembers, userRecords } from '../members/member.ts';
+import { searchIndexDdl } from '../members/search.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { upsertRows } from '../storage/table.ts';
 import { MemberCountChanges, memberCounts } from './memberCounts.ts';
@@ -17,7 +18,7 @@ const readerDdl = [
   'create index on members (username_key, member_id)',
   'create index on members (is_authorized, is_suspended, position)',
   'create index on members (is_suspended, position)',
-  'create index on members using gin (search public.gin_trgm_ops)',
+  searchIndexDdl,
   "create index on verification_requests (position) where status = 'open'",
   "create index on verification_requests (status, closed_position) where status <> 'open'",
 ];
