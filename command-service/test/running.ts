@@ -60,6 +60,8 @@ export interface Running extends Process {
   browser(at?: Process): Browser;
   /** Registers somebody new with this name. */
   register(username: string, more?: object): Promise<SignedIn>;
+  /** A browser with a session from the vault, whoever may have one: also who should have none any more. */
+  withSession(userId: number, at?: Process): Promise<Browser>;
   /** Signs the first administrator in. */
   administrator(): Promise<SignedIn>;
   /** Events of a stream. */
@@ -72,6 +74,9 @@ export interface Running extends Process {
 export const adminPassword = 'the first password';
 /** Every member of the specs has it. */
 export const password = 'correct horse';
+
+/** A wallet address that nobody has listed, right for PMCW. */
+export const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 
 /** A body that registers. */
 export const registration = (username: string) => ({
@@ -157,6 +162,12 @@ export async function run({ administrator = true } = {}): Promise<Running> {
       const answer = await own.post('/api/register', { ...registration(username), ...more });
       if (answer.status !== 201) throw new Error(`registering answered ${answer.status}`);
       return { ...own, id: Number(answer.body.id), username };
+    },
+    async withSession(userId, at = first) {
+      const own = browser(at);
+      const { token } = await at.vault.sessions.start(userId);
+      own.cookies.set('session', token);
+      return own;
     },
     async administrator() {
       const own = browser();

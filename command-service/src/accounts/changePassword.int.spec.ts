@@ -1,0 +1,138 @@
+import { texts } from '@pmcw/contracts';
+import { LogUnavailableError } from '@pmcw/event-store';
+import { VaultBusyError } from '@pmcw/vault';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Process, password, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+
+let app: Running;
+let other: Process;
+beforeAll(async () => {
+  app = await run();
+  other = await app.another();
+});
+afterAll(() => app.stop());
+afterEach(() => void vi.restoreAllMocks());
+
+const { refusals: say, validation } = texts;
+const refusal = (status: number, code: string, detail: string) => ({
+  status,
+  body: expect.objectContaining({ status, code, detail }),
+});
+const path = '/api/user/change-password';
+const next = 'battery staple';
+const change = { currentPassword: password, newPassword: next };
+const tokenOf = (browser: Pick<SignedIn, 'cookies'>) => browser.cookies.get('session') ?? '';
+const changesOf = async (member: SignedIn) =>
+  (await app.events(userStream(member))).filter(({ type }) => type === 'PasswordChanged');
+const signIn = (username: string, given: string) =>
+  app.browser().post('/api/login', { username, password: given });
+const wrong = refusal(400, 'wrong_current_password', say.wrongCurrentPassword);
+
+describe('POST /api/user/change-password', () => {
+  it('changes it, leaves an event without it, ends the other sessions and keeps the own one', async () => {
+    const member = await app.register('ada');
+    const elsewhere = await app.withSession(member.id, other);
+    const ended: unknown[] = [];
+    const stop = other.vault.sessions.onEnded((session) => ended.push(session));
+    const answer = await member.post(path, change);
+    expect(answer).toMatchObject({ status: 204, text: '' });
+    const [event, ...more] = await changesOf(member);
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      data: { userId: member.id },
+      metadata: { actorId: member.id, correlationId: answer.headers.get('x-request-id') },
+      position: BigInt(answer.headers.get('x-position') ?? -1),
+    });
+    expect(JSON.stringify(event?.data)).not.toContain(next);
+    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere)), { timeout: 1000 }).toBeNull();
+    await expect
+      .poll(() => ended, { timeout: 1000 })
+      .toEqual([expect.objectContaining({ userId: member.id, reason: 'password_changed' })]);
+    stop();
+    expect(await app.vault.sessions.find(tokenOf(member))).not.toBeNull();
+    expect(await member.call('PATCH', '/api/user/profile', { fullName: 'Ada' })).toMatchObject({
+      status: 200,
+    });
+    expect(await signIn('ada', password)).toMatchObject({ status: 401 });
+    expect(await signIn('ada', next)).toMatchObject({ status: 200 });
+  });
+
+  it('changes nothing when the current one is wrong', async () => {
+    const member = await app.register('bea');
+    const elsewhere = await app.withSession(member.id);
+    const answer = await member.post(path, { ...change, currentPassword: 'wrong' });
+    expect(answer).toMatchObject(wrong);
+    expect(answer.body.errors).toEqual([{ path: 'currentPassword', message: say.wrongCurrentPassword }]);
+    expect(await changesOf(member)).toEqual([]);
+    expect(await app.vault.passwords.verify(member.id, password)).toBe(true);
+    expect(await app.vault.sessions.find(tokenOf(elsewhere))).not.toBeNull();
+  });
+
+  it.each([
+    [{ newPassword: next }, 'currentPassword', validation.currentPasswordRequired],
+    [{ ...change, currentPassword: '' }, 'currentPassword', validation.currentPasswordRequired],
+    [{ currentPassword: password }, 'newPassword', validation.newPasswordTooShort],
+    [{ ...change, newPassword: 'short' }, 'newPassword', validation.newPasswordTooShort],
+    [{ ...change, newPassword: 'x'.repeat(257) }, 'newPassword', validation.tooLong],
+  ])('explains what is wrong with %j', async (body, field, message) => {
+    const member = await app.withSession(1);
+    const answer = await member.post(path, body);
+    expect(answer).toMatchObject(refusal(400, 'invalid_input', message));
+    expect(answer.body.errors).toEqual([{ path: field, message }]);
+  });
+
+  it('counts wrong ones together with those at sign-in, and forgets them after the right one', async () => {
+    const member = await app.register('counted');
+    for (let i = 0; i < 6; i += 1) await signIn('counted', 'wrong');
+    for (let i = 0; i < 4; i += 1)
+      expect(await member.post(path, { ...change, currentPassword: 'wrong' })).toMatchObject(wrong);
+    const refused = await member.post(path, change);
+    expect(refused).toMatchObject(refusal(429, 'too_many_requests', say.tooMany));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    expect(await signIn('counted', password)).toMatchObject({ status: 429 });
+    expect(await changesOf(member)).toEqual([]);
+    app.pass(15 * 60_000);
+    for (let i = 0; i < 9; i += 1) await signIn('counted', 'wrong');
+    expect(await member.post(path, change)).toMatchObject({ status: 204 });
+    for (let i = 0; i < 10; i += 1) expect(await signIn('counted', 'wrong')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a change that stops half-way', () => {
+  it('has changed nothing when the log is away from the beginning', async () => {
+    const member = await app.register('early');
+    vi.spyOn(app.eventStore, 'readStream').mockImplementationOnce(() => {
+      throw new LogUnavailableError('away');
+    });
+    expect(await member.post(path, change)).toMatchObject(refusal(503, 'unavailable', say.busy));
+    expect(await app.vault.passwords.verify(member.id, password)).toBe(true);
+    expect(await member.post(path, change)).toMatchObject({ status: 204 });
+    expect(await changesOf(member)).toHaveLength(1);
+  });
+
+  it('has changed nothing when the new password could not be kept', async () => {
+    const member = await app.register('busy');
+    const elsewhere = await app.withSession(member.id);
+    vi.spyOn(app.vault.passwords, 'set').mockRejectedValueOnce(new VaultBusyError('Too many'));
+    expect(await member.post(path, change)).toMatchObject({ status: 503 });
+    expect(await changesOf(member)).toEqual([]);
+    expect(await app.vault.sessions.find(tokenOf(elsewhere))).not.toBeNull();
+    expect(await member.post(path, change)).toMatchObject({ status: 204 });
+  });
+
+  it.each(['sessions', 'event'])('is finished by sending it again: %s', async (missing) => {
+    const member = await app.register(`again_${missing}`);
+    const elsewhere = await app.withSession(member.id, other);
+    if (missing === 'event') {
+      vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+    } else {
+      vi.spyOn(app.vault.sessions, 'endAll').mockRejectedValueOnce(new Error('the process died'));
+    }
+    expect((await member.post(path, change)).status).toBeGreaterThanOrEqual(500);
+    expect(await changesOf(member)).toEqual([]);
+    expect(await member.post(path, change)).toMatchObject({ status: 204 });
+    expect(await changesOf(member)).toHaveLength(1);
+    expect(await app.vault.passwords.verify(member.id, next)).toBe(true);
+    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere)), { timeout: 1000 }).toBeNull();
+  });
+});

@@ -1,0 +1,266 @@
+import { texts } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type Browser,
+  type Process,
+  password,
+  type Running,
+  run,
+  type SignedIn,
+  userStream,
+} from '../../test/running.ts';
+
+let app: Running;
+let other: Process;
+let admin: SignedIn;
+let bea: SignedIn;
+beforeAll(async () => {
+  app = await run();
+  other = await app.another();
+  [admin, bea] = await Promise.all([app.administrator(), app.register('bea')]);
+});
+afterAll(() => app.stop());
+afterEach(() => void vi.restoreAllMocks());
+
+const say = texts.refusals;
+const refusal = (status: number, code: string, detail: string) => ({
+  status,
+  body: expect.objectContaining({ status, code, detail }),
+});
+const suspended = refusal(403, 'suspended', say.suspended);
+const suspend = ({ id }: { readonly id: number }, isSuspended = true, by: Browser = admin) =>
+  by.call('PATCH', `/api/admin/users/${id}/suspend`, { isSuspended });
+const rename = (by: Browser, fullName: string) => by.call('PATCH', '/api/user/profile', { fullName });
+const tokenOf = (browser: Browser) => browser.cookies.get('session') ?? '';
+const signIn = (username: string, given = password, browser = app.browser()) =>
+  browser.post('/api/login', { username, password: given });
+const eventsOf = (member: { readonly id: number }) => app.events(userStream(member));
+
+describe('PATCH /api/admin/users/{id}/suspend', () => {
+  it('leaves one event and ends all sessions, on every process within a second', async () => {
+    const member = await app.register('ada');
+    const elsewhere = await app.withSession(member.id, other);
+    expect(await rename(elsewhere, 'Still Here')).toMatchObject({ status: 200 });
+    const ended: unknown[] = [];
+    const stop = other.vault.sessions.onEnded(({ userId, reason }) => ended.push({ userId, reason }));
+    const answer = await suspend(member);
+    expect(answer).toMatchObject({ status: 200, body: { id: member.id, isSuspended: true } });
+    expect((await eventsOf(member)).at(-1)).toMatchObject({
+      type: 'UserSuspended',
+      metadata: { actorId: admin.id },
+      position: BigInt(answer.headers.get('x-position') ?? -1),
+    });
+    expect(await app.vault.sessions.find(tokenOf(member))).toBeNull();
+    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere)), { timeout: 1000 }).toBeNull();
+    const told = { userId: member.id, reason: 'suspended' };
+    await expect.poll(() => ended, { timeout: 1000 }).toEqual([told, told]);
+    stop();
+    expect(await rename(member, 'Back Again')).toMatchObject(refusal(401, 'not_signed_in', say.notSignedIn));
+  });
+
+  it('leaves no second event', async () => {
+    const member = await app.register('twice');
+    const first = await suspend(member);
+    const again = await suspend(member);
+    expect(again).toMatchObject({ status: 200, body: { isSuspended: true } });
+    expect(again.headers.get('x-position')).toBe(first.headers.get('x-position'));
+    expect(await eventsOf(member)).toHaveLength(2);
+  });
+
+  it('is finished by sending it again when it crashed before the sessions ended', async () => {
+    const member = await app.register('crashed');
+    vi.spyOn(app.vault.sessions, 'endAll').mockRejectedValueOnce(new Error('the process died'));
+    expect(await suspend(member)).toMatchObject(refusal(500, 'internal', say.unexpected));
+    expect(await app.vault.sessions.find(tokenOf(member))).not.toBeNull();
+    expect(await rename(member, 'Not Me')).toMatchObject(suspended);
+    expect(await suspend(member)).toMatchObject({ status: 200 });
+    expect(await app.vault.sessions.find(tokenOf(member))).toBeNull();
+    expect((await eventsOf(member)).map(({ type }) => type)).toEqual(['UserRegistered', 'UserSuspended']);
+  });
+
+  it('never shuts member 1 out', async () => {
+    const head = await app.eventStore.head();
+    expect(await suspend({ id: 1 })).toMatchObject(refusal(403, 'protected_member', say.protectedMember));
+    expect(await app.eventStore.head()).toBe(head);
+    expect(await app.vault.sessions.find(tokenOf(admin))).not.toBeNull();
+  });
+
+  it('lets in again, on every process at once', async () => {
+    const member = await app.register('returned');
+    await suspend(member);
+    const answer = await suspend(member, false);
+    expect(answer).toMatchObject({ status: 200, body: { isSuspended: false } });
+    expect(await rename(await app.withSession(member.id, other), 'Returned')).toMatchObject({ status: 200 });
+    expect(await signIn('returned')).toMatchObject({ status: 200, body: { isSuspended: false } });
+  });
+});
+
+describe('signing in while suspended', () => {
+  it('tells the reason only to who knows the password, and starts no session', async () => {
+    const member = await app.register('outside');
+    await suspend(member);
+    const starting = vi.spyOn(app.vault.sessions, 'start');
+    for (const name of ['outside', 'outside@example.org']) {
+      const refused = await signIn(name);
+      expect(refused).toMatchObject(suspended);
+      expect(refused.headers.getSetCookie().filter((line) => line.startsWith('session='))).toEqual([]);
+      expect(await signIn(name, 'wrong')).toMatchObject(
+        refusal(401, 'wrong_credentials', say.wrongCredentials),
+      );
+    }
+    expect(starting).not.toHaveBeenCalled();
+  });
+
+  it('leaves no session to who was suspended in that very moment', async () => {
+    const member = await app.register('racing');
+    const start = app.vault.sessions.start.bind(app.vault.sessions);
+    let token = '';
+    vi.spyOn(app.vault.sessions, 'start').mockImplementationOnce(async (userId) => {
+      // All of it, so that the session begins after all others were ended.
+      expect(await suspend(member, true, await app.withSession(admin.id, other))).toMatchObject({
+        status: 200,
+      });
+      const started = await start(userId);
+      token = started.token;
+      return started;
+    });
+    const browser = app.browser();
+    expect(await signIn('racing', password, browser)).toMatchObject(suspended);
+    expect(tokenOf(browser)).toBe('');
+    expect(token).not.toBe('');
+    expect(await app.vault.sessions.find(token)).toBeNull();
+  });
+
+  it('takes as long as any other, whichever the password', async () => {
+    await suspend(await app.register('slow_1'));
+    await app.register('slow_2');
+    const timed = async (name: string, given: string) => {
+      const start = performance.now();
+      await signIn(name, given);
+      return performance.now() - start;
+    };
+    const wrongs: number[] = [];
+    const rights: number[] = [];
+    // In turns, so that a busy machine slows all alike.
+    for (let i = 0; i < 9; i += 1) {
+      const usual = await timed('slow_2', 'wrong');
+      wrongs.push((await timed('slow_1', 'wrong')) / usual);
+      rights.push((await timed('slow_1', password)) / usual);
+    }
+    for (const ratios of [wrongs, rights]) {
+      const median = ratios.sort((a, b) => a - b)[4];
+      expect(median).toBeGreaterThan(0.4);
+      expect(median).toBeLessThan(2.5);
+    }
+  });
+});
+
+describe('messages and suspension', () => {
+  const text = (receiverId: number | null, id = uuidv7()) =>
+    ({ type: 'SendMessage', id, receiverId, content: 'Hello' }) as const;
+  const context = (actorId: number) => ({ actorId, correlationId: 'a-frame-of-a-spec' });
+
+  it.each(['app', 'other'])('takes no frames of a suspended member, at %s', async (where) => {
+    const member = await app.register(`frames_${where}`);
+    const at = where === 'app' ? app : other;
+    await at.service.dispatch(text(bea.id), context(member.id));
+    await suspend(member);
+    const refused = { code: 'suspended', message: say.suspended };
+    const last = text(bea.id);
+    await expect
+      .poll(() => at.service.dispatch(text(null), context(member.id)).catch((error: unknown) => error), {
+        timeout: 1000,
+      })
+      .toMatchObject(refused);
+    await expect(at.service.dispatch(last, context(member.id))).rejects.toMatchObject(refused);
+    const mark = { type: 'MarkRead', peerId: bea.id, upTo: null } as const;
+    await expect(at.service.dispatch(mark, context(member.id))).rejects.toMatchObject(refused);
+    expect(await app.events(streams.message(last.id))).toEqual([]);
+  });
+
+  it('sends a suspended member nothing, and says why', async () => {
+    const member = await app.register('receiver');
+    await suspend(member);
+    const { type: _, ...body } = text(member.id);
+    const refused = await bea.post('/api/messages', body);
+    expect(refused).toMatchObject(refusal(409, 'member_suspended', say.suspendedMember));
+    await expect(
+      app.service.dispatch({ type: 'SendMessage', ...body }, context(bea.id)),
+    ).rejects.toMatchObject({
+      code: 'member_suspended',
+      message: say.suspendedMember,
+    });
+    expect(await app.events(streams.message(body.id))).toEqual([]);
+    await suspend(member, false);
+    expect(await bea.post('/api/messages', body)).toMatchObject({ status: 201 });
+  });
+
+  it('answers a repeat what the first sending led to, also after the receiver was suspended', async () => {
+    const member = await app.register('repeated');
+    const { type: _, ...body } = text(member.id);
+    const { type: __, ...takenBack } = text(member.id);
+    const first = await bea.post('/api/messages', body);
+    await bea.post('/api/messages', takenBack);
+    await bea.call('DELETE', `/api/messages/${takenBack.id}`);
+    await suspend(member);
+    const again = await bea.post('/api/messages', body);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(await bea.post('/api/messages', { ...body, content: 'Other' })).toMatchObject(
+      refusal(409, 'message_id_taken', say.messageIdTaken),
+    );
+    expect(await bea.post('/api/messages', takenBack)).toMatchObject(
+      refusal(410, 'message_deleted', say.messageDeleted),
+    );
+    expect(await bea.post(`/api/messages/read/${member.id}`)).toMatchObject({ status: 204 });
+  });
+});
+
+describe('suspending at one process while the member writes at both', () => {
+  it('lets no event of theirs follow, whatever sessions they come with', async () => {
+    const member = await app.register('busy_writer');
+    async function write(at: Process, writer: number): Promise<number> {
+      for (let n = 0; n < 1000; n += 1) {
+        const browser = await app.withSession(member.id, at);
+        const { status } = await rename(browser, `Name ${writer} ${n}`);
+        if (status === 403) return n;
+        // 401: this session was among those that ended; 409: others came first five times.
+        expect([200, 401, 409]).toContain(status);
+      }
+      throw new Error('Nothing was refused');
+    }
+    const writers = [app, other, app, other].map((at, writer) => write(at, writer));
+    await expect.poll(async () => (await eventsOf(member)).length, { timeout: 5000 }).toBeGreaterThan(10);
+    expect(await suspend(member)).toMatchObject({ status: 200 });
+    await Promise.all(writers);
+    const types = (await eventsOf(member)).map(({ type }) => type);
+    expect(types.indexOf('UserSuspended')).toBe(types.length - 1);
+  });
+
+  it('takes no message any more once one was refused', async () => {
+    const member = await app.register('busy_sender');
+    const outcomes: string[] = [];
+    const send = async (at: Process) => {
+      const command = { type: 'SendMessage', id: uuidv7(), receiverId: bea.id, content: 'More' } as const;
+      const context = { actorId: member.id, correlationId: 'a-frame-of-a-spec' };
+      await at.service.dispatch(command, context).then(
+        () => outcomes.push('sent'),
+        (error: unknown) => {
+          expect(error).toMatchObject({ code: 'suspended' });
+          outcomes.push('refused');
+        },
+      );
+    };
+    const sending = (async () => {
+      while (outcomes.slice(-20).filter((outcome) => outcome === 'refused').length < 20) await send(other);
+    })();
+    await expect.poll(() => outcomes.length, { timeout: 5000 }).toBeGreaterThan(5);
+    await suspend(member);
+    await sending;
+    expect(outcomes[0]).toBe('sent');
+    expect(outcomes.lastIndexOf('sent')).toBeLessThan(outcomes.indexOf('refused'));
+    expect(outcomes.length).toBeLessThan(5000);
+  });
+});
