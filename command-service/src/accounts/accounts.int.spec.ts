@@ -89,6 +89,19 @@ describe('POST /api/register', () => {
     expect(body.errors?.map(({ path }) => path)).toEqual(['fullName', 'username', 'email', 'password']);
   });
 
+  it('refuses the most common passwords, and makes nobody', async () => {
+    const browser = app.browser();
+    const body = { ...registration('commoner'), password: 'Password123' };
+    const answer = await browser.post('/api/register', body);
+    const message = texts.validation.passwordTooCommon;
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', errors: [{ path: 'password', message }] },
+    });
+    expect(browser.cookies.has('session')).toBe(false);
+    await app.register('commoner');
+  });
+
   it('takes JSON from this site only', async () => {
     const browser = app.browser();
     const body = registration('foreign');

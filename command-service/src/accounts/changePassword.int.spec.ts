@@ -57,6 +57,19 @@ describe('POST /api/user/change-password', () => {
     expect(await signIn('ada', next)).toMatchObject({ status: 200 });
   });
 
+  it.each(['password', 'PassWord1', 'qwerty'])(
+    'refuses %s, which everybody tries first',
+    async (newPassword) => {
+      const member = await app.register(`common_${newPassword}`);
+      const message = validation.passwordTooCommon;
+      expect(await member.post(path, { currentPassword: password, newPassword })).toMatchObject({
+        ...refusal(400, 'invalid_input', message),
+        body: { errors: [{ path: 'newPassword', message }] },
+      });
+      expect(await changesOf(member)).toEqual([]);
+    },
+  );
+
   it('changes nothing when the current one is wrong', async () => {
     const member = await app.register('bea');
     const elsewhere = await app.withSession(member.id);

@@ -2,6 +2,7 @@ import { type ChangePasswordBody, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { Session } from '@pmcw/vault';
 import type { Services } from '../services.ts';
+import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
 import { accountOf, tryPassword } from './passwordTries.ts';
 import { refuseSuspended } from './userState.ts';
@@ -36,7 +37,7 @@ async function provePassword(
  * Changes the password of the session's member and ends their other sessions. First the password, then the sessions
  * that may be somebody else's, then the event: wherever it stops, sending the same again does what is left.
  * @returns the position after the command
- * @throws ProblemError `suspended`, `wrong_current_password`, `too_many_requests` as at sign-in
+ * @throws ProblemError `suspended`, `invalid_input` for a common password, `wrong_current_password`, `too_many_requests` as at sign-in
  */
 export async function changePassword(
   services: Services,
@@ -48,6 +49,7 @@ export async function changePassword(
   // Of the log: nothing is to change for a suspended member, nor while the event could not be kept anyway.
   const { state } = await members.states.load(streams.user(userId));
   refuseSuspended(state);
+  refuseCommonPassword(body.newPassword, 'newPassword');
   if (await provePassword(services, userId, body)) await vault.passwords.set(userId, body.newPassword);
   await vault.sessions.endAll(userId, 'password_changed', sessionId);
   const context = { actorId: userId, correlationId };

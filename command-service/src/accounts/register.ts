@@ -4,6 +4,7 @@ import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import { emailClaim, takeClaims, usernameClaim } from './claiming.ts';
+import { refuseCommonPassword } from './commonPasswords.ts';
 import { type Member, requireMember } from './userState.ts';
 
 /** Ids that one registration skips at most, when the sequence is older than the log. */
@@ -37,7 +38,7 @@ function refuseReserved(username: string): void {
 /**
  * Registers a newcomer: names claimed, password set, then the event, then the names confirmed. Whatever stops it
  * half-way leaves no account, and claims that are free again after a minute at the latest.
- * @throws ProblemError `username_reserved`, `username_taken`, `email_taken`
+ * @throws ProblemError `invalid_input` for a common password, `username_reserved`, `username_taken`, `email_taken`
  */
 export async function register(
   services: Services,
@@ -46,6 +47,7 @@ export async function register(
 ): Promise<MemberAt> {
   refuseReserved(body.username);
   const { password, confirmPassword: _, ...registration } = body;
+  refuseCommonPassword(password, 'password');
   const userId = await freshUserId(services);
   const claims = [usernameClaim(body.username), emailClaim(body.email)];
   await takeClaims(services, userId, claims);
