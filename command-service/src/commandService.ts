@@ -5,7 +5,7 @@ import { refusalOf } from '@pmcw/http';
 import type { Checks } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import type { FastifyPluginAsync } from 'fastify';
-import { administratorExists, ensureAdministrator } from './accounts/administrator.ts';
+import { administratorExists, ensureAdministrator, grantAdministrator } from './accounts/administrator.ts';
 import { usernameClaim } from './accounts/claiming.ts';
 import { Members } from './accounts/members.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -42,6 +42,11 @@ export interface CommandService {
   ensureAdministrator(password: string): Promise<'created' | 'present'>;
   /** Whether there is a member 1. */
   hasAdministrator(): Promise<boolean>;
+  /**
+   * Makes a member an administrator; `present` when they were one already.
+   * @throws ProblemError `not_found` when nobody has this username
+   */
+  grantAdministrator(username: string): Promise<'granted' | 'present'>;
   /** Readiness: log and vault answer. */
   readonly checks: Checks;
   close(): Promise<void>;
@@ -95,6 +100,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     start: () => members.start(),
     ensureAdministrator: (password) => ensureAdministrator(services, password),
     hasAdministrator: () => administratorExists(services),
+    grantAdministrator: (username) => grantAdministrator(services, username),
     checks: {
       log: async () => ({ ok: true, head: String(await eventStore.head()) }),
       vault: async () => {

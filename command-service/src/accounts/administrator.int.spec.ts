@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Running, run } from '../../test/running.ts';
+import { type Running, run, userStream } from '../../test/running.ts';
 import { usernameClaim } from './claiming.ts';
 
 describe('making the first administrator', () => {
@@ -29,5 +29,28 @@ describe('making the first administrator', () => {
     expect(await vault.passwords.verify(1, theirs)).toBe(true);
     expect(await empty.events('user-1')).toHaveLength(2);
     expect(await vault.claims.holder(usernameClaim('admin'))).toBe(1);
+  });
+});
+
+describe('making a member an administrator', () => {
+  let app: Running;
+  beforeAll(async () => {
+    app = await run();
+  });
+  afterAll(() => app.stop());
+
+  it('lets them do what administrators do, from then on and once', async () => {
+    const [member, other] = [await app.register('Nora'), await app.register('other')];
+    const suspend = () => member.call('PATCH', `/api/admin/users/${other.id}/suspend`, { isSuspended: true });
+    expect(await suspend()).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await app.service.grantAdministrator('nora')).toBe('granted');
+    expect(await app.service.grantAdministrator('NORA')).toBe('present');
+    expect(await suspend()).toMatchObject({ status: 200 });
+    const granted = (await app.events(userStream(member))).filter(({ type }) => type === 'AdminGranted');
+    expect(granted).toMatchObject([{ metadata: { actorId: null } }]);
+  });
+
+  it('finds nobody under a name that nobody has', async () => {
+    await expect(app.service.grantAdministrator('nobody')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProblemError } from '@pmcw/contracts';
+import { ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
@@ -49,4 +49,23 @@ export async function ensureAdministrator(
   const isFirst = await services.vault.passwords.setFirst(userId, password);
   await confirmClaims(services, userId, claims);
   return isFirst ? 'created' : 'present';
+}
+
+/**
+ * Makes a member an administrator, at the word of whoever runs the site (`npm run admin -- grant`).
+ * @returns `present` when the member was one already
+ * @throws ProblemError `not_found` when nobody has this username
+ */
+export async function grantAdministrator(
+  services: Services,
+  username: string,
+): Promise<'granted' | 'present'> {
+  const { vault, members } = services;
+  const userId = await vault.claims.holder(usernameClaim(username));
+  const member = userId === null ? null : await members.find(userId);
+  if (member === null) throw new ProblemError('not_found', texts.refusals.memberNotFound);
+  if (member.isAdmin) return 'present';
+  const cause = causeOf(null, randomUUID());
+  await handle(services, members.states, streams.user(member.id), { type: 'GrantAdmin' }, cause);
+  return 'granted';
 }
