@@ -10,6 +10,9 @@ interface Member {
   calls: number;
 }
 
+/** How many clients this process has made. */
+let clients = 0;
+
 /**
  * The way to the server: one client at a time, and another one when the node that it talks to is gone or does not lead. A
  * client that has served is closed when the last call on it is over, so that no call ever meets a closed channel.
@@ -54,7 +57,8 @@ export class Connection {
   }
 
   #join(node: Endpoint | undefined): Member {
-    const member = { client: clientOf(this.#settings, node), calls: 0 };
+    clients += 1;
+    const member = { client: clientOf(this.#settings, clients, node), calls: 0 };
     this.#members.add(member);
     return member;
   }

@@ -36,6 +36,8 @@ export interface EventStoreDbLogOptions {
   readonly maxQueue?: number;
   /** How long an append is tried, in milliseconds, before LogUnavailableError comes (default 10,000). */
   readonly appendTimeoutMs?: number;
+  /** How long opening waits for a server that answers, in milliseconds (default 10,000). */
+  readonly openTimeoutMs?: number;
   /** Milliseconds after which a subscription without anything new is compared with the head (default 15,000). */
   readonly silenceMs?: number;
   readonly log?: LogSink;
@@ -48,21 +50,18 @@ export interface EventStoreDbLog extends EventLog {
 }
 
 const defaultPage = 500;
-const [openTimeoutMs, openTryMs] = [10_000, 3_000];
+const openTryMs = 3_000;
 
 /**
  * Opens the log, once the server has answered.
  * @throws TypeError when the connection string is malformed; it is never quoted
- * @throws LogUnavailableError when no server answers in 10 seconds, or it denies access
+ * @throws LogUnavailableError when no server answers in time, or it denies access
  */
 export async function openEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventStoreDbLog> {
   const settings = parseConnectionString(options.connectionString);
   const connection = new Connection(settings);
-  const patience = {
-    deadline: performance.now() + openTimeoutMs,
-    tryMs: openTryMs,
-    log: options.log ?? silent,
-  };
+  const { openTimeoutMs = 10_000, log = silent } = options;
+  const patience = { deadline: performance.now() + openTimeoutMs, tryMs: openTryMs, log };
   try {
     await insist(patience, (until) => readLogPageBackwards(connection, undefined, 1, left(until)));
   } catch (error) {

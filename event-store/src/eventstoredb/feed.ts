@@ -39,9 +39,10 @@ export class Feed implements FollowedLog {
   #open: Open | undefined;
   /** The position that was last read up to. */
   #position = 0n;
-  /** That position at the last look for silence, and what the head was then if it lay beyond. */
+  /** That position at the last look for silence, and whether there was more then. */
   #seen = 0n;
-  #missed: bigint | undefined;
+  #missed = false;
+  #isAsking = false;
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -57,11 +58,9 @@ export class Feed implements FollowedLog {
     while (!signal.aborted) {
       const isDrained = drain(inflow, gathered);
       const { position } = gathered;
-      if (position > after || position >= goal) {
-        this.#position = position;
-        return gathered.batch(isDrained && position >= goal);
-      }
-      if (inflow.failure !== undefined) this.#giveUp(inflow);
+      this.#position = position;
+      if (position === after && inflow.failure !== undefined) this.#giveUp(inflow);
+      if (position > after || position >= goal) return gathered.batch(isDrained && position >= goal);
       await inflow.arrival(signal);
     }
     return gathered.batch(false);
@@ -125,14 +124,16 @@ export class Feed implements FollowedLog {
   async #listen(): Promise<void> {
     const [open, position] = [this.#open, this.#position];
     const isQuiet = position === this.#seen && open?.inflow.peek() === undefined;
-    const missed = isQuiet && this.#missed !== undefined;
+    const missed = isQuiet && this.#missed;
     this.#seen = position;
-    this.#missed = undefined;
+    this.#missed = false;
     if (missed) open?.inflow.fail(new LogUnavailableError('EventStoreDB fell silent on a subscription'));
-    if (!isQuiet || missed) return;
+    if (!isQuiet || missed || this.#isAsking) return;
+    this.#isAsking = true;
     // When the head can't be read there is nothing to compare with; the reader has told of it.
     const head = await this.#options.reader.head().catch(() => 0n);
-    if (head > position && open === this.#open) this.#missed = head;
+    this.#isAsking = false;
+    this.#missed = head > this.#position && open === this.#open;
   }
 }
 

@@ -28,25 +28,26 @@ export class NodeClient extends EventStoreDBClient {
   }
 }
 
+const keepAliveTimeoutMs = 10_000;
+
 /**
  * A client that has not connected yet.
+ * @param nth tells the clients of a process apart: grpc-js lets channels whose options are equal share one connection, so
+ *   whoever wants another one because the first has fallen silent has to ask for something else
  * @param node the only node to use, when it is known; else the settings say where to look
  */
-export function clientOf(
-  { endpoints, discover, credentials, tls, options }: ConnectionSettings,
-  node?: Endpoint,
-): NodeClient {
+export function clientOf(settings: ConnectionSettings, nth: number, node?: Endpoint): NodeClient {
+  const { endpoints, discover, credentials, tls, options } = settings;
   const security = tls === undefined ? { insecure: true } : { insecure: false, ...tls };
+  const keepAliveTimeout = (options.keepAliveTimeout ?? keepAliveTimeoutMs) + (nth % 1_000);
   // A refused append is an answer, not an error.
-  const common = { ...options, throwOnAppendFailure: false };
+  const common = { ...options, keepAliveTimeout, throwOnAppendFailure: false };
   const [first] = endpoints;
   if (node !== undefined) return new NodeClient({ ...common, endpoint: { ...node } }, security, credentials);
   if (discover) return new NodeClient({ ...common, discover: { ...first } }, security, credentials);
-  if (endpoints.length === 1)
+  if (endpoints.length === 1) {
     return new NodeClient({ ...common, endpoint: { ...first } }, security, credentials);
-  return new NodeClient(
-    { ...common, endpoints: endpoints.map((endpoint) => ({ ...endpoint })) },
-    security,
-    credentials,
-  );
+  }
+  const all = endpoints.map((endpoint) => ({ ...endpoint }));
+  return new NodeClient({ ...common, endpoints: all }, security, credentials);
 }

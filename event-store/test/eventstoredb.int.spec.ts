@@ -1,0 +1,228 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  createEventStore,
+  ERASED,
+  LogUnavailableError,
+  openEventLog,
+  openEventStoreDbLog,
+} from '../src/index.ts';
+import { AesSealer } from './aesSealer.ts';
+import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
+import { anEvent, aStream, collect, events, eventually, everything } from './events.ts';
+import { frozenByProxy } from './freezingProxy.ts';
+import { selfSigned } from './wire/selfSigned.ts';
+
+const eventStoreDb = eventStoreDbForSpecs();
+
+describe('opening', () => {
+  it('is what the settings ask for', async () => {
+    const server = await eventStoreDb.server();
+    const log = await openEventLog({
+      eventStoreUrl: server.connectionString,
+      connectionString: 'postgres://nowhere',
+    });
+    expect(log.engine).toBe('eventstoredb');
+    expect(log.queueDepth).toBe(0);
+    await log.close();
+  });
+
+  it('waits for a server that is starting', async () => {
+    const server = await eventStoreDb.server();
+    await server.stop();
+    const warn = vi.fn();
+    const opening = eventStoreDb.open(server, { log: { warn, error: vi.fn() } });
+    await eventually(() => expect(warn).toHaveBeenCalled());
+    await server.start();
+    expect(await (await opening).head()).toBe(0n);
+  });
+
+  it.each([
+    ['nobody listens', false],
+    ['it accepts and does not answer', true],
+  ])('fails in time when %s, and tells no password', async (_, isDeaf) => {
+    const sockets: Socket[] = [];
+    const deaf = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    const address = deaf.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    if (!isDeaf) await new Promise((resolve) => deaf.close(resolve));
+    const said: unknown[] = [];
+    const log = { warn: (...args: unknown[]) => said.push(args), error: vi.fn() };
+    const connectionString = `esdb://user:secret@127.0.0.1:${port}?tls=false`;
+    const opening = openEventStoreDbLog({ connectionString, openTimeoutMs: 700, log });
+    const error: unknown = await opening.catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(LogUnavailableError);
+    expect(error).toMatchObject({
+      message: expect.stringContaining(`EventStoreDB at 127.0.0.1:${port} can't be used: `),
+    });
+    expect(`${error}${JSON.stringify(said)}`).not.toContain('secret');
+    for (const socket of sockets) socket.destroy();
+    if (isDeaf) deaf.close();
+  });
+});
+
+describe('with TLS and users', () => {
+  let folder: string;
+  const { key, cert } = selfSigned();
+  const users = [
+    { name: 'ops', password: 'p@ss w%rd', admin: true },
+    { name: 'plain', password: 'plain' },
+  ];
+  const as = (user: string, port: number, authority = 'ca.crt') =>
+    `esdb://${user}@127.0.0.1:${port}?tlsCAFile=${encodeURIComponent(join(folder, authority))}`;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'eventstoredb-'));
+    await writeFile(join(folder, 'ca.crt'), cert);
+    await writeFile(join(folder, 'other.crt'), selfSigned().cert);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('takes both from the connection string', async () => {
+    const server = await eventStoreDb.server({ tls: { key, cert }, users });
+    const connectionString = as('ops:p%40ss%20w%25rd', server.port);
+    const log = await eventStoreDb.open({ connectionString });
+    const seen: string[] = [];
+    log.subscribe(0n, async (batch) => {
+      seen.push(...batch.events.map(({ stream }) => stream));
+    });
+    await log.append('a', 'no-stream', [anEvent()]);
+    expect(await collect(log.readStream('a'))).toHaveLength(1);
+    await eventually(() => expect(seen).toEqual(['a']));
+  });
+
+  it.each([
+    ['a wrong password', 'ops:secret'],
+    ['somebody who may not read the whole log', 'plain:plain'],
+  ])('says at once that %s is refused', async (_, user) => {
+    const server = await eventStoreDb.server({ tls: { key, cert }, users });
+    const error = vi.fn();
+    const log = { warn: vi.fn(), error };
+    const opening = openEventStoreDbLog({ connectionString: as(user, server.port), log });
+    await expect(opening).rejects.toThrow(LogUnavailableError);
+    await expect(opening).rejects.not.toThrow(/secret/);
+    expect(error).toHaveBeenCalledWith(
+      expect.anything(),
+      'event log: EventStoreDB denies access to the user of the connection string',
+    );
+  });
+
+  it('does not blame an append for a refusal', async () => {
+    const server = await eventStoreDb.server({ tls: { key, cert }, users: [...users] });
+    const error = vi.fn();
+    const log = await eventStoreDb.open(
+      { connectionString: as('ops:p%40ss%20w%25rd', server.port) },
+      { log: { warn: vi.fn(), error } },
+    );
+    server.faults.refuse('append', { code: 7, details: 'Access Denied' });
+    await expect(log.append('a', 'no-stream', [anEvent()])).rejects.toThrow(LogUnavailableError);
+    expect(error).toHaveBeenCalledOnce();
+    expect(await log.append('a', 'no-stream', [anEvent()])).toMatchObject({ revision: 0 });
+  });
+
+  it('trusts no other certificate', async () => {
+    const server = await eventStoreDb.server({ tls: { key, cert }, users });
+    const connectionString = as('ops:p%40ss%20w%25rd', server.port, 'other.crt');
+    const opening = openEventStoreDbLog({ connectionString, openTimeoutMs: 700 });
+    await expect(opening).rejects.toThrow(LogUnavailableError);
+  });
+});
+
+describe('a cluster', () => {
+  it('is followed from leader to leader', async () => {
+    const cluster = await eventStoreDb.cluster(3);
+    const log = await eventStoreDb.open(cluster);
+    const seen: string[] = [];
+    const subscription = log.subscribe(0n, async (batch) => {
+      seen.push(...batch.events.map(({ eventId }) => eventId));
+    });
+    const appended: string[] = [];
+    const append = async (count: number) => {
+      const made = Array.from({ length: count }, () => anEvent());
+      appended.push(...made.map(({ eventId }) => eventId));
+      const results = await Promise.all(made.map((event) => log.append(aStream(), 'no-stream', [event])));
+      expect(results.every(({ revision, repeated }) => revision === 0 && !repeated)).toBe(true);
+    };
+    await append(5);
+    cluster.lead(1);
+    await append(80);
+    await cluster.stopLeader();
+    const during = append(80);
+    await eventually(() => expect(log.queueDepth).toBe(80));
+    cluster.lead(2);
+    await during;
+    await eventually(() => expect(seen).toHaveLength(appended.length));
+    expect(seen.toSorted()).toEqual(appended.toSorted());
+    expect(seen).toEqual((await everything(log)).map(({ eventId }) => eventId));
+    await subscription.stop();
+  });
+
+  it('is led to its leader by a node that follows', async () => {
+    const cluster = await eventStoreDb.cluster(2);
+    const log = await eventStoreDb.open(cluster.server(1));
+    expect(await log.append('a', 'no-stream', [anEvent()])).toMatchObject({ revision: 0 });
+    expect(await collect(log.readStream('a'))).toHaveLength(1);
+  });
+
+  it('that is away as a whole is waited for, and no more than that', async () => {
+    const cluster = await eventStoreDb.cluster(2);
+    const log = await eventStoreDb.open(
+      { connectionString: `${cluster.connectionString}&maxDiscoverAttempts=2` },
+      { appendTimeoutMs: 600 },
+    );
+    await cluster.stop();
+    const late = await Promise.allSettled(
+      Array.from({ length: 20 }, () => log.append(aStream(), 'no-stream', [anEvent()])),
+    );
+    for (const outcome of late) expect(outcome).toMatchObject({ reason: expect.any(LogUnavailableError) });
+    for (const server of cluster.servers) await server.start();
+    cluster.lead(1);
+    await eventually(() => log.append(aStream(), 'no-stream', [anEvent()]));
+  });
+});
+
+it('appends over another connection when one has fallen silent', async () => {
+  const server = await eventStoreDb.server();
+  const proxy = await frozenByProxy(server.port);
+  const log = await eventStoreDb.open(proxy, { appendTimeoutMs: 3_000 });
+  await log.append('a', 'no-stream', [anEvent()]);
+  proxy.freeze();
+  expect(await log.append('a', 0, [anEvent()])).toMatchObject({ revision: 1, repeated: false });
+  await log.close();
+  await proxy.close();
+});
+
+it('ends what waits when it is closed, and refuses everything afterwards', async () => {
+  const server = await eventStoreDb.server();
+  const log = await eventStoreDb.open(server);
+  await log.append('a', 'any', events(3));
+  server.faults.delayAnswers('read', 60_000);
+  const reading = Promise.allSettled([log.head(), log.readAll(0n), collect(log.readStream('a'))]);
+  await log.close();
+  for (const outcome of await reading)
+    expect(outcome).toMatchObject({ reason: { message: 'The log is closed' } });
+  await expect(log.head()).rejects.toThrow(LogUnavailableError);
+  expect(() => log.subscribe(0n, async () => undefined)).toThrow(LogUnavailableError);
+});
+
+it('holds sealed fields for the store above it', async () => {
+  const server = await eventStoreDb.server();
+  const log = await eventStoreDb.open(server);
+  const sealer = new AesSealer();
+  const schema = z.object({ userId: z.int(), name: z.string() });
+  const types = { MemberRenamed: { version: 1, schema, personal: { subject: 'userId', fields: ['name'] } } };
+  const store = createEventStore(log, types, sealer);
+  const metadata = { actorId: 7, correlationId: 'c', causationId: 'c', time: new Date().toISOString() };
+  const event = { ...anEvent(), type: 'MemberRenamed' as const, data: { userId: 7, name: 'Lena' }, metadata };
+  const first = await store.append('user-7', 'no-stream', [event]);
+  expect(await store.append('user-7', 'no-stream', [event])).toEqual({ ...first, repeated: true });
+  const [stored] = await collect(log.readStream('user-7'));
+  expect(JSON.stringify(stored?.data)).not.toContain('Lena');
+  expect((await store.readAll(0n)).events).toMatchObject([{ data: { name: 'Lena' }, metadata }]);
+  sealer.erase(7);
+  expect((await store.readAll(0n)).events).toMatchObject([{ data: { name: ERASED } }]);
+});
