@@ -26,7 +26,7 @@ export function handleMember(
   userId: number,
   command: UserCommand,
   { actorId, correlationId }: CommandContext,
-  options: Pick<HandleOptions<UserState>, 'beforeAppend'> = {},
+  options: Pick<HandleOptions<UserState>, 'beforeAppend' | 'tries'> = {},
 ): Promise<Loaded<UserState>> {
   return handle(
     services,

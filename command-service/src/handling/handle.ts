@@ -5,9 +5,9 @@ import { type EventStore, WrongExpectedRevisionError } from '@pmcw/event-store';
 import { type Cause, stamp } from './stamp.ts';
 import type { Loaded, StreamStates } from './streamStates.ts';
 
-const mostTries = 5;
-/** A little longer each time and never the same, so that two who met don't meet again. */
-const pauseMs = (tries: number) => tries * 5 * (0.5 + Math.random());
+const defaultTries = 5;
+/** A little longer each time, up to a bound, and never the same, so that two who met don't meet again. */
+const pauseMs = (tries: number) => Math.min(tries, defaultTries) * 5 * (0.5 + Math.random());
 
 /** Where commands are handled. */
 export interface Handling {
@@ -21,6 +21,8 @@ export interface HandleOptions<State> {
   readonly permit?: (state: State) => void;
   /** Called before each append, on top of whose load the command was decided; what it throws refuses the command. */
   readonly beforeAppend?: () => Promise<void>;
+  /** How often it is decided, when others come first (default 5). */
+  readonly tries?: number;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function handle<State, Command, E extends ProductEvent>(
   stream: string,
   command: Command,
   cause: Cause,
-  { permit, beforeAppend }: HandleOptions<State> = {},
+  { permit, beforeAppend, tries: mostTries = defaultTries }: HandleOptions<State> = {},
 ): Promise<Loaded<State>> {
   for (let tries = 1; ; tries += 1) {
     const loaded = await states.load(stream);

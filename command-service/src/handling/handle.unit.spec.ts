@@ -48,8 +48,8 @@ beforeEach(() => {
   eventStore = createEventStore(createMemoryLog(), eventTypes, openSealer);
 });
 const statesOf = (entries = 10) => new StreamStates(eventStore, userDecider, entries);
-const perform = (states: ReturnType<typeof statesOf>, command: UserCommand) =>
-  handle({ eventStore, clock }, states, stream, command, causeOf(7, 'a request'));
+const perform = (states: ReturnType<typeof statesOf>, command: UserCommand, options?: { tries: number }) =>
+  handle({ eventStore, clock }, states, stream, command, causeOf(7, 'a request'), options);
 
 describe('handling a command', () => {
   it('appends what was decided, and answers the state after it', async () => {
@@ -81,13 +81,14 @@ describe('handling a command', () => {
     ).toEqual(['w1', 'w2', 'w3']);
   });
 
-  it('gives up with a conflict when others come first again and again', async () => {
-    const states = statesOf();
-    await perform(states, register);
+  /** Somebody who writes to the stream before each of the first so many appends; answers how often they did. */
+  async function intrude(times: number): Promise<() => number> {
+    await perform(statesOf(), register);
     const append = eventStore.append;
     const intruder = statesOf();
     let n = 0;
     vi.spyOn(eventStore, 'append').mockImplementation(async (...args) => {
+      if (n === times) return append(...args);
       n += 1;
       const { state, revision } = await intruder.load(stream);
       const [event] = userDecider.decide(state, wallet(n));
@@ -96,8 +97,20 @@ describe('handling a command', () => {
       await append(stream, revision, [{ ...event, eventId: crypto.randomUUID(), metadata }]);
       return append(...args);
     });
-    await expect(perform(states, rename('Ada King'))).rejects.toMatchObject({ code: 'conflict' });
-    expect(n).toBe(5);
+    return () => n;
+  }
+
+  it('gives up with a conflict when others come first again and again', async () => {
+    const intrusions = await intrude(6);
+    await expect(perform(statesOf(), rename('Ada King'))).rejects.toMatchObject({ code: 'conflict' });
+    expect(intrusions()).toBe(5);
+  });
+
+  it('gives up later when it is told to', async () => {
+    const intrusions = await intrude(30);
+    const { state } = await perform(statesOf(), rename('Ada King'), { tries: 31 });
+    expect(intrusions()).toBe(30);
+    expect(requireMember(state)).toMatchObject({ fullName: 'Ada King' });
   });
 
   it('passes on that the log is away, and tries nothing again by itself', async () => {

@@ -4,6 +4,9 @@ import type { UserState } from '../accounts/userState.ts';
 import type { Loaded } from '../handling/streamStates.ts';
 import type { Services } from '../services.ts';
 
+/** Whoever writes to their own stream as fast as they can must not keep an administrator from shutting them out. */
+const tries = 200;
+
 /**
  * Shuts a member out, or lets them in again. Shutting out ends all their sessions, and with them their sockets: after
  * the event, so that whoever signs in at the same moment either finds it in the log or is among those who are ended.
@@ -17,7 +20,7 @@ export async function suspend(
   context: CommandContext,
 ): Promise<Loaded<UserState>> {
   const type = isSuspended ? 'SuspendUser' : 'UnsuspendUser';
-  const loaded = await handleMember(services, userId, { type }, context);
+  const loaded = await handleMember(services, userId, { type }, context, { tries });
   if (isSuspended) await services.vault.sessions.endAll(userId, 'suspended');
   return loaded;
 }
