@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openEventStoreDbLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import { openEventLog, runEventStoreCli } from '@pmcw/event-store';
 import { runVaultCli } from '@pmcw/vault';
 import { masterKey } from '../places.ts';
 import { runTool, type Tool } from './tool.ts';
@@ -19,10 +19,8 @@ type Step = (tool: Tool) => Promise<number>;
 const eventStore =
   (...args: readonly string[]): Step =>
   ({ settings: { EVENTSTORE_URL }, logger: log, signal, database }) => {
-    const openLog = async () =>
-      EVENTSTORE_URL === undefined
-        ? openPostgresLog({ connectionString: await database(), log })
-        : openEventStoreDbLog({ connectionString: EVENTSTORE_URL, log });
+    const engine = EVENTSTORE_URL === undefined ? {} : { eventStoreUrl: EVENTSTORE_URL };
+    const openLog = async () => openEventLog({ ...engine, connectionString: await database(), log });
     return runEventStoreCli(args, { openLog, signal }, process.stdout);
   };
 
