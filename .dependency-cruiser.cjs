@@ -5,9 +5,10 @@ const arrows = {
   vault: [],
   http: ['contracts', 'vault'],
   runtime: ['contracts', 'event-store', 'vault'],
+  notary: ['contracts', 'event-store', 'runtime'],
   'command-service': ['contracts', 'event-store', 'vault', 'http', 'runtime'],
   projections: ['contracts', 'event-store', 'runtime'],
-  'query-service': ['contracts', 'vault', 'http', 'projections', 'runtime'],
+  'query-service': ['contracts', 'vault', 'http', 'projections', 'runtime', 'notary'],
   gateway: ['contracts', 'event-store', 'vault', 'runtime'],
   pwa: ['contracts'],
 };

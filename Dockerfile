@@ -18,6 +18,7 @@ COPY event-store/package.json event-store/
 COPY vault/package.json vault/
 COPY http/package.json http/
 COPY runtime/package.json runtime/
+COPY notary/package.json notary/
 COPY command-service/package.json command-service/
 COPY projections/package.json projections/
 COPY query-service/package.json query-service/
@@ -63,6 +64,12 @@ RUN --mount=type=cache,target=/root/.npm \
     --mount=type=bind,from=build,source=/app,target=/build \
     bash /deploy/assemble.sh projections /build /part
 
+FROM production AS notary-files
+RUN --mount=type=cache,target=/root/.npm \
+    --mount=type=bind,source=deploy/docker,target=/deploy \
+    --mount=type=bind,from=build,source=/app,target=/build \
+    bash /deploy/assemble.sh notary /build /part
+
 FROM production AS tools-files
 RUN --mount=type=cache,target=/root/.npm \
     --mount=type=bind,source=deploy/docker,target=/deploy \
@@ -85,6 +92,10 @@ EXPOSE 8081
 CMD ["node", "command-service/dist/main.js"]
 
 FROM part AS query-service
+# A volume that is mounted here begins as this folder is, whoever mounts it first: writable for the process.
+USER root
+RUN install -d -o node -g node /kept-assets /audit
+USER node
 COPY --from=query-service-files /part ./
 ENV PORT=8082
 EXPOSE 8082
@@ -102,8 +113,20 @@ ENV PORT=8084
 EXPOSE 8084
 CMD ["node", "projections/dist/main.js"]
 
-# Commands of an operator (vault, event-store, projections), beside the running parts.
+FROM part AS notary
+USER root
+RUN install -d -o node -g node /audit
+USER node
+COPY --from=notary-files /part ./
+ENV PORT=8085
+EXPOSE 8085
+CMD ["node", "notary/dist/main.js"]
+
+# Commands of an operator (admin, audit, backup, event-store, projections, vault), beside the running parts.
 FROM part AS tools
+USER root
+RUN install -d -o node -g node /audit
+USER node
 COPY --from=tools-files /part ./
 COPY deploy/docker/tools.sh ./
 HEALTHCHECK NONE

@@ -1,34 +1,88 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Specs run on the sources of every room, not on what was last built. */
 const conditions = ['source', 'node'];
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
-/** Three tiers by suffix: unit (pure), int (real Postgres and sockets), e2e (a real browser). */
+/** Specs wait for PostgreSQL and sockets nearly as much as for the processor: two at a time leave two cores half idle. */
+const maxWorkers = availableParallelism() + 1;
+
+/** What a condition waits for comes when the machine gets to it, not within the second that is the default. */
+const expect = { poll: { timeout: 60_000 } };
+
+/** What takes longest although its files are small. */
+const slow = [
+  'command-service/test/fuzz.int.spec.ts',
+  'query-service/test/fuzz.int.spec.ts',
+  'projections/src/runner/processes.int.spec.ts',
+  'launcher/src/parts.int.spec.ts',
+  'e2e/journey.e2e.spec.ts',
+  'e2e/severalProcesses.e2e.spec.ts',
+  'e2e/schedules.e2e.spec.ts',
+  'e2e/updates.e2e.spec.ts',
+];
+
+/** Begins with what is slow, and else with large files: begun last, it would run on alone while other cores idle. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const isFast = ({ moduleId }: TestSpecification) => !slow.some((file) => moduleId.endsWith(`/${file}`));
+    const bySize = await super.sort(files);
+    return bySize.toSorted((a, b) => groupOf(a) - groupOf(b) || Number(isFast(a)) - Number(isFast(b)));
+  }
+}
+
+const inBrowser = {
+  expect,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // A browser alone keeps more than one core busy.
+  maxWorkers: availableParallelism(),
+  // After all others, which wait less for what a browser does.
+  sequence: { groupOrder: 1 },
+} as const;
+
+/**
+ * Tiers by suffix: unit (pure), int (real Postgres and sockets), e2e (a real browser), and long: in the browser too, but
+ * longer than every change can wait for (`docs/decisions/e2e-long-tier.md`).
+ */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
-      { ...shared, test: { name: 'unit', include: ['*/src/**/*.unit.spec.{ts,tsx}'], environment: 'node' } },
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          include: ['*/src/**/*.unit.spec.{ts,tsx}'],
+          environment: 'node',
+          expect,
+          maxWorkers,
+          // They are pure: to load every module anew for each file would take longer than all of them.
+          isolate: false,
+          // Dexie looks once, when it is first loaded, for whichever file that is.
+          setupFiles: ['fake-indexeddb/auto'],
+          testTimeout: 30_000,
+        },
+      },
       {
         ...shared,
         test: {
           name: 'int',
+          expect,
+          maxWorkers,
+          // Each makes its own database and servers: what they import they can share.
+          isolate: false,
           include: ['*/{src,test}/**/*.int.spec.ts'],
           globalSetup: ['testing/src/postgresForSpecs.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
-      {
-        ...shared,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.e2e.spec.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      { ...shared, test: { ...inBrowser, name: 'e2e', include: ['e2e/**/*.e2e.spec.ts'] } },
+      { ...shared, test: { ...inBrowser, name: 'long', include: ['e2e/**/*.long.spec.ts'] } },
     ],
   },
 });

@@ -43,6 +43,9 @@ keep admin_password openssl rand -hex 12
 # Wraps the keys of all members: without it nothing personal can be read again. Back it up apart from the database.
 keep vault_key openssl rand -base64 32
 
+# Signs the log and the receipts of deletions. A forged record can be signed with it: back it up, show it to nobody.
+keep signing_key openssl genpkey -algorithm ed25519
+
 # EventStoreDB knows its users only over TLS, and its nodes know each other by certificates of one authority with one
 # common name. The key of the authority is mounted nowhere.
 if [[ ! -s eventstore_ca.crt ]]; then

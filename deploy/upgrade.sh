@@ -8,12 +8,12 @@
 #   COMPOSE_FILE=docker-compose.yml:docker-compose.cluster.yml deploy/upgrade.sh
 #
 # The order, when no part is named: who reads comes before who writes, and the app, which the query service hands out,
-# after everything that it talks to.
+# after everything that it talks to. A new notary is ready when it stands by, and signs when the old one has ended.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 parts=("$@")
-((${#parts[@]} > 0)) || parts=(projector gateway command-service query-service)
+((${#parts[@]} > 0)) || parts=(projector notary gateway command-service query-service)
 
 for part in "${parts[@]}"; do
   mapfile -t old < <(docker compose ps --quiet "$part")

@@ -6,6 +6,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { screenPreloads } from './vite.preloads.ts';
+import { pureComponents } from './vite.pureComponents.ts';
+import { themeScript } from './vite.themeScript.ts';
 
 /** Starts loading the text face with the page rather than after its style sheet, so that text settles at once. */
 function preloadTextFace(): Plugin {
@@ -50,15 +53,64 @@ function precompress(): Plugin {
   };
 }
 
+/**
+ * What every screen needs, what most screens that show members need, and what is small and used by several, each in one file
+ * with all that it imports: left alone, the bundler makes dozens of small ones, which compress badly and cost a way each.
+ * `firstLoad.e2e.spec.ts` holds their size.
+ */
+const groups = [
+  {
+    name: 'start',
+    priority: 3,
+    test: /\/pwa\/src\/(main\.tsx|app\/useTitle\.ts|ui\/(Link|Button|Skeleton|ErrorState|EmptyState)\.tsx|words\/formats\.ts)$/,
+  },
+  {
+    name: 'members',
+    priority: 2,
+    test: /\/pwa\/src\/(profiles\/(MemberBanner|VerifiedBadge|PmcwEarnt|Address|SocialGlyph|NetworkChip|profileQueries)|ui\/(useCopy|Card))\.tsx?$|\/icons\/(copy|link-2|badge-check|check)\.m?js$/,
+  },
+  {
+    name: 'common',
+    priority: 1,
+    test: /\/pwa\/src\/ui\/(IconButton|Input|Badge|RelativeTime|useNow)\.tsx?$|\/contracts\/src\/shared\/(limits|scalars)\.ts$|\/icons\/(search|x)\.m?js$/,
+  },
+  {
+    name: 'device',
+    priority: 1,
+    test: /\/pwa\/src\/offline\/(keys|clock|conversations|open)\.ts$/,
+  },
+  {
+    name: 'kept',
+    priority: 1,
+    test: /\/pwa\/src\/offline\/kept\/(useKept|AsOf|NotHere)\.tsx?$|\/icons\/cloud-off\.m?js$/,
+  },
+];
+
+/**
+ * The build runs the app by Preact, with the same interface: React itself would be half of all that a first load brings
+ * (docs/decisions/pwa-preact.md). Development runs React, for its warnings and its refresh.
+ */
+const byPreact = [
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+];
+
 /** A running product; it only takes writes and sockets that come from its own pages. */
 const server = { target: 'http://localhost:8080', headers: { origin: 'http://localhost:8080' } };
 
-export default defineConfig({
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+export default defineConfig(({ command }) => ({
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    alias: command === 'build' ? byPreact : [],
+  },
   plugins: [
     react(),
+    pureComponents(),
     tailwindcss(),
+    themeScript(),
     preloadTextFace(),
+    screenPreloads(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -70,20 +122,28 @@ export default defineConfig({
         globPatterns: [
           'index.html',
           'icons/icon.svg',
-          'assets/*.{js,css}',
+          'assets/*.{js,css,svg}',
           'assets/*-latin-wght-normal-*.woff2',
         ],
       },
     }),
     precompress(),
   ],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // Where preloading is not known, modules are simply loaded when they are imported.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
   server: {
     proxy: {
       '/api': server,
       '/graphql': server,
       '/media': server,
+      '/og': server,
+      '/.well-known': server,
       '/ws': { ...server, ws: true },
     },
   },
-});
+}));

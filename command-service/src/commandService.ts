@@ -5,20 +5,42 @@ import { refusalOf } from '@pmcw/http';
 import type { Checks } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Registry } from 'prom-client';
 import { administratorExists, ensureAdministrator, grantAdministrator } from './accounts/administrator.ts';
 import { usernameClaim } from './accounts/claiming.ts';
 import { Members } from './accounts/members.ts';
+import { resetLinkRoutes } from './accounts/resetLinkRoutes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { sessionRoutes } from './accounts/sessionRoutes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { draftRoutes } from './drafts/routes.ts';
+import { Erasing } from './erasure/erasing.ts';
+import { neverFailing, type ReceiptOf } from './erasure/receipts.ts';
+import { erasureRoutes } from './erasure/routes.ts';
+import { countCommands } from './handling/observed.ts';
 import { StreamStates } from './handling/streamStates.ts';
+import { createLimits } from './limits/limits.ts';
+import { Images } from './media/images.ts';
+import { measureImages } from './media/metrics.ts';
+import { Places } from './media/places.ts';
+import { mediaRoutes } from './media/routes.ts';
+import { admitUploads } from './media/uploads.ts';
 import { inboxDecider } from './messages/inboxDecider.ts';
 import { markRead } from './messages/markRead.ts';
 import { messageDecider } from './messages/messageDecider.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { sendMessage } from './messages/sendMessage.ts';
 import { moderationRoutes } from './moderation/routes.ts';
+import { SigningOut } from './moderation/signingOut.ts';
+import { notificationInboxDecider } from './notifications/inboxDecider.ts';
+import { notificationDecider } from './notifications/notificationDecider.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import type { ServiceLogger } from './serviceLogger.ts';
 import type { Services } from './services.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { settingsDecider } from './settings/settingsDecider.ts';
 import { verificationRoutes } from './verification/routes.ts';
 
 /** What the command service is made of. */
@@ -26,6 +48,14 @@ export interface CommandServiceOptions {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Vault;
   readonly logger?: ServiceLogger;
+  /** Gets the metrics `commands_total` and `media_queue_depth`. */
+  readonly registry?: Registry;
+  /** `off` for tests, load and imports: then only wrong passwords are limited (default `on`). */
+  readonly rateLimits?: 'on' | 'off';
+  /** Push services that browsers may name (`isPushEndpoint`); those that are known when missing. */
+  readonly pushServices?: readonly string[] | undefined;
+  /** Signs a receipt for members who deleted their account; they get none when missing, or when it fails. */
+  readonly receiptOf?: ReceiptOf | undefined;
   /** Source of the time, for tests. */
   readonly clock?: () => Date;
 }
@@ -47,13 +77,22 @@ export interface CommandService {
    * @throws ProblemError `not_found` when nobody has this username
    */
   grantAdministrator(username: string): Promise<'granted' | 'present'>;
+  /**
+   * Finishes erasures that crashed half-way, and does those again that a restored vault has undone. A started service does
+   * so by itself.
+   * @returns how many deleted members the log told of since it was looked through last
+   */
+  finishErasures(): Promise<number>;
   /** Readiness: log and vault answer. */
   readonly checks: Checks;
   close(): Promise<void>;
 }
 
-/** Messages are read again only to be taken back: nothing to keep. Inboxes are long and used by the same reader. */
-const kept = { messages: 0, inboxes: 20_000 };
+/**
+ * Messages are read again only to be taken back, notifications to be toggled: nothing to keep. Inboxes are long and
+ * used by the same reader.
+ */
+const kept = { messages: 0, inboxes: 20_000, notifications: 0, notificationInboxes: 5_000, settings: 1 };
 
 async function handleFrame(
   services: Services,
@@ -74,33 +113,69 @@ async function handleFrame(
 
 /** Puts the command service together; it holds no connections of its own. */
 export function createCommandService(options: CommandServiceOptions): CommandService {
-  const { eventStore, vault, clock = () => new Date() } = options;
+  const { eventStore, vault, rateLimits = 'on', clock = () => new Date() } = options;
   const logger = options.logger ?? { warn: () => undefined, error: () => undefined };
+  const { receiptOf = async () => null } = options;
   const members = new Members(eventStore, logger);
+  const erasing = new Erasing({ eventStore, vault, members, logger, clock });
+  const signingOut = new SigningOut({ eventStore, vault, members, logger });
+  const messages = new StreamStates(eventStore, messageDecider, kept.messages);
+  const places = new Places({ media: vault.media, members, messages, logger });
+  const images = new Images();
+  measureImages(images, options.registry);
   const services: Services = {
     eventStore,
     vault,
     clock,
+    observe: countCommands(options.registry),
+    limits: createLimits(vault, rateLimits),
+    pushServices: options.pushServices,
     members,
-    messages: new StreamStates(eventStore, messageDecider, kept.messages),
+    erasing,
+    receiptOf: neverFailing(receiptOf, logger),
+    images,
+    places,
+    admitUpload: admitUploads(),
+    messages,
     inboxes: new StreamStates(eventStore, inboxDecider, kept.inboxes),
+    settings: new StreamStates(eventStore, settingsDecider, kept.settings),
+    notifications: new StreamStates(eventStore, notificationDecider, kept.notifications),
+    notificationInboxes: new StreamStates(eventStore, notificationInboxDecider, kept.notificationInboxes),
   };
   return {
     plugin: async (app) => {
       accountRoutes(app, services);
+      sessionRoutes(app, services);
       profileRoutes(app, services);
+      mediaRoutes(app, services);
       messageRoutes(app, services);
+      draftRoutes(app, services);
+      pushRoutes(app, services);
       verificationRoutes(app, services);
       moderationRoutes(app, services);
+      erasureRoutes(app, services);
+      settingsRoutes(app, services);
+      resetLinkRoutes(app, services);
+      notificationRoutes(app, services);
+      auditRoutes(app, services);
     },
     dispatch: (command, context) =>
       handleFrame(services, command, context).catch((error: unknown) => {
         throw refusalOf(error) ?? error;
       }),
-    start: () => members.start(),
+    async start() {
+      await members.start();
+      signingOut.start();
+      erasing.start();
+      places.start();
+    },
     ensureAdministrator: (password) => ensureAdministrator(services, password),
     hasAdministrator: () => administratorExists(services),
     grantAdministrator: (username) => grantAdministrator(services, username),
+    async finishErasures() {
+      await erasing.finishIntended();
+      return erasing.review();
+    },
     checks: {
       log: async () => ({ ok: true, head: String(await eventStore.head()) }),
       vault: async () => {
@@ -109,6 +184,10 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
         return { ok: true };
       },
     },
-    close: () => members.close(),
+    async close() {
+      places.close();
+      await Promise.all([erasing.close(), signingOut.close()]);
+      await members.close();
+    },
   };
 }

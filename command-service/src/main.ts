@@ -5,10 +5,13 @@ import {
   measureRequests,
   openFoundation,
   readSettings,
+  requestRates,
   runProcess,
 } from '@pmcw/runtime';
 import { createCommandService } from './commandService.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
+import { documentRoutes } from './documentation/routes.ts';
+import { receiptsFrom } from './erasure/receipts.ts';
 import { settingsSchema } from './settings.ts';
 
 await runProcess({
@@ -16,8 +19,17 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
+    const { RATE_LIMITS: rateLimits, DISPATCH_SECRET: secret, NOTARY_URL: notary } = settings;
     const { eventStore, vault } = await openFoundation(settings, tools);
-    const service = createCommandService({ eventStore, vault, logger });
+    const service = createCommandService({
+      eventStore,
+      vault,
+      logger,
+      registry,
+      rateLimits,
+      pushServices: settings.PUSH_SERVICES,
+      receiptOf: notary === undefined ? undefined : receiptsFrom(notary, secret),
+    });
     opened.add(() => service.close());
     await service.start();
     if (settings.ADMIN_PASSWORD !== undefined) await service.ensureAdministrator(settings.ADMIN_PASSWORD);
@@ -25,12 +37,19 @@ await runProcess({
       logger.warn({}, 'there is no administrator: start once with ADMIN_PASSWORD to have one');
     }
 
-    const app = await createHttpServer({ vault, publicUrl, logger, trustProxy });
+    const app = await createHttpServer({
+      vault,
+      publicUrl,
+      logger,
+      trustProxy,
+      countRequest: requestRates(rateLimits),
+    });
     opened.add(() => app.close());
     measureRequests(app, registry);
     addOperations(app, createOperations({ registry, logger, checks: service.checks }));
     await app.register(service.plugin);
-    dispatchRoutes(app, service.dispatch, settings.DISPATCH_SECRET);
+    documentRoutes(app);
+    dispatchRoutes(app, service.dispatch, secret);
     logger.info({ address: await app.listen({ host, port }) }, 'command-service listens');
   },
 });

@@ -1,15 +1,52 @@
-import type { InboxEvent, MessageEvent } from '@pmcw/contracts/events';
+import type { Settings } from '@pmcw/contracts';
+import type {
+  InboxEvent,
+  InboxNotificationEvent,
+  InboxState,
+  MessageEvent,
+  MessageState,
+  NotificationEvent,
+  NotificationInboxState,
+  NotificationState,
+  SettingsEvent,
+} from '@pmcw/contracts/events';
 import type { Vault } from '@pmcw/vault';
 import type { Members } from './accounts/members.ts';
+import type { Erasing } from './erasure/erasing.ts';
+import type { ReceiptOf } from './erasure/receipts.ts';
 import type { Handling } from './handling/handle.ts';
 import type { StreamStates } from './handling/streamStates.ts';
-import type { InboxState, MoveMark } from './messages/inboxDecider.ts';
-import type { MessageCommand, MessageState } from './messages/messageDecider.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Images } from './media/images.ts';
+import type { Places } from './media/places.ts';
+import type { AdmitUpload } from './media/uploads.ts';
+import type { MoveMark } from './messages/inboxDecider.ts';
+import type { MessageCommand } from './messages/messageDecider.ts';
+import type { NotificationInboxCommand } from './notifications/inboxDecider.ts';
+import type { NotificationCommand } from './notifications/notificationDecider.ts';
+import type { ChangeSettings } from './settings/settingsDecider.ts';
 
 /** What the handlers of commands work with, made once for the whole service. */
 export interface Services extends Handling {
   readonly vault: Vault;
+  readonly limits: Limits;
+  /** Push services that browsers may name; those that are known when missing. */
+  readonly pushServices: readonly string[] | undefined;
   readonly members: Members;
+  readonly erasing: Erasing;
+  /** Never rejects. */
+  readonly receiptOf: ReceiptOf;
+  readonly images: Images;
+  readonly places: Places;
+  readonly admitUpload: AdmitUpload;
   readonly messages: StreamStates<MessageState, MessageCommand, MessageEvent>;
   readonly inboxes: StreamStates<InboxState, MoveMark, InboxEvent>;
+  readonly settings: StreamStates<Settings, ChangeSettings, SettingsEvent>;
+  readonly notifications: StreamStates<NotificationState, NotificationCommand, NotificationEvent>;
+  /** The same streams as `inboxes`, by what they tell of notifications. */
+  readonly notificationInboxes: StreamStates<
+    NotificationInboxState,
+    NotificationInboxCommand,
+    InboxNotificationEvent
+  >;
 }

@@ -1,9 +1,12 @@
 import {
   foundationSettings,
+  httpUrl,
   password,
   processSettings,
   proxies,
   publicUrl,
+  pushServices,
+  rateLimits,
   sharedSecret,
 } from '@pmcw/runtime';
 import { z } from 'zod';
@@ -15,6 +18,10 @@ export const settingsSchema = z.object({
   PUBLIC_URL: publicUrl,
   /** Of the first administrator, who is made with it where there is none. */
   ADMIN_PASSWORD: password.optional(),
-  DISPATCH_SECRET: sharedSecret.describe('shared with the gateways: openssl rand -hex 32'),
+  DISPATCH_SECRET: sharedSecret.describe('shared with the gateways and the notary: openssl rand -hex 32'),
+  /** Who signs receipts for members who leave; they get none when missing. */
+  NOTARY_URL: httpUrl.optional(),
+  RATE_LIMITS: rateLimits,
   TRUST_PROXY: proxies.optional(),
+  PUSH_SERVICES: pushServices.optional(),
 });

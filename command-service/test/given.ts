@@ -4,6 +4,13 @@ import type { Decider } from '../src/handling/decider.ts';
 /** The moment at which all given events happened. */
 export const specTime = '2026-01-02T03:04:05.000Z';
 
+/** Who is behind all given events. */
+export const specActor = 1;
+
+/** Id of the given event at this place, from 0. */
+export const specEventId = (place: number): string =>
+  `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`;
+
 /** Given events, when a command, then events or a refusal: how the rules of a decider are told. */
 export function given<State, Command, E extends ProductEvent>(
   decider: Decider<State, Command, E>,
@@ -19,7 +26,12 @@ export function stateAfter<State, Command, E extends ProductEvent>(
   events: readonly E[],
 ): State {
   return events.reduce(
-    (state, event) => decider.evolve(state, { ...event, metadata: { time: specTime } }),
+    (state, event, place) =>
+      decider.evolve(state, {
+        ...event,
+        eventId: specEventId(place),
+        metadata: { time: specTime, actorId: specActor, causationId: `command ${place}` },
+      }),
     decider.initialState,
   );
 }

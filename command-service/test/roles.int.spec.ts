@@ -1,5 +1,8 @@
-import { texts } from '@pmcw/contracts';
+import { deliveryId, texts } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plain } from './pictures.ts';
+import { dataUrl, webmAudio } from './recordings.ts';
 import {
   adminPassword,
   type Browser,
@@ -27,12 +30,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** As a browser has it. */
+const pushSubscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+};
+
 let count = 0;
 /** A name that nobody has. */
 const fresh = () => {
   count += 1;
   return `fresh_${count}`;
 };
+
+/** A notification to everybody. */
+async function newNotification(): Promise<string> {
+  const browser = await app.withSession(ids.admin);
+  const { body } = await browser.post('/api/admin/notifications', { title: 'News', message: 'To all' });
+  return String(body.id);
+}
 
 /** A new member with something of everything, whose things the operations are about. */
 async function newMember() {
@@ -59,9 +75,11 @@ interface Asked {
 interface Row {
   readonly ask: (target: Target) => Promise<Asked> | Asked;
   readonly outcomes: Outcomes;
+  /** It ends whoever does it, so the other member is one who is not needed any more. */
+  readonly isLast?: boolean;
 }
 
-const everybody = (status: number): Outcomes => ({
+const everybody = (status: Outcome): Outcomes => ({
   anonymous: status,
   suspended: status,
   other: status,
@@ -104,8 +122,33 @@ const rows: Readonly<Record<string, Row>> = {
     }),
     outcomes: members(204),
   },
+  'POST /api/reset-password': {
+    ask: async ({ id }) => {
+      const browser = await app.withSession(ids.admin);
+      const { text } = await browser.post(`/api/admin/users/${id}/reset-link`);
+      const token = /#reset=([\w-]+)"/.exec(text)?.[1] ?? '';
+      // The link is good for one use, whoever comes first.
+      return {
+        path: '/api/reset-password',
+        body: (role) => ({ token: role === 'anonymous' ? token : 'used before', newPassword: password }),
+      };
+    },
+    outcomes: { ...everybody('reset_link_invalid'), anonymous: 204 },
+  },
+  'DELETE /api/user/account': {
+    ask: () => ({ path: '/api/user/account' }),
+    outcomes: members(204, { admin: 'protected_member' }),
+    isLast: true,
+  },
   'PATCH /api/user/profile': {
     ask: () => ({ path: '/api/user/profile', body: () => ({ fullName: 'A Name' }) }),
+    outcomes: members(200),
+  },
+  'PATCH /api/user/images': {
+    ask: async () => {
+      const avatarUrl = dataUrl(await plain().png().toBuffer());
+      return { path: '/api/user/images', body: () => ({ avatarUrl }) };
+    },
     outcomes: members(200),
   },
   'POST /api/user/wallets': {
@@ -128,6 +171,13 @@ const rows: Readonly<Record<string, Row>> = {
     ask: async ({ social }) => ({ path: `/api/user/socials/${await social()}` }),
     outcomes: members(404, { member: 204 }),
   },
+  'DELETE /api/user/sessions': { ask: () => ({ path: '/api/user/sessions' }), outcomes: members(204) },
+  'DELETE /api/user/sessions/{id}': {
+    ask: async ({ id }) => ({
+      path: `/api/user/sessions/${(await app.vault.sessions.start(id)).session.id}`,
+    }),
+    outcomes: members(404, { member: 204 }),
+  },
   'POST /api/messages': {
     ask: ({ id }) => ({ path: '/api/messages', body: () => ({ receiverId: id, content: 'Hello' }) }),
     outcomes: members(201, { member: 'invalid_input' }),
@@ -147,6 +197,18 @@ const rows: Readonly<Record<string, Row>> = {
   'DELETE /api/messages/{id}': {
     ask: async ({ message }) => ({ path: `/api/messages/${await message()}` }),
     outcomes: members(404, { member: 204 }),
+  },
+  'PUT /api/drafts/{conversation}': {
+    ask: () => ({ path: '/api/drafts/global', body: () => ({ text: 'Hel', aside: [], basedOn: 0 }) }),
+    outcomes: members(200),
+  },
+  'PUT /api/push-subscription': {
+    ask: () => ({ path: '/api/push-subscription', body: () => pushSubscription }),
+    outcomes: members(204),
+  },
+  'DELETE /api/push-subscription': {
+    ask: () => ({ path: '/api/push-subscription' }),
+    outcomes: members(204),
   },
   'POST /api/verification-requests': {
     ask: async ({ id, wallet }) => {
@@ -170,6 +232,29 @@ const rows: Readonly<Record<string, Row>> = {
     },
     outcomes: administrators(204),
   },
+  'POST /api/admin/users/{id}/reset-link': {
+    ask: ({ id }) => ({ path: `/api/admin/users/${id}/reset-link` }),
+    outcomes: administrators(201),
+  },
+  'PATCH /api/admin/settings': {
+    ask: () => ({ path: '/api/admin/settings', body: () => ({ registrationOpen: true }) }),
+    outcomes: administrators(200),
+  },
+  'POST /api/admin/history/{eventId}/undo': {
+    ask: async ({ id }) => {
+      const stream = streams.user(id);
+      await (await app.withSession(ids.admin)).call('PATCH', `/api/admin/users/${id}/authorize`, {
+        isAuthorized: true,
+      });
+      const verified = (await app.events(stream)).find(({ type }) => type === 'UserVerified');
+      return { path: `/api/admin/history/${verified?.eventId}/undo`, body: () => ({ stream }) };
+    },
+    outcomes: administrators(204),
+  },
+  'DELETE /api/admin/users/{id}': {
+    ask: ({ id }) => ({ path: `/api/admin/users/${id}` }),
+    outcomes: administrators(204),
+  },
   'PATCH /api/admin/users/{id}/authorize': onUser('authorize', { isAuthorized: true }),
   'PATCH /api/admin/users/{id}/suspend': onUser('suspend', { isSuspended: true }),
   'PATCH /api/admin/users/{id}/type': onUser('type', { userType: 'Charity' }),
@@ -186,6 +271,43 @@ const rows: Readonly<Record<string, Row>> = {
     ask: async ({ id, social }) => ({ path: `/api/admin/users/${id}/socials/${await social()}` }),
     outcomes: administrators(204),
   },
+  'POST /api/admin/notifications': {
+    ask: () => ({ path: '/api/admin/notifications', body: () => ({ title: 'News', message: 'To all' }) }),
+    outcomes: administrators(201),
+  },
+  'PATCH /api/admin/notifications/{id}': {
+    ask: async () => ({
+      path: `/api/admin/notifications/${await newNotification()}`,
+      body: () => ({ isActive: false }),
+    }),
+    outcomes: administrators(200),
+  },
+  'PATCH /api/notifications/{notificationId}/read': {
+    ask: async () => ({ path: `/api/notifications/${await newNotification()}/read` }),
+    outcomes: members(204),
+  },
+  'PATCH /api/notifications/read-all': {
+    ask: () => ({ path: '/api/notifications/read-all' }),
+    outcomes: members(204),
+  },
+  'DELETE /api/notifications/{id}': {
+    ask: async ({ id }) => ({ path: `/api/notifications/${deliveryId(id, await newNotification())}` }),
+    outcomes: members(404, { member: 204 }),
+  },
+};
+
+const recording = { messageType: 'voice', voiceUrl: dataUrl(webmAudio) };
+
+/** Operations that take two kinds of things: the other one. */
+const variants: Readonly<Record<string, Row>> = {
+  'POST /api/messages with a recording': {
+    ask: ({ id }) => ({ path: '/api/messages', body: () => ({ receiverId: id, ...recording }) }),
+    outcomes: members(201, { member: 'invalid_input' }),
+  },
+  'POST /api/messages/global with a recording': {
+    ask: () => ({ path: '/api/messages/global', body: () => recording }),
+    outcomes: members(201),
+  },
 };
 
 const sentences: Readonly<Record<string, string>> = {
@@ -193,10 +315,13 @@ const sentences: Readonly<Record<string, string>> = {
   suspended: texts.refusals.suspended,
   forbidden: texts.refusals.adminsOnly,
   invalid_input: texts.refusals.messageToSelf,
+  protected_member: texts.refusals.protectedMember,
+  reset_link_invalid: texts.refusals.resetLinkInvalid,
 };
 
-function browserOf(role: Role, target: Target): Promise<Browser> {
+function browserOf(role: Role, target: Target, isLast = false): Promise<Browser> {
   if (role === 'anonymous') return Promise.resolve(app.browser());
+  if (role === 'other' && isLast) return app.register(fresh());
   return app.withSession(role === 'member' ? target.id : ids[role]);
 }
 
@@ -209,21 +334,24 @@ describe('every operation', () => {
     expect(operations.sort()).toEqual(Object.keys(rows).sort());
   });
 
-  it.each(Object.entries(rows))('%s answers each role', async (operation, { ask, outcomes }) => {
-    const method = operation.slice(0, operation.indexOf(' '));
-    const target = await newMember();
-    const { path, body } = await ask(target);
-    for (const role of roles) {
-      const browser = await browserOf(role, target);
-      const before = await app.eventStore.head();
-      const answer = await browser.call(method, path, body?.(role));
-      const outcome = outcomes[role];
-      const sentence = sentences[outcome];
-      if (typeof outcome === 'number') expect([role, answer.status]).toEqual([role, outcome]);
-      else expect([role, answer.body.code, answer.body.detail]).toEqual([role, outcome, sentence]);
-      if (answer.status >= 400) expect(await app.eventStore.head()).toBe(before);
-    }
-  });
+  it.each(Object.entries({ ...rows, ...variants }))(
+    '%s answers each role',
+    async (operation, { ask, outcomes, isLast }) => {
+      const method = operation.slice(0, operation.indexOf(' '));
+      const target = await newMember();
+      const { path, body } = await ask(target);
+      for (const role of roles) {
+        const browser = await browserOf(role, target, isLast);
+        const before = await app.eventStore.head();
+        const answer = await browser.call(method, path, body?.(role));
+        const outcome = outcomes[role];
+        const sentence = sentences[outcome];
+        if (typeof outcome === 'number') expect([role, answer.status]).toEqual([role, outcome]);
+        else expect([role, answer.body.code, answer.body.detail]).toEqual([role, outcome, sentence]);
+        if (answer.status >= 400) expect(await app.eventStore.head()).toBe(before);
+      }
+    },
+  );
 
   it.each(Object.entries(rows).filter(([, { outcomes }]) => outcomes.anonymous === 'not_signed_in'))(
     '%s refuses by role before it looks at what was sent',

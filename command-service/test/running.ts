@@ -8,7 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type CommandService, createCommandService } from '../src/index.ts';
 
-const publicUrl = 'http://localhost:8080';
+/** The address that people type. */
+export const publicUrl = 'http://localhost:8080';
 
 const answerBodySchema = v.looseObject({
   detail: v.optional(v.string()),
@@ -66,8 +67,11 @@ export interface Running extends Process {
   administrator(): Promise<SignedIn>;
   /** Events of a stream. */
   events(stream: string): Promise<RecordedEvent<ProductEvents>[]>;
-  /** Another process on the same database. */
-  another(): Promise<Process>;
+  /** The database of the log and the vault. */
+  readonly databaseUrl: string;
+  readonly masterKey: Uint8Array;
+  /** Another process on the same log, and on the same vault unless another one is named. */
+  another(vaultUrl?: string): Promise<Process>;
   stop(): Promise<void>;
 }
 
@@ -120,21 +124,34 @@ function browserAt(url: string): Browser {
   return { cookies, call, post: (path, body) => call('POST', path, body) };
 }
 
+/** How the service is run. */
+export interface RunOptions {
+  /** Whether there is a first administrator (default). */
+  readonly administrator?: boolean;
+  /** Off unless a spec is about them, for all come from one address. */
+  readonly rateLimits?: 'on' | 'off';
+  readonly trustProxy?: readonly string[];
+}
+
 /** Starts everything; call `stop` in the end. */
-export async function run({ administrator = true } = {}): Promise<Running> {
+export async function run({
+  administrator = true,
+  rateLimits = 'off',
+  trustProxy,
+}: RunOptions = {}): Promise<Running> {
   const db = await freshDatabase();
   const masterKey = randomBytes(32);
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
   const stops: (() => Promise<void>)[] = [];
 
-  async function startProcess(): Promise<Process> {
-    const vault = await openVault({ connectionString: db.url, masterKey, clock });
+  async function startProcess(vaultUrl = db.url): Promise<Process> {
+    const vault = await openVault({ connectionString: vaultUrl, masterKey, clock });
     const log = await openPostgresLog({ connectionString: db.url });
     const eventStore = createEventStore(log, eventTypes, vault.sealer);
-    const service = createCommandService({ eventStore, vault, clock });
+    const service = createCommandService({ eventStore, vault, clock, rateLimits });
     await service.start();
-    const server = await createHttpServer({ vault, publicUrl });
+    const server = await createHttpServer({ vault, publicUrl, trustProxy });
     await server.register(service.plugin);
     const url = await server.listen({ port: 0, host: '127.0.0.1' });
     stops.push(async () => {
@@ -152,6 +169,8 @@ export async function run({ administrator = true } = {}): Promise<Running> {
 
   return {
     ...first,
+    databaseUrl: db.url,
+    masterKey,
     another: startProcess,
     pass(milliseconds) {
       offset += milliseconds;

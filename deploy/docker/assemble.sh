@@ -16,6 +16,8 @@ for link in node_modules/@pmcw/*; do
   mkdir -p "$out/$room"
   cp "$room/package.json" "$out/$room/"
   cp -r "$build/$room/dist" "$out/$room/"
+  # What a room reads at run time beside its code.
+  if [[ -d $build/$room/fonts ]]; then cp -r "$build/$room/fonts" "$out/$room/"; fi
   # Packages of which another workspace uses another version.
   if [[ -d $room/node_modules ]]; then cp -r "$room/node_modules" "$out/$room/"; fi
   # What only the compiler reads.

@@ -2,10 +2,10 @@
 # What the image `tools` runs: one of the operator's commands, which the launcher has too (npm run vault -- …).
 set -eu
 case ${1-} in
-  vault | projections) tool=$1 ;;
+  admin | audit | backup | projections | vault) tool=$1 ;;
   event-store) tool=eventStore ;;
   *)
-    echo 'Usage: docker compose run --rm tools vault|event-store|projections <command>' >&2
+    echo 'Usage: docker compose run --rm tools admin|audit|backup|event-store|projections|vault <command>' >&2
     exit 2
     ;;
 esac

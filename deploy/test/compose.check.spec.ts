@@ -3,9 +3,11 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Composed, compose, makeSecrets, root, type Service } from './composed.ts';
 
-const parts = ['command-service', 'query-service', 'gateway', 'projector'];
+/** How many of each there are. Of several notaries one would work. */
+const replicas = { 'command-service': 2, 'query-service': 2, gateway: 2, projector: 2, notary: 1 };
+const parts = Object.entries(replicas);
 /** Databases, and what nobody asks from outside. */
-const inside = /^(postgres|eventstore(-\d)?|projector|tools)$/;
+const inside = /^(postgres|eventstore(-\d)?|projector|notary|tools)$/;
 /** Longest that a process takes to stop (runtime, "Ends"). */
 const shutdownSeconds = 15;
 
@@ -82,7 +84,7 @@ describe.each(variants)('%s', (_, composed) => {
     const words = readdirSync(secrets)
       .filter((file) => !/\.(crt|srl|key)$/.test(file))
       .map((file) => readFileSync(path.join(secrets, file), 'utf8').trim());
-    expect(words).toHaveLength(10);
+    expect(words).toHaveLength(11);
     for (const word of words) expect(composed.text.includes(word)).toBe(false);
   });
 
@@ -102,11 +104,11 @@ describe.each(variants)('%s', (_, composed) => {
     expect(Object.values(composed.secrets).some(({ file }) => file.endsWith('ca.key'))).toBe(false);
   });
 
-  describe.each(parts)('%s', (name) => {
+  describe.each(parts)('%s', (name, count) => {
     const part = composed.services[name];
 
-    it('there are two, which may finish what they do', () => {
-      expect(part?.deploy.replicas).toBe(2);
+    it('there are two, or the one notary, which may finish what they do', () => {
+      expect(part?.deploy.replicas).toBe(count);
       expect(part?.stop_grace_period).toBeGreaterThan(shutdownSeconds);
     });
 
@@ -116,6 +118,25 @@ describe.each(variants)('%s', (_, composed) => {
         new RegExp(`^FROM part AS ${name}$`, 'm'),
       );
     });
+  });
+
+  it('one signs, with a key and a folder that nobody else can write, and without any of the vault', () => {
+    const mounts = services.flatMap(([name, { volumes }]) =>
+      volumes.filter(({ source }) => source === 'audit').map((mount) => ({ name, ...mount })),
+    );
+    expect(mounts).toEqual([
+      expect.objectContaining({ name: 'notary', target: '/audit', read_only: false }),
+      expect.objectContaining({ name: 'query-service', target: '/audit', read_only: true }),
+      expect.objectContaining({ name: 'tools', target: '/audit', read_only: true }),
+    ]);
+    for (const { name } of mounts) expect(composed.services[name]?.environment.AUDIT_DIR).toBe('/audit');
+    const signers = services.filter(([, service]) =>
+      service.secrets.some(({ source }) => source === 'signing_key'),
+    );
+    expect(signers.map(([name]) => name)).toEqual(['notary']);
+    const known = composed.services.notary?.secrets.map(({ source }) => source) ?? [];
+    expect(known.filter((source) => /vault|database/.test(source))).toEqual([]);
+    expect(composed.services['command-service']?.environment.NOTARY_URL).toBe('http://notary:8085');
   });
 
   it('the services know all log nodes, and each node knows the others', () => {
@@ -137,7 +158,11 @@ describe.each(variants)('%s', (_, composed) => {
 
 describe("while the vault's key is exchanged", () => {
   const { services } = compose(rotation, secrets);
-  it.each([...parts, 'tools'])('%s holds both keys', (name) => {
+  const holders = Object.keys(services).filter((name) => services[name]?.environment.VAULT_KEY_FILE);
+  it('everybody who needs it is among them', () => {
+    expect(holders.sort()).toEqual(['command-service', 'gateway', 'projector', 'query-service', 'tools']);
+  });
+  it.each(holders)('%s holds both keys', (name) => {
     const { environment = {}, secrets: mounted = [] } = services[name] ?? {};
     expect(environment.VAULT_KEY_FILE).toBe('/run/secrets/vault_key');
     expect(environment.VAULT_KEY_PREVIOUS_FILE).toBe('/run/secrets/vault_key_previous');
@@ -149,14 +174,14 @@ describe('three log nodes', () => {
   /** Everything of a node but its name, its certificate and its data. */
   function common(service: Service | undefined): unknown {
     if (service === undefined) throw new Error('There is no such node');
-    const { environment, secrets: mounted, ...rest } = service;
+    const { environment, secrets: mounted, volumes, ...rest } = service;
     const own = /ADVERTISE_AS|GOSSIP_SEED/;
     return {
       ...rest,
       environment: Object.fromEntries(
         Object.entries(environment).filter(([variable]) => !own.test(variable)),
       ),
-      paths: mounted.map(pathOf),
+      paths: [...mounted.map(pathOf), ...volumes.map(({ target }) => target)],
     };
   }
 

@@ -17,6 +17,15 @@ const mountedSecret = z.union([
     })),
 ]);
 
+/** Older compose says `volume:/path:ro`, newer ones an object. */
+const mount = z.union([
+  z.string().transform((text) => {
+    const [source = '', target = '', mode = 'rw'] = text.split(':');
+    return { source, target, read_only: mode === 'ro' };
+  }),
+  z.object({ source: z.string(), target: z.string(), read_only: z.boolean().default(false) }),
+]);
+
 /** Compose 1 says `true` where newer ones leave the object empty. */
 const network = z.object({ internal: z.boolean().default(false) });
 
@@ -26,6 +35,7 @@ const service = z.object({
   user: z.string(),
   environment: z.record(z.string(), z.coerce.string()).default({}),
   secrets: z.array(mountedSecret).default([]),
+  volumes: z.array(mount).default([]),
   ports: z.array(z.unknown()).default([]),
   networks: z.record(z.string(), z.unknown()),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),

@@ -41,7 +41,7 @@ describe('an upgrade', () => {
   ];
 
   it('stops the old ones of a part when its new ones are ready, readers before writers, the app last', () => {
-    const order = ['projector', 'gateway', 'command-service', 'query-service'];
+    const order = ['projector', 'notary', 'gateway', 'command-service', 'query-service'];
     expect(upgrade([])).toEqual({ status: 0, asked: order.flatMap(replaced) });
   });
 
@@ -52,7 +52,7 @@ describe('an upgrade', () => {
   it('that fails takes its new ones away, keeps the old ones, and goes no further', () => {
     expect(upgrade([], 'gateway')).toEqual({
       status: 1,
-      asked: [...replaced('projector'), up('gateway'), 'rm --force gateway-new-1'],
+      asked: [...replaced('projector'), ...replaced('notary'), up('gateway'), 'rm --force gateway-new-1'],
     });
   });
 });

@@ -19,7 +19,7 @@ export interface Part {
   readonly process: TestProcess;
 }
 
-/** The production shape on one machine: two processes of every part behind a proxy, each killable on its own. */
+/** The production shape on one machine: two processes of every part, and a notary, behind a proxy, each killable on its own. */
 export interface Fleet {
   /** Where browsers go: the proxy. */
   readonly url: string;
@@ -48,6 +48,12 @@ async function openDatabase(closers: Closers): Promise<string> {
   return url.href;
 }
 
+async function makeAuditDir(closers: Closers): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-e2e-audit-'));
+  closers.push(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
 async function openEventStoreDb(closers: Closers): Promise<string> {
   const server = await startEventStoreDb();
   closers.push(() => server.stop());
@@ -69,7 +75,7 @@ const pair = (name: string, script: string, env: Readonly<Record<string, string>
 
 const portsOf = (parts: readonly Part[]) => parts.map(({ port }) => port);
 
-/** Starts two of everything, all at the same moment on empty databases. */
+/** Starts two of everything, and one notary, all at the same moment on empty databases. */
 export async function startFleet(engine: Engine): Promise<Fleet> {
   const closers: Closers = [];
   const adminPassword = 'correct horse battery';
@@ -83,10 +89,14 @@ export async function startFleet(engine: Engine): Promise<Fleet> {
     VAULT_KEY: randomBytes(32).toString('base64'),
     PUBLIC_URL: url,
     RATE_LIMITS: 'off',
+    AUDIT_DIR: await makeAuditDir(closers),
   };
   const DISPATCH_SECRET = randomBytes(32).toString('hex');
 
-  const commandEnv = { ...env, DISPATCH_SECRET, ADMIN_PASSWORD: adminPassword };
+  const notaryEnv = { ...env, DISPATCH_SECRET, CHECKPOINT_SECONDS: '1' };
+  const notary = await makePart('notary', 'notary/dist/main.js', notaryEnv);
+  const NOTARY_URL = `http://127.0.0.1:${notary.port}`;
+  const commandEnv = { ...env, DISPATCH_SECRET, NOTARY_URL, ADMIN_PASSWORD: adminPassword };
   const commandServices = await pair('command-service', 'command-service/dist/main.js', commandEnv);
   const COMMAND_SERVICE_URL = portsOf(commandServices)
     .map((port) => `http://127.0.0.1:${port}`)
@@ -98,7 +108,7 @@ export async function startFleet(engine: Engine): Promise<Fleet> {
   });
   const queryServices = await pair('query-service', 'query-service/dist/main.js', env);
   const projectors = await pair('projector', 'projections/dist/main.js', env);
-  const parts = [...commandServices, ...queryServices, ...gateways, ...projectors];
+  const parts = [...commandServices, ...queryServices, ...gateways, ...projectors, notary];
   for (const part of parts) closers.push(() => part.process.stop('SIGKILL'));
   await Promise.all(parts.map((part) => part.process.start()));
 

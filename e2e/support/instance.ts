@@ -13,19 +13,29 @@ export interface Instance {
   readonly dataDir: string;
   /** Its settings, for a tool of the command line beside it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Starts the process again on the same data; resolves when `/readyz` says so. */
-  start(): Promise<void>;
+  /** Starts the process again on the same data, with other settings this once; resolves when `/readyz` says so. */
+  start(settings?: Readonly<Record<string, string>>): Promise<void>;
   /** Ends it: SIGTERM drains, SIGKILL does not. Answers the exit code. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Ends it and throws its data away. */
   remove(): Promise<void>;
 }
 
+/** What is not as usual about a product. */
+interface InstanceOptions {
+  readonly isStarted?: boolean;
+  /** Settings beside the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /**
  * Makes a product with a fresh data folder, its log in the embedded PostgreSQL or in an EventStoreDB of its own, and
  * starts it unless told otherwise.
  */
-export async function startInstance(engine: Engine, { isStarted = true } = {}): Promise<Instance> {
+export async function startInstance(
+  engine: Engine,
+  { isStarted = true, settings = {} }: InstanceOptions = {},
+): Promise<Instance> {
   const eventStoreDb = engine === 'eventstoredb' ? await startEventStoreDb() : null;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-e2e-'));
   const port = await freePort();
@@ -37,6 +47,7 @@ export async function startInstance(engine: Engine, { isStarted = true } = {}): 
     ADMIN_PASSWORD: adminPassword,
     RATE_LIMITS: 'off',
     EVENTSTORE_URL: eventStoreDb?.url ?? '',
+    ...settings,
   };
   const product = new TestProcess({
     args: ['launcher/dist/main.js'],
@@ -49,7 +60,7 @@ export async function startInstance(engine: Engine, { isStarted = true } = {}): 
     adminPassword,
     dataDir,
     env,
-    start: () => product.start(),
+    start: (more) => product.start(more),
     stop: (signal) => product.stop(signal),
     async remove() {
       // A killed launcher leaves its PostgreSQL behind; starting once more takes it over and ends it properly.

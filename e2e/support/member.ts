@@ -46,7 +46,13 @@ export const messages = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').filter({ hasText: text });
 
 /** Writes a message and sends it with Enter. */
-export async function say({ page }: Person, text: string): Promise<void> {
+export async function say({ page }: Pick<Person, 'page'>, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press('Enter');
+}
+
+/** Resolves when a socket that the page opens from now on knows who is here: from then on the server can tell. */
+export async function untilLive(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"authenticated"'));
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-const readyWithinMs = 60_000;
+const readyWithinMs = 150_000;
 
 /** How a process is run. */
 export interface ProcessOptions {
@@ -37,12 +37,12 @@ export class TestProcess {
     return this.#running !== null && this.#running.exitCode === null && this.#running.signalCode === null;
   }
 
-  /** Starts it; resolves when it is ready. @throws Error with what it printed when it isn't in time */
-  async start(): Promise<void> {
+  /** Starts it, with more settings this once; resolves when it is ready. @throws Error with what it printed when it isn't in time */
+  async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
     const { args, env, isReady } = this.#options;
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#running = child;

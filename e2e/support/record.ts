@@ -104,3 +104,10 @@ export async function expectReadModelsEqualRebuilt(env: Env, head: bigint): Prom
     await client.end();
   }
 }
+
+/** Walks the whole log by the command line, beside the running parts, and compares it with all that was signed of it. */
+export function expectWholeLog(env: Env): void {
+  const cli = ['launcher/dist/cli/audit.js', 'verify'];
+  const verify = spawnSync(process.execPath, cli, { cwd: root, env: { ...process.env, ...env } });
+  expect(String(verify.stdout)).toContain('verify: whole.');
+}

@@ -30,6 +30,20 @@ export class EventIdConflictError extends Error {
   }
 }
 
+/**
+ * Somebody has deleted the stream for good, on the server itself, which the log never does: nothing can be read from it or
+ * appended to it any more. What was in it may still be read with the whole log.
+ */
+export class StreamDeletedError extends Error {
+  override readonly name = 'StreamDeletedError';
+  readonly stream: string;
+
+  constructor(stream: string, options?: ErrorOptions) {
+    super(`Stream ${stream} was deleted for good on the server`, options);
+    this.stream = stream;
+  }
+}
+
 /** The log can't be reached or its queue is full; the caller may try again with the same event ids. */
 export class LogUnavailableError extends Error {
   override readonly name = 'LogUnavailableError';

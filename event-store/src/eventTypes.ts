@@ -34,6 +34,8 @@ export interface EventMetadata {
   readonly correlationId: string;
   /** The command or event that directly caused this one. */
   readonly causationId: string;
+  /** Id of the event that this one takes back; missing when it takes none back. */
+  readonly undoes?: string | undefined;
   /** ISO 8601, UTC. */
   readonly time: string;
 }

@@ -88,12 +88,16 @@ export interface EventLog {
    * @throws EventIdConflictError when an event id is known in this stream with another payload, or in another stream
    *   (which EventStoreDB can't tell: there an id is known within its stream only)
    * @throws InvalidEventError when it is larger than the engine takes
+   * @throws StreamDeletedError when somebody has deleted the stream on the server (EventStoreDB's tombstone)
    * @throws LogUnavailableError when the engine is away or its queue is full (nothing is known to be written)
    * @throws TypeError when there are no events, or a name (it can't begin with $), an id or the expected revision is
    *   malformed
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
-  /** The events of a stream from a revision on, oldest first; empty when there is no such stream. */
+  /**
+   * The events of a stream from a revision on, oldest first; empty when there is no such stream.
+   * @throws StreamDeletedError when somebody has deleted it on the server (EventStoreDB's tombstone)
+   */
   readStream(stream: string, fromRevision?: number): AsyncIterable<StoredEvent>;
   /** One page of the whole log after a position. Memory is bounded by `limit` (default 500). */
   readAll(after: bigint, filter?: ReadFilter, limit?: number): Promise<Batch<StoredEvent>>;

@@ -36,6 +36,7 @@ const metadataSchema = z.object({
   actorId: z.int().nullable(),
   correlationId: z.string(),
   causationId: z.string(),
+  undoes: z.uuid().optional(),
   time: z.iso.datetime(),
 });
 const storedMetadataSchema = metadataSchema.extend({
@@ -89,13 +90,15 @@ export function checkEvent(types: EventTypes, engine: EngineName, draft: DraftEv
   if (!data.success) throw new InvalidEventError(draft.type, problems(data.error));
   const metadata = metadataSchema.safeParse(draft.metadata);
   if (!metadata.success) throw new InvalidEventError(draft.type, `metadata ${problems(metadata.error)}`);
+  const { undoes, ...told } = metadata.data;
   return {
     // Ids are stored in lower case, and sealed values are bound to the id as stored.
     eventId: draft.eventId.toLowerCase(),
     type: draft.type,
     data: jsonOf(draft.type, data.data),
     metadata: {
-      ...metadata.data,
+      ...told,
+      ...(undoes !== undefined && { undoes }),
       schemaVersion: definition.version,
       ...(definition.positions !== undefined && { engine }),
     },
@@ -110,6 +113,11 @@ function jsonOf(type: string, data: unknown): JsonObject {
     if (error instanceof NotJsonError) throw new InvalidEventError(type, error.message);
     throw error;
   }
+}
+
+/** Whether an event was written in the current version of its type, so that it is read as it stands. */
+export function isCurrent(types: EventTypes, { type, metadata }: StoredEvent): boolean {
+  return Object.hasOwn(types, type) && types[type]?.version === metadata.schemaVersion;
 }
 
 /**

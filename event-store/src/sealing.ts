@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { InvalidEventError } from './errors.ts';
 import { ERASED } from './eventTypes.ts';
 import type { Json, JsonObject, NewEvent, StoredEvent } from './port.ts';
@@ -54,6 +55,45 @@ export async function openEvents(sealer: Sealer, events: readonly StoredEvent[])
     const plain = values.get(event.eventId);
     return plain === undefined ? event : { ...event, data: { ...event.data, ...plain } };
   });
+}
+
+/**
+ * Personal texts that stay sealed while events are folded: a token stands for each, and whoever has come to a state has
+ * those opened that are still in it. A token holds all that opening takes, so nothing is kept of those that are gone.
+ */
+export class SealedTexts {
+  readonly #sealer: Sealer;
+  /** Known to nobody who writes events: no text of theirs is taken for a token. */
+  readonly #mark = `${randomUUID()} `;
+
+  constructor(sealer: Sealer) {
+    this.#sealer = sealer;
+  }
+
+  /** The event with tokens in place of what is sealed in it. */
+  inPlaceOf(event: StoredEvent): StoredEvent {
+    const data: Record<string, Json> = {};
+    for (const [field, value] of Object.entries(event.data)) {
+      data[field] = isSealed(value)
+        ? `${this.#mark}${value.subject} ${event.eventId} ${field} ${value.sealed}`
+        : value;
+    }
+    return { ...event, data };
+  }
+
+  /** The texts in the order given, tokens among them opened, in one call; those of erased subjects become `ERASED`. */
+  async open(texts: readonly string[]): Promise<readonly string[]> {
+    const fields = texts.flatMap((text) => this.#fieldOf(text) ?? []);
+    const opened = (fields.length === 0 ? [] : await this.#sealer.open(fields)).values();
+    return texts.map((text) => (this.#fieldOf(text) === null ? text : (opened.next().value ?? ERASED)));
+  }
+
+  #fieldOf(text: string): FieldToOpen | null {
+    if (!text.startsWith(this.#mark)) return null;
+    const [, subject, eventId = '', field = '', sealed = ''] =
+      /^(\d+) (\S+) (\S+) (.*)$/s.exec(text.slice(this.#mark.length)) ?? [];
+    return { subject: Number(subject), eventId, field, sealed };
+  }
 }
 
 function fieldsToSeal({ eventId, type, data, personal }: CheckedEvent): FieldToSeal[] {

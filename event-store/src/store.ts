@@ -11,9 +11,17 @@ import type {
   SubscribeOptions,
   Subscription,
 } from './port.ts';
-import { checkEvent, checkRegistry, type ParsedEvent, parseEvent } from './registry.ts';
+import { checkEvent, checkRegistry, isCurrent, type ParsedEvent, parseEvent } from './registry.ts';
 import type { Sealer } from './sealer.ts';
-import { openEvents, sealEvents } from './sealing.ts';
+import { openEvents, SealedTexts, sealEvents } from './sealing.ts';
+
+/** The events of a stream with what is personal in them still sealed, and how to open what has become of it. */
+export interface SealedReading<T extends EventTypes> {
+  /** As `readStream` gives them, but with a token in place of each personal text: to be moved about, not looked at. */
+  readonly events: AsyncIterable<RecordedEvent<T>>;
+  /** The texts in the order given, what tokens stand for in their places; `ERASED` of who was erased. */
+  open(texts: readonly string[]): Promise<readonly string[]>;
+}
 
 /**
  * The log as the services see it: typed events in, typed events out; personal fields sealed on the way in and
@@ -30,6 +38,8 @@ export interface EventStore<T extends EventTypes> {
     events: readonly EventToAppend<T>[],
   ): Promise<AppendResult>;
   readStream(stream: string, fromRevision?: number): AsyncIterable<RecordedEvent<T>>;
+  /** Reads a stream to fold it: opening what later events replace would be most of the work. */
+  readSealed(stream: string, fromRevision?: number): SealedReading<T>;
   readAll(after: bigint, filter?: ReadFilter, limit?: number): Promise<Batch<RecordedEvent<T>>>;
   subscribe(
     after: bigint,
@@ -58,6 +68,20 @@ export function createEventStore<const T extends EventTypes>(
     return readable(types, log.engine, await openEvents(sealer, events));
   }
 
+  async function* unopened(
+    events: AsyncIterable<StoredEvent>,
+    texts: SealedTexts,
+  ): AsyncIterable<RecordedEvent<T>> {
+    for await (const stored of events) {
+      // An upcaster may look at what is personal.
+      const [current = stored] = isCurrent(types, stored)
+        ? [texts.inPlaceOf(stored)]
+        : await openEvents(sealer, [stored]);
+      const event = parseEvent(types, log.engine, current);
+      if (isRecorded(types, event)) yield event;
+    }
+  }
+
   return {
     engine: log.engine,
 
@@ -72,6 +96,14 @@ export function createEventStore<const T extends EventTypes>(
         yield* events;
         if (failure !== undefined) throw failure;
       }
+    },
+
+    readSealed(stream, fromRevision) {
+      const texts = new SealedTexts(sealer);
+      return {
+        events: unopened(log.readStream(stream, fromRevision), texts),
+        open: (wanted) => texts.open(wanted),
+      };
     },
 
     async readAll(after, filter, limit) {

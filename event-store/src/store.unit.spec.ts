@@ -197,6 +197,68 @@ describe('sealing', () => {
   });
 });
 
+describe('reading without opening', () => {
+  async function read(stream: string, from?: number) {
+    const { events, open } = store.readSealed(stream, from);
+    return { events: await collect(events), open };
+  }
+
+  it('gives the same events, with tokens that are opened later, all in one call', async () => {
+    await store.append('a', 'any', [renamed({ bio: 'Countess' }), counted(1), renamed({ fullName: 'Bob' })]);
+    const { events, open } = await read('a');
+    const [first, second, third] = await collect(store.readStream('a'));
+    expect(second).toEqual(events[1]);
+    expect(JSON.stringify(events[0]?.data)).not.toMatch(/Ada|Countess/);
+    sealer.openCalls.length = 0;
+    for (const [n, whole] of [first, third].entries()) {
+      if (whole?.type !== 'MemberRenamed') expect.unreachable();
+      const held = events[n * 2];
+      if (held?.type !== 'MemberRenamed') expect.unreachable();
+      expect(await open([held.data.fullName, held.data.bio ?? 'none', 'other'])).toEqual([
+        whole.data.fullName,
+        whole.data.bio ?? 'none',
+        'other',
+      ]);
+    }
+    expect(sealer.openCalls).toEqual([2, 1]);
+    expect((await read('a', 2)).events).toHaveLength(1);
+  });
+
+  it('opens nothing of the erased, and nothing at all unless it is asked to', async () => {
+    await store.append('a', 'any', [renamed({ bio: 'Countess' })]);
+    const { events, open } = await read('a');
+    const texts = Object.values(events[0]?.data ?? {}).filter((value) => typeof value === 'string');
+    sealer.erase(7);
+    expect(sealer.openCalls).toEqual([]);
+    expect(await open(texts)).toEqual([ERASED, ERASED]);
+    expect(await open([])).toEqual([]);
+  });
+
+  it('takes no text for a token that was not made by it', async () => {
+    await store.append('a', 'any', [renamed()]);
+    const [one, other] = [await read('a'), await read('a')];
+    const [event] = one.events;
+    if (event?.type !== 'MemberRenamed') expect.unreachable();
+    const token = event.data.fullName;
+    expect(await other.open([token])).toEqual([token]);
+  });
+
+  it('opens at once what an upcaster has to see', async () => {
+    const eventId = randomUUID();
+    const [sealed = ''] = await sealer.seal([{ subject: 7, eventId, field: 'name', plaintext: 'Ada' }]);
+    const data = { id: 7, name: { sealed, subject: 7 }, views: 3 };
+    await log.append('a', 'any', [
+      anEvent({ type: 'MemberRenamed', eventId, data, metadata: { ...metadata, schemaVersion: 1 } }),
+    ]);
+    expect((await read('a')).events[0]?.data).toEqual({ memberId: 7, fullName: 'Ada', bio: null, views: 3 });
+  });
+
+  it('ends at an event that can not be read, as reading does', async () => {
+    await log.append('a', 'any', [anEvent({ type: 'Unheard' })]);
+    await expect(read('a')).rejects.toThrow(UnreadableEventError);
+  });
+});
+
 describe('an event that is not as declared', () => {
   it.each<[string, EventToAppend<Types>, string]>([
     ['data against the schema', counted(-1), 'count: too_small'],

@@ -27,7 +27,7 @@ describe('the gateway', () => {
       await expect.poll(() => house.gateway.stats().follower.status).toBe('failed');
       positions.push(await house.write(nils.id, null, 'still away'));
       state.isAway = false;
-      await expect.poll(() => client.positions, { timeout: 5_000 }).toEqual(positions);
+      await expect.poll(() => client.positions).toEqual(positions);
     }
     expect(house.gateway.stats().follower).toMatchObject({
       status: 'following',
@@ -45,7 +45,7 @@ describe('the gateway', () => {
       { eventId: randomUUID(), type: 'MessageSent', data: { senderId: 'who?' }, metadata: {} },
     ]);
     const position = await house.write(nils.id, lena.id);
-    await expect.poll(() => client.positions, { timeout: 5_000 }).toEqual([position]);
+    await expect.poll(() => client.positions).toEqual([position]);
   });
 
   it('closes after it has answered what it had in hand', async () => {

@@ -1,15 +1,16 @@
 import type { Dispatch } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
-import type { Operations } from '@pmcw/runtime';
-import type { Sessions } from '@pmcw/vault';
+import { type CountRequest, type Operations, proxyList, Rates } from '@pmcw/runtime';
+import type { Bookmarks, Drafts, Push, Sessions } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
+import { pushDrafts } from './drafts/pushDrafts.ts';
 import { Feed } from './follower/feed.ts';
 import type { Change } from './frames/change.ts';
-import { MemberRates } from './frames/memberRates.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
 import { countObservations, measureStats } from './metrics.ts';
 import type { GatewayLogger, GatewayObserver } from './observer.ts';
+import { Pushes, type PushesOptions } from './push/pushes.ts';
 import { Hub } from './sockets/hub.ts';
 import { type ListenOptions, SocketServer } from './sockets/server.ts';
 import type { GatewayStats } from './stats.ts';
@@ -19,6 +20,9 @@ import { within } from './within.ts';
 export interface GatewayOptions {
   readonly eventStore: EventStore<ProductEvents>;
   readonly sessions: Sessions;
+  readonly drafts: Pick<Drafts, 'find' | 'onChanged'>;
+  /** Where to tell members of messages who have no page on screen; nobody is told when missing. */
+  readonly push?: PushOptions;
   /** The way to the command service. */
   readonly dispatch: Dispatch;
   /** Address that browsers use: decides the origins let in and the name of the session cookie. */
@@ -29,7 +33,17 @@ export interface GatewayOptions {
   /** Answers `/healthz`, `/readyz` and `/metrics` on the same port, where the gateway has a process of its own. */
   readonly operations?: Operations;
   readonly observe?: GatewayObserver;
+  /** Counts upgrades by the address that they come from; none are counted when missing. */
+  readonly countRequest?: CountRequest | undefined;
+  /** Addresses and networks of the proxies that may say whose address an upgrade came from; none when missing. */
+  readonly trustProxy?: readonly string[] | undefined;
   readonly limits?: Partial<GatewayLimits>;
+}
+
+/** What web push is made of; see `PushesOptions`. */
+export interface PushOptions extends Pick<PushesOptions, 'keys' | 'services' | 'limits'> {
+  readonly push: Push;
+  readonly bookmarks: Bookmarks;
 }
 
 /** `/ws`: pushes the log's changes to the members whom they concern, and takes their commands in. */
@@ -67,16 +81,18 @@ class SocketGateway implements Gateway {
   readonly #observe: GatewayObserver;
   readonly #limits: GatewayLimits;
   readonly #hub = new Hub();
-  readonly #rates: MemberRates;
   readonly #feed: Feed;
   readonly #server: SocketServer;
   readonly #sessions: Sessions;
-  #stopListeningToSessions: (() => void) | null = null;
+  readonly #drafts: GatewayOptions['drafts'];
+  readonly #pushes: Pushes | null;
+  /** Ends listening to what the vault tells. */
+  #stopListening: (() => void)[] = [];
   #ticking: NodeJS.Timeout | null = null;
   #isClosing = false;
 
   constructor(options: GatewayOptions) {
-    const { eventStore, sessions, dispatch, publicUrl, registry, logger = silent } = options;
+    const { eventStore, sessions, drafts, dispatch, publicUrl, registry, logger = silent } = options;
     const limits = { ...defaultLimits, ...options.limits };
     const observe = observerOf(options);
     if (registry !== undefined) measureStats(registry, () => this.stats());
@@ -84,7 +100,7 @@ class SocketGateway implements Gateway {
     this.#observe = observe;
     this.#limits = limits;
     this.#sessions = sessions;
-    this.#rates = new MemberRates({ perSecond: limits.framesPerSecond, burst: limits.framesBurst });
+    this.#drafts = drafts;
     this.#feed = new Feed({
       eventStore,
       limits,
@@ -92,10 +108,17 @@ class SocketGateway implements Gateway {
       observe,
       onChanges: (changes) => this.#push(changes),
     });
-    const { recent, history, follower } = this.#feed;
+    const { recent, history, follower, cards } = this.#feed;
+    const { push } = options;
+    this.#pushes =
+      push === undefined
+        ? null
+        : new Pushes({ ...push, ...{ eventStore, publicUrl, cards, hub: this.#hub, logger, observe } });
     this.#server = new SocketServer({
       hub: this.#hub,
-      rates: this.#rates,
+      rates: new Rates({ perSecond: limits.framesPerSecond, burst: limits.framesBurst }),
+      countRequest: options.countRequest ?? (() => 0),
+      isProxy: proxyList(options.trustProxy ?? []),
       recent,
       history,
       sessions,
@@ -114,9 +137,13 @@ class SocketGateway implements Gateway {
   async listen(options: ListenOptions): Promise<{ readonly port: number }> {
     try {
       const port = await this.#server.listen(options);
-      this.#stopListeningToSessions = this.#sessions.onEnded((ended) => this.#hub.signOut(ended));
+      this.#stopListening = [
+        this.#sessions.onEnded((ended) => this.#hub.signOut(ended)),
+        pushDrafts({ drafts: this.#drafts, hub: this.#hub, logger: this.#logger }),
+      ];
       this.#ticking = setInterval(() => this.#tick(), tickMs).unref();
       await this.#feed.follower.start();
+      this.#pushes?.start();
       return { port };
     } catch (error) {
       await this.close();
@@ -142,24 +169,24 @@ class SocketGateway implements Gateway {
     this.#server.stopListening();
     await this.#settle();
     for (const connection of this.#hub.all()) connection.goAway();
+    await this.#pushes?.stop();
     await this.#feed.follower.stop();
     if (this.#ticking !== null) clearInterval(this.#ticking);
-    this.#stopListeningToSessions?.();
+    for (const stop of this.#stopListening) stop();
     this.#server.close();
   }
 
   #push(changes: readonly Change[]): void {
     const [oldest] = changes;
     if (oldest === undefined) return;
-    const { frames, sockets } = this.#hub.push(changes);
+    const sockets = this.#hub.push(changes);
     const milliseconds = Math.max(0, Date.now() - Date.parse(oldest.time));
-    this.#observe({ kind: 'pushed', frames, sockets, milliseconds });
+    this.#observe({ kind: 'pushed', sockets, milliseconds });
   }
 
   #tick(): void {
     const now = Date.now();
     for (const connection of this.#hub.all()) connection.tick(now);
-    this.#rates.sweep(now);
   }
 
   async #settle(): Promise<void> {

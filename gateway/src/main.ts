@@ -1,7 +1,15 @@
-import { createOperations, openFoundation, readSettings, runProcess } from '@pmcw/runtime';
+import {
+  createOperations,
+  openFoundation,
+  readSettings,
+  requestRates,
+  runProcess,
+  vapidKeysOf,
+} from '@pmcw/runtime';
 import { createHttpDispatch } from './dispatch/httpDispatch.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { settingsSchema } from './settings.ts';
+import { followingCheck } from './stats.ts';
 
 await runProcess({
   readSettings: (environment) => readSettings(settingsSchema, environment),
@@ -17,19 +25,23 @@ await runProcess({
     });
     opened.add(() => commandServices.close());
 
-    const checks = {
-      following: async () => {
-        const { status, position } = gateway.stats().follower;
-        return { ok: status === 'following', status, position };
-      },
-    };
+    const checks = { following: async () => followingCheck(gateway.stats()) };
     const gateway: Gateway = createGateway({
       eventStore,
       sessions: vault.sessions,
+      drafts: vault.drafts,
+      push: {
+        push: vault.push,
+        bookmarks: vault.bookmarks,
+        keys: vapidKeysOf(settings),
+        services: settings.PUSH_SERVICES,
+      },
       dispatch: commandServices.dispatch,
       publicUrl,
       logger,
       registry,
+      countRequest: requestRates(settings.RATE_LIMITS),
+      trustProxy: settings.TRUST_PROXY,
       operations: createOperations({ registry, logger, checks }),
       limits: settings.RATE_LIMITS === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
     });

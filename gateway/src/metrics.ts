@@ -11,12 +11,13 @@ export function countObservations(registry: Registry): GatewayObserver {
   const opened = counter('sockets_opened', 'Sockets let in');
   const closed = counter('sockets_closed', 'Sockets that closed, by whomever', ['code']);
   const received = counter('frames_received', 'Frames of clients', ['frame']);
-  const pushed = counter('frames_pushed', 'Frames that tell of events, one for each socket');
+  const sent = countSent(registers);
   const commands = counter('commands', 'Commands of frames, by outcome', ['command', 'outcome']);
   const resumed = counter('resumed', 'Clients that came back and missed nothing');
   const resyncs = counter('resyncs', 'Clients that had missed too much');
   const cutOffs = counter('cut_offs', 'Sockets cut off because they read too slowly');
   const failures = counter('follower_failures', 'Times that the log was lost');
+  const webPushes = counter('web_pushes', 'Web pushes to browsers, by outcome', ['outcome']);
   const age = new Histogram({
     name: 'gateway_push_age_seconds',
     help: 'From the moment of an event to its frames being handed to the sockets',
@@ -34,8 +35,9 @@ export function countObservations(registry: Registry): GatewayObserver {
         return closed.inc({ code: observation.code });
       case 'received':
         return received.inc({ frame: observation.frame });
+      case 'sent':
+        return sent(observation.frame);
       case 'pushed':
-        pushed.inc(observation.frames);
         return age.observe(observation.milliseconds / 1000);
       case 'answered':
         return commands.inc({ command: observation.command, outcome: observation.outcome });
@@ -47,10 +49,28 @@ export function countObservations(registry: Registry): GatewayObserver {
         return cutOffs.inc();
       case 'follower_failed':
         return failures.inc();
+      case 'web_push':
+        return webPushes.inc({ outcome: observation.outcome });
       default:
         return observation satisfies never;
     }
   };
+}
+
+/** Counts frames to sockets. One event may lead to thousands, so they are added up here and handed over when asked. */
+function countSent(registers: Registry[]): (frame: string) => void {
+  const counts = new Map<string, number>();
+  new Counter({
+    name: 'gateway_frames_sent_total',
+    help: 'Frames to clients, one for each socket',
+    labelNames: ['frame'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [frame, count] of counts) this.inc({ frame }, count);
+    },
+  });
+  return (frame) => counts.set(frame, (counts.get(frame) ?? 0) + 1);
 }
 
 /** Measures how a gateway is doing whenever somebody asks. */

@@ -2,7 +2,9 @@ import {
   foundationSettings,
   httpUrls,
   processSettings,
+  proxies,
   publicUrl,
+  pushSettings,
   rateLimits,
   sharedSecret,
 } from '@pmcw/runtime';
@@ -17,4 +19,6 @@ export const settingsSchema = z.object({
   COMMAND_SERVICE_URL: httpUrls.describe('http://host:8081, or several of them separated by commas'),
   DISPATCH_SECRET: sharedSecret.describe('shared with the command services: openssl rand -hex 32'),
   RATE_LIMITS: rateLimits,
+  TRUST_PROXY: proxies.optional(),
+  ...pushSettings,
 });

@@ -1,3 +1,4 @@
+import type { CheckResult } from '@pmcw/runtime';
 import type { FollowerStatus } from './follower/follower.ts';
 
 /** How a gateway is doing. */
@@ -17,4 +18,9 @@ export interface GatewayStats {
   };
   /** Changes that are remembered for those who come back. */
   readonly recentChanges: number;
+}
+
+/** Readiness: a gateway follows the log. */
+export function followingCheck({ follower: { status, position } }: GatewayStats): CheckResult {
+  return { ok: status === 'following', status, position };
 }

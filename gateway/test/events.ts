@@ -19,7 +19,15 @@ export function recorded(position: bigint, stream: string, revision = 0) {
 /** A message that was sent; to everyone when there is no receiver. */
 export function sent(position: bigint, senderId: number, receiverId: number | null): Sent {
   const messageId = `message-at-${position}`;
-  const data = { messageId, senderId, receiverId, content: `text ${position}` };
+  const data = {
+    messageId,
+    senderId,
+    receiverId,
+    content: `text ${position}`,
+    messageType: 'text',
+    voiceHash: null,
+    voiceSeconds: null,
+  } as const;
   return { type: 'MessageSent', data, ...recorded(position, `message-${messageId}`) };
 }
 
@@ -28,6 +36,11 @@ export function deleted(position: bigint, message: Sent): Deleted {
   const { messageId, senderId, receiverId } = message.data;
   const data = { messageId, senderId, receiverId };
   return { type: 'MessageDeleted', data, ...recorded(position, message.stream, 1) };
+}
+
+/** The erasure of a member. */
+export function erased(position: bigint, userId: number): ToldEvent {
+  return { type: 'UserDeleted', data: { userId }, ...recorded(position, `user-${userId}`, 9) };
 }
 
 /** A sender's card where it doesn't matter. */

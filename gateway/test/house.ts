@@ -15,7 +15,7 @@ import {
   type EventStore,
   type Sealer,
 } from '@pmcw/event-store';
-import type { Operations } from '@pmcw/runtime';
+import type { CountRequest, Operations } from '@pmcw/runtime';
 import { freshDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
@@ -54,8 +54,12 @@ export interface HouseOptions {
   readonly beforeDispatch?: (command: FrameCommand) => Promise<void>;
   readonly observe?: (observation: GatewayObservation) => void;
   readonly operations?: Operations;
+  readonly countRequest?: CountRequest;
+  readonly trustProxy?: readonly string[];
   readonly logger?: GatewayLogger;
   readonly registry?: Registry;
+  /** Push services that browsers may name; without any, nobody is told by push. */
+  readonly pushServices?: readonly string[];
   /** The vault's clock. */
   readonly clock?: () => Date;
 }
@@ -94,6 +98,14 @@ export class House {
     const house = new House(options, vault, () => database.drop());
     await house.#listen();
     return house;
+  }
+
+  get drafts() {
+    return this.#vault.drafts;
+  }
+
+  get push() {
+    return this.#vault.push;
   }
 
   get sessions() {
@@ -144,6 +156,15 @@ export class House {
     ]);
   }
 
+  /** Deletes a member, as over HTTP. Resolves with the position. */
+  async erase({ id }: Member): Promise<number> {
+    const { position } = await this.eventStore.append(streams.user(id), 'any', [
+      { type: 'UserDeleted', data: { userId: id }, ...this.#recordedBy(id) },
+    ]);
+    await this.#vault.forgetMember(id);
+    return Number(position);
+  }
+
   /** A socket as a browser opens it; `headers` replace what a browser of the site would send. */
   socket(token: string | null, headers: Record<string, string> = {}): TestClient {
     const cookie: Record<string, string> = token === null ? {} : { cookie: `theme=dark; session=${token}` };
@@ -173,7 +194,14 @@ export class House {
 
   /** Sends a message past the gateway, as over HTTP. Resolves with its position. */
   async write(senderId: number, receiverId: number | null, content = 'hello'): Promise<number> {
-    const command: SendMessage = { type: 'SendMessage', id: newMessageId(), receiverId, content };
+    const command: SendMessage = {
+      type: 'SendMessage',
+      messageType: 'text',
+      voiceUrl: null,
+      id: newMessageId(),
+      receiverId,
+      content,
+    };
     return Number((await this.#send(command, senderId)).position);
   }
 
@@ -193,7 +221,15 @@ export class House {
   async #send({ id, receiverId, content }: SendMessage, senderId: number): Promise<CommandOutcome> {
     if (receiverId === senderId) throw new ProblemError('invalid_input', texts.refusals.messageToSelf);
     const recorded = this.#recordedBy(senderId);
-    const data = { messageId: id, senderId, receiverId, content };
+    const data = {
+      messageId: id,
+      senderId,
+      receiverId,
+      content,
+      messageType: 'text',
+      voiceHash: null,
+      voiceSeconds: null,
+    } as const;
     const { position } = await this.eventStore.append(streams.message(id), 'no-stream', [
       { type: 'MessageSent', data, ...recorded },
     ]);
@@ -215,13 +251,34 @@ export class House {
     return { position: String(position), message: null };
   }
 
+  /** Another gateway beside the first, on the same log and vault; the caller closes it. */
+  async anotherGateway(): Promise<Gateway> {
+    const gateway = this.#newGateway();
+    await gateway.listen({ host: '127.0.0.1', port: 0 });
+    return gateway;
+  }
+
   #newGateway(): Gateway {
-    const { limits, logger, observe, operations, registry } = this.#options;
+    const { limits, logger, observe, operations, registry, countRequest, trustProxy, pushServices } =
+      this.#options;
     return createGateway({
       eventStore: this.eventStore,
       sessions: this.#vault.sessions,
+      drafts: this.#vault.drafts,
       dispatch: this.#dispatch,
+      ...(pushServices === undefined
+        ? {}
+        : {
+            push: {
+              push: this.#vault.push,
+              bookmarks: this.#vault.bookmarks,
+              services: pushServices,
+              limits: { answerMs: 300, pauseMs: 10 },
+            },
+          }),
       publicUrl,
+      countRequest,
+      trustProxy,
       ...(limits === undefined ? {} : { limits }),
       ...(observe === undefined ? {} : { observe }),
       ...(logger === undefined ? {} : { logger }),

@@ -5,9 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { openApi } from './openApi.ts';
 import { answerError, answerNotFound } from './problems.ts';
-import { acceptJsonOnly, checkOrigin, logAnswer, requestIdOf } from './requests.ts';
+import {
+  acceptJsonOnly,
+  type CountRequest,
+  checkOrigin,
+  limitRequests,
+  logAnswer,
+  requestIdOf,
+} from './requests.ts';
 import { useValibot } from './schemas.ts';
 import { securityHeaders } from './securityHeaders.ts';
+import { keepHint } from './sessions.ts';
 import { type Site, siteOf } from './site.ts';
 
 declare module 'fastify' {
@@ -16,7 +24,7 @@ declare module 'fastify' {
     readonly site: Site;
   }
   interface FastifyRequest {
-    /** The live session that the request's cookie stands for, or null. Known from `onRequest` on. */
+    /** The live session that the request's cookie stands for, or null. Known from `onRequest` on, and looked up again once a body is there. */
     session: Session | null;
   }
   interface FastifyContextConfig {
@@ -24,6 +32,8 @@ declare module 'fastify' {
     session?: false;
     /** `any` where a write is proved by a secret of its own and not by a cookie: no page could send that. */
     origin?: 'any';
+    /** `false` where nobody is counted: questions of operators, and calls of other processes of ours. */
+    limited?: false;
   }
 }
 
@@ -32,6 +42,8 @@ export interface HttpBaseOptions {
   readonly vault: Pick<Vault, 'sessions'>;
   /** The address that people type, e.g. `https://pmcw.example`; decides the allowed origins and cookie flags. */
   readonly publicUrl: string;
+  /** Counts requests by the address that they come from; none are counted when missing. */
+  readonly countRequest?: CountRequest | undefined;
 }
 
 /** Answers of these never stay in a cache. */
@@ -42,7 +54,7 @@ const isPrivate = (url: string): boolean => /^\/(api|graphql)([/?]|$)/.test(url)
  * bodies, security headers, valibot on routes. Register it once, on the root instance and before any route.
  */
 export const httpBase = fp(
-  async (app: FastifyInstance, { vault, publicUrl }: HttpBaseOptions) => {
+  async (app: FastifyInstance, { vault, publicUrl, countRequest }: HttpBaseOptions) => {
     const site = siteOf(publicUrl);
     const headers = securityHeaders(site);
     app.decorate('site', site);
@@ -57,13 +69,21 @@ export const httpBase = fp(
       void reply.headers(headers).header('x-request-id', request.id);
       if (isPrivate(request.url)) void reply.header('cache-control', 'no-store');
     });
+    if (countRequest !== undefined) app.addHook('onRequest', limitRequests(countRequest));
     app.addHook('onRequest', checkOrigin);
     await app.register(cookie);
     // Here and not in a service, so that the document names every route, whichever service comes first.
     await app.register(swagger, openApi(site));
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.is404 || request.routeOptions.config.session === false) return;
       const token = request.cookies[site.sessionCookie];
-      if (!token || request.is404 || request.routeOptions.config.session === false) return;
+      if (token) request.session = await vault.sessions.find(token);
+      if (isPrivate(request.url)) keepHint(request, reply);
+    });
+    // A body may take half a minute to arrive, and wait for its turn before: whoever was signed out meanwhile is nobody.
+    app.addHook('preValidation', async (request) => {
+      const token = request.cookies[site.sessionCookie];
+      if (!token || request.session === null || request.body === undefined) return;
       request.session = await vault.sessions.find(token);
     });
     app.addHook('onResponse', logAnswer);

@@ -1,6 +1,7 @@
 export { type HttpBaseOptions, httpBase } from './base.ts';
 export { answerPosition, minPositionOf } from './positions.ts';
 export { refusalOf, sendProblem } from './problems.ts';
+export { rawProblem } from './rawProblem.ts';
 export { type ValibotTypeProvider, withSchemas } from './schemas.ts';
 export { createHttpServer, type HttpServerOptions } from './server.ts';
 export { clearSessionCookie, requireSession, setSessionCookie, signedIn } from './sessions.ts';

@@ -9,7 +9,17 @@ import { signedIn } from './sessions.ts';
 let app: FastifyInstance;
 beforeEach(async () => {
   const unused = () => Promise.reject(new Error('not used'));
-  const sessions = { find: unused, start: unused, end: unused, endAll: unused, onEnded: () => () => {} };
+  const sessions = {
+    find: unused,
+    start: unused,
+    startProved: unused,
+    all: unused,
+    ended: unused,
+    end: unused,
+    endAll: unused,
+    forgetAll: unused,
+    onEnded: () => () => {},
+  };
   app = await createHttpServer({ vault: { sessions }, publicUrl: 'https://pmcw.example' });
 });
 afterEach(() => app.close());
@@ -71,7 +81,8 @@ describe('the OpenAPI document', () => {
       problems: ['wallet_taken'],
     } as const;
     withSchemas(app).patch('/api/things/:id', { onRequest: signedIn, schema }, () => ({}));
-    app.get('/plain', () => ({}));
+    app.get('/api/plain', () => ({}));
+    app.get('/healthz', () => ({}));
     await app.ready();
     const { paths } = app.swagger();
     const refusals = { content: { 'application/problem+json': { schema: { type: 'object' } } } };
@@ -90,7 +101,8 @@ describe('the OpenAPI document', () => {
         },
       },
     });
-    expect(Object.keys(paths?.['/plain']?.get?.responses ?? {})).toEqual(['503']);
+    expect(Object.keys(paths?.['/api/plain']?.get?.responses ?? {})).toEqual(['429', '503']);
+    expect(Object.keys(paths ?? {})).not.toContain('/healthz');
   });
 
   it('says an answer without a body as one', async () => {

@@ -33,6 +33,7 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
     ...(needsSession(route) ? (['not_signed_in'] as const) : []),
     ...(writes ? (['foreign_origin'] as const) : []),
     ...(schema.body === undefined ? [] : (['too_large', 'unsupported_media_type'] as const)),
+    'too_many_requests',
     'unavailable',
   ];
   return [...new Set([...byNature, ...(schema.problems ?? [])])];
@@ -82,6 +83,9 @@ export function openApi(site: Site): FastifyDynamicSwaggerOptions {
   };
 }
 
+/** What clients may ask for; everything else is for operators and other processes, and no proxy forwards it. */
+const isForClients = (url: string): boolean => /^\/(api|graphql|media|og|\.well-known)(\/|$)/.test(url);
+
 /**
  * The `transform` of `@fastify/swagger`: a route's valibot schemas become JSON Schema, its codes of refusal become
  * documented answers. Routes without schemas are documented with their path alone.
@@ -103,6 +107,7 @@ function openApiTransform({
     url,
     schema: {
       ...described,
+      ...(isForClients(url) ? {} : { hide: true }),
       ...Object.fromEntries(parts),
       ...(needsSession(route) ? { security: [{ session: [] }] } : {}),
       response: { ...answers(response), ...problemAnswers(problemsOf(schema ?? {}, route)) },

@@ -23,19 +23,23 @@ export function answerPosition(reply: FastifyReply, position: string | bigint): 
 }
 
 /**
- * The position that the answer to a query must include: the later of cookie `seen` and header `x-min-position`,
- * "0" when neither is there. A broken cookie is ignored.
- * @throws ProblemError `invalid_input` when the header is no position
+ * The position that the answer to a query must include: the latest of cookie `seen`, header `x-min-position` and
+ * parameter `min-position`, "0" when none is there. A broken cookie is ignored.
+ * @throws ProblemError `invalid_input` when the header or the parameter is no position
  */
 export function minPositionOf(request: FastifyRequest): bigint {
-  const header = request.headers[positionHeaders.minPosition];
-  if (header === undefined) return seenCookie(request);
-  const input = { [positionHeaders.minPosition]: header };
-  const asked = parse(headerSchema, input)[positionHeaders.minPosition];
-  return later(BigInt(asked), seenCookie(request));
+  const { minPosition, minPositionParam } = positionHeaders;
+  const query = v.is(querySchema, request.query) ? request.query : {};
+  const input = { [minPosition]: request.headers[minPosition], [minPositionParam]: query[minPositionParam] };
+  const asked = Object.values(parse(askedSchema, input));
+  return asked.reduce((latest, position) => later(BigInt(position ?? 0), latest), seenCookie(request));
 }
 
-const headerSchema = v.object({ [positionHeaders.minPosition]: positionSchema });
+const querySchema = v.record(v.string(), v.unknown());
+const askedSchema = v.object({
+  [positionHeaders.minPosition]: v.optional(positionSchema),
+  [positionHeaders.minPositionParam]: v.optional(positionSchema),
+});
 
 function seenCookie(request: FastifyRequest): bigint {
   const cookie = request.cookies[positionHeaders.cookie];

@@ -16,6 +16,8 @@ const frameworkProblems: Readonly<Record<string, () => ProblemError>> = {
 export function refusalOf(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof Error)) return null;
+  // The key of a member is gone: a session is left of somebody who was deleted a moment ago.
+  if (error.name === 'SubjectErasedError') return new ProblemError('not_signed_in', say.notSignedIn);
   if (isUnavailable(error)) return new ProblemError('unavailable', say.busy, { retryAfter: 1 });
   const known = 'code' in error && typeof error.code === 'string' ? frameworkProblems[error.code] : undefined;
   if (known !== undefined) return known();

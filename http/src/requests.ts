@@ -10,6 +10,18 @@ export function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && acceptableId.test(given) ? given : randomUUID();
 }
 
+/** Counts a request from an address: 0 when it may go on, else the whole seconds to wait. */
+export type CountRequest = (address: string) => number;
+
+/** A hook that refuses an address that asks too often, before anything else is looked at; throws `too_many_requests`. */
+export function limitRequests(countRequest: CountRequest) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.routeOptions.config.limited === false) return;
+    const retryAfter = countRequest(request.ip);
+    if (retryAfter > 0) throw new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
+  };
+}
+
 /**
  * Writes come from pages of this site only: a foreign, `null` or missing Origin is refused before anything else is
  * looked at (design "HTTP").

@@ -2,7 +2,8 @@ import type { Site } from './site.ts';
 
 /**
  * What the site's own pages may load and do: everything from here, nothing from elsewhere, no inline script.
- * Styles may be inline, for React sets them on elements; `blob:` and `data:` are previews of the member's own files.
+ * Styles may be inline, for React sets them on elements; `blob:` and `data:` are previews of the member's own files,
+ * recordings that are not sent yet among them.
  */
 export function contentSecurityPolicy(site: Site): string {
   const socket = site.publicUrl.replace(/^http/, 'ws');
@@ -11,7 +12,7 @@ export function contentSecurityPolicy(site: Site): string {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "media-src 'self' data: blob:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     // Older browsers do not count the socket of the same origin as 'self'.
     `connect-src 'self' ${socket}`,

@@ -6,7 +6,17 @@ import { createHttpServer } from './server.ts';
 const unused = () => Promise.reject(new Error('not used'));
 
 it('closes at once although a browser has opened a connection that it never used', async () => {
-  const sessions = { find: unused, start: unused, end: unused, endAll: unused, onEnded: () => () => {} };
+  const sessions = {
+    find: unused,
+    start: unused,
+    startProved: unused,
+    all: unused,
+    ended: unused,
+    end: unused,
+    endAll: unused,
+    forgetAll: unused,
+    onEnded: () => () => {},
+  };
   const app = await createHttpServer({ vault: { sessions }, publicUrl: 'http://localhost:8080' });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

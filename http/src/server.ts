@@ -1,19 +1,26 @@
 import type { Socket } from 'node:net';
+import { ProblemError, texts } from '@pmcw/contracts';
 import fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyServerOptions,
   LogController,
 } from 'fastify';
 import { type HttpBaseOptions, httpBase } from './base.ts';
 import { answerError } from './problems.ts';
+import { rawProblem } from './rawProblem.ts';
+import { requestIdOf } from './requests.ts';
+import { securityHeaders } from './securityHeaders.ts';
+import { siteOf } from './site.ts';
 
 /** What a server needs beside `httpBase`. */
 export interface HttpServerOptions extends HttpBaseOptions {
   /** A pino logger; silent when missing. */
   readonly logger?: FastifyBaseLogger;
   /** Which proxies may say whose address a request came from; none when missing. */
-  readonly trustProxy?: FastifyServerOptions['trustProxy'] | undefined;
+  readonly trustProxy?: readonly string[] | undefined;
+  /** How long a whole request may take to arrive, in milliseconds (default 30 seconds). */
+  readonly arriveWithinMs?: number;
 }
 
 /** Largest body in bytes, unless a route allows more: a message of 4,000 characters, escaped, fits four times. */
@@ -34,21 +41,60 @@ function closeUnusedConnections(app: FastifyInstance): void {
   });
 }
 
+/** What the parser refuses before there is a request, by its codes. */
+function brokenRequest(code: string | undefined): ProblemError {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ProblemError('request_timeout', texts.refusals.tooSlow);
+    case 'HPE_HEADER_OVERFLOW':
+      return new ProblemError('headers_too_large', texts.refusals.tooLarge);
+    default:
+      return new ProblemError('invalid_input', texts.refusals.invalidInput);
+  }
+}
+
+/** An `Expect` that HTTP does not know. */
+function refuseExpectations(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  app.server.on('checkExpectation', (request, response) => {
+    const refusal = new ProblemError('invalid_input', texts.refusals.invalidInput);
+    request.resume();
+    const body = JSON.stringify(refusal.toProblem());
+    const own = { 'content-type': 'application/problem+json; charset=utf-8', 'content-length': body.length };
+    response.writeHead(refusal.status, { ...headers, ...own }).end(body);
+  });
+}
+
 /** A server with `httpBase` on it, not yet listening. Closing it lets running requests finish. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { logger, trustProxy = false, ...base } = options;
+  const { logger, trustProxy = [], arriveWithinMs = 30_000, ...base } = options;
+  const headers = securityHeaders(siteOf(options.publicUrl));
   const app: FastifyInstance = fastify({
     ...(logger === undefined ? {} : { loggerInstance: logger }),
-    trustProxy,
+    trustProxy: [...trustProxy],
     bodyLimit,
     // Fastify's own lines hold paths and addresses, which name people; `httpBase` writes its own.
     logController: new LogController({ disableRequestLogging: true }),
     connectionTimeout: 60_000,
-    requestTimeout: 30_000,
+    requestTimeout: arriveWithinMs,
+    // Node looks this often for requests that are late. Headers must have less time than the whole request, for Node
+    // exchanges the two otherwise: its 60 seconds for headers would be those for bodies.
+    http: { connectionsCheckingInterval: arriveWithinMs / 6, headersTimeout: arriveWithinMs / 3 },
     keepAliveTimeout: 72_000,
     // Broken URLs are refused before any hook runs.
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      const own = { ...headers, 'cache-control': 'no-store' };
+      void reply.headers(own).header('x-request-id', requestIdOf(request.headers['x-request-id']));
+      return answerError(error, request, reply);
+    },
+    // The error holds what had arrived, which is nobody's to log.
+    clientErrorHandler(error: ConnectionError, socket: Socket) {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      logger?.debug({ code: error.code }, 'a request was broken');
+      if (socket.writable) socket.write(rawProblem(brokenRequest(error.code)));
+      socket.destroy();
+    },
   });
+  refuseExpectations(app, headers);
   closeUnusedConnections(app);
   await app.register(httpBase, base);
   return app;

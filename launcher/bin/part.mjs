@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run command-service | query-service | gateway | projector`: one part alone, from its settings.
+// `npm run command-service | query-service | gateway | projector | notary`: one part alone, from its settings.
 import { build, install } from './prepare.mjs';
 
 const [workspace] = process.argv.slice(2);

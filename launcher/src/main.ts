@@ -1,7 +1,15 @@
-import { runProcess, type Start } from '@pmcw/runtime';
+import { runProcess, type Start, vapidKeysOf } from '@pmcw/runtime';
 import { openDatabase } from './database.ts';
 import { openDataFolder } from './dataFolder.ts';
-import { adminPassword, adminPasswordFile, appFiles, dataFolderPath, masterKey } from './places.ts';
+import {
+  adminPassword,
+  adminPasswordFile,
+  appFiles,
+  auditPlaces,
+  dataFolderPath,
+  keptAssetsPath,
+  masterKey,
+} from './places.ts';
 import { startProduct } from './product.ts';
 import { readLauncherSettings, type Settings } from './settings.ts';
 
@@ -28,9 +36,16 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL,
-    appFiles,
+    audit: auditPlaces(settings),
+    checkpointEveryMs: settings.CHECKPOINT_SECONDS * 1_000,
+    appFiles: settings.APP_FILES ?? appFiles,
+    keptAssets: keptAssetsPath(settings),
+    serviceWorker: settings.SERVICE_WORKER,
+    vapidKeys: vapidKeysOf(settings),
+    pushServices: settings.PUSH_SERVICES,
     production: settings.NODE_ENV === 'production',
     rateLimits: settings.RATE_LIMITS,
+    trustProxy: settings.TRUST_PROXY,
   });
   const isNewAdmin = product.administrator === 'created' && settings.ADMIN_PASSWORD === undefined;
   greet(settings, product.port, isNewAdmin ? password : null);

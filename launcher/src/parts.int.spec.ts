@@ -1,100 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isReady, type Part, startPart, statusOf, type Workspace, workspaces } from '../test/parts.ts';
 import { root } from './places.ts';
-
-const workspaces = ['command-service', 'query-service', 'gateway', 'projections'] as const;
-type Workspace = (typeof workspaces)[number];
 
 const origin = 'http://localhost:8080';
 const adminPassword = 'the first password';
 const secret = randomBytes(32).toString('hex');
 let database: TestDatabase;
+let folder: string;
 let settings: Record<string, string>;
 beforeAll(async () => {
   database = await freshDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'pmcw-parts-'));
   settings = {
     DATABASE_URL: database.url,
     VAULT_KEY: randomBytes(32).toString('base64'),
     PUBLIC_URL: origin,
     DISPATCH_SECRET: secret,
     COMMAND_SERVICE_URL: 'http://127.0.0.1:1',
+    AUDIT_DIR: folder,
     // Its index.html will do: nothing here asks for what a build adds.
     APP_FILES: path.join(root, 'pwa'),
   };
 });
-afterAll(() => database.drop());
-
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
 });
-
-/** A part in a process of its own, from the sources. */
-interface Part {
-  readonly workspace: Workspace;
-  readonly url: string;
-  /** What it has printed. */
-  output(): string;
-  /** Resolves with its exit code. */
-  readonly ended: Promise<number | null>;
-  stop(): Promise<number | null>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-async function startPart(workspace: Workspace, env: Readonly<Record<string, string>>): Promise<Part> {
-  const port = await freePort();
-  const script = path.join(root, workspace, 'src', 'main.ts');
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script], {
-    cwd: root,
-    // Nothing of this machine's own settings.
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text) => {
-      printed += text;
-    });
-  }
-  const ended = once(child, 'close').then(() => {
-    running.delete(child);
-    return child.exitCode;
-  });
-  return {
-    workspace,
-    url: `http://127.0.0.1:${port}`,
-    output: () => printed,
-    ended,
-    stop() {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
-}
-
-const statusOf = (url: string): Promise<number> =>
-  fetch(url).then(
-    (response) => response.status,
-    () => 0,
-  );
-const isReady = (part: Part) =>
-  expect
-    .poll(() => statusOf(`${part.url}/readyz`), { timeout: 60_000, interval: 100, message: part.workspace })
-    .toBe(200);
 
 const post = (part: Part | undefined, where: string, body: object) =>
   fetch(`${part?.url}${where}`, {
@@ -157,6 +93,7 @@ describe('the parts in processes of their own', () => {
       'query-service': [...shared, 'PUBLIC_URL'],
       gateway: [...shared, 'PUBLIC_URL', 'COMMAND_SERVICE_URL', 'DISPATCH_SECRET'],
       projections: shared,
+      notary: ['AUDIT_DIR', 'DISPATCH_SECRET'],
     };
     const parts = await Promise.all(workspaces.map((workspace) => startPart(workspace, {})));
     for (const part of parts) {

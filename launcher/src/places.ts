@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type AuditFolder, auditFolderOf } from '@pmcw/notary';
 import { secretIn } from './dataFolder.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,6 +13,16 @@ export const appFiles = path.join(root, 'pwa', 'dist');
 
 /** Where everything is kept; a relative setting is relative to the repository. */
 export const dataFolderPath = ({ DATA_DIR }: Settings): string => path.resolve(root, DATA_DIR);
+
+/** Where the log's tree and its signed checkpoints are kept: outside of the database, and apart for each engine. */
+export const auditPlaces = (settings: Settings): AuditFolder => {
+  const engine = settings.EVENTSTORE_URL === undefined ? 'postgres' : 'eventstoredb';
+  return auditFolderOf(settings.AUDIT_DIR ?? path.join(dataFolderPath(settings), 'audit'), engine);
+};
+
+/** Where the app's hashed files stay for a week after their build. */
+export const keptAssetsPath = (settings: Settings): string =>
+  path.join(dataFolderPath(settings), 'kept-assets');
 
 /** Where a random administrator's password is kept. */
 export const adminPasswordFile = (settings: Settings): string =>

@@ -1,8 +1,23 @@
 import { createCommandService } from '@pmcw/command-service';
-import { createGateway } from '@pmcw/gateway';
+import { createGateway, followingCheck, type PushOptions } from '@pmcw/gateway';
+import {
+  type AuditFolder,
+  measureNotary,
+  Notary,
+  type NotaryOptions,
+  notaryCheck,
+  SignedTree,
+} from '@pmcw/notary';
 import { createProjector, projectionsCheck } from '@pmcw/projections';
 import { createQueryService } from '@pmcw/query-service';
-import { createOperations, type FoundationSettings, type OpeningTools, openFoundation } from '@pmcw/runtime';
+import {
+  CannotStartError,
+  createOperations,
+  type FoundationSettings,
+  type OpeningTools,
+  openFoundation,
+  requestRates,
+} from '@pmcw/runtime';
 import type { Logger } from 'pino';
 import { serve } from './serve.ts';
 
@@ -13,10 +28,24 @@ export interface ProductOptions {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
+  /** Where the log's tree and its signed checkpoints are kept. */
+  readonly audit: AuditFolder;
+  /** How long events may wait for a checkpoint, in milliseconds; a minute when missing. */
+  readonly checkpointEveryMs?: number;
   /** Folder of the built app. */
   readonly appFiles: string;
+  /** Where the app's hashed files outlive their build; only the current ones are served when missing. */
+  readonly keptAssets?: string;
+  /** `off` takes a service worker that misbehaves out of browsers; `on` when missing. */
+  readonly serviceWorker?: 'on' | 'off';
+  /** A pair for web push in the place of the vault's own. */
+  readonly vapidKeys?: PushOptions['keys'];
+  /** Push services that browsers may name; those that are known when missing. */
+  readonly pushServices?: PushOptions['services'];
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
+  /** Addresses and networks of proxies in front; none when missing. */
+  readonly trustProxy?: readonly string[] | undefined;
 }
 
 /** Every part, running. */
@@ -36,44 +65,79 @@ export async function startProduct(
   options: ProductOptions,
 ): Promise<Product> {
   const { opened, logger, registry } = tools;
-  const { foundation, publicUrl } = options;
+  const { foundation, publicUrl, rateLimits, audit, checkpointEveryMs = 60_000 } = options;
   const connectionString = foundation.DATABASE_URL;
-  const { eventStore, vault } = await openFoundation(foundation, tools);
+  const { eventStore, log, vault } = await openFoundation(foundation, tools);
+
+  const notary = await startNotary({ log, folder: audit, checkpointEveryMs }, logger);
+  opened.add(() => notary.stop());
+  measureNotary(registry, notary, log);
+  const signedTree = new SignedTree(audit);
+  opened.add(() => signedTree.close());
 
   const projector = createProjector({ eventStore, connectionString, logger, registry });
   opened.add(() => projector.stop());
   await projector.start();
-  const commandService = createCommandService({ eventStore, vault, logger });
+  const { vapidKeys, pushServices } = options;
+  const commandService = createCommandService({
+    eventStore,
+    vault,
+    logger,
+    registry,
+    rateLimits,
+    pushServices,
+    receiptOf: (deletion) => notary.receiptOf(deletion),
+  });
   opened.add(() => commandService.close());
   await commandService.start();
   const administrator = await commandService.ensureAdministrator(options.adminPassword);
-  const { appFiles, production } = options;
+  const { appFiles, keptAssets, serviceWorker, production } = options;
   const queryService = createQueryService({
     connectionString,
     vault,
+    streams: eventStore,
+    proofs: { tree: signedTree, stored: log },
     publicUrl,
     appFiles,
+    keptAssets,
+    ...(serviceWorker === undefined ? {} : { serviceWorker }),
     production,
+    rateLimits,
+    pushKey: async () => (vapidKeys ?? (await vault.push.keys())).publicKey,
     logger,
   });
   opened.add(() => queryService.close());
   const gateway = createGateway({
     eventStore,
     sessions: vault.sessions,
+    drafts: vault.drafts,
+    push: {
+      push: vault.push,
+      bookmarks: vault.bookmarks,
+      keys: vapidKeys,
+      services: pushServices,
+    },
     dispatch: commandService.dispatch,
     publicUrl,
     logger,
     registry,
-    limits: options.rateLimits === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
+    limits: rateLimits === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
   });
   opened.add(() => gateway.close());
   const sockets = await gateway.listen({ host: '127.0.0.1', port: 0 });
-  const checks = { projections: () => projectionsCheck(eventStore, projector) };
+  const checks = {
+    ...commandService.checks,
+    ...queryService.checks,
+    projections: () => projectionsCheck(eventStore, projector),
+    following: async () => followingCheck(gateway.stats()),
+    notary: () => notaryCheck(notary, log),
+  };
   const server = await serve({
     ...options,
     vault,
     logger,
     registry,
+    countRequest: requestRates(rateLimits),
     operations: createOperations({ registry, checks, logger }),
     socketsPort: sockets.port,
     services: [commandService.plugin, queryService.plugin],
@@ -81,4 +145,14 @@ export async function startProduct(
   // Together: the server waits for open sockets, and the gateway is what closes them.
   opened.add(() => Promise.all([server.close(), gateway.close()]));
   return { port: server.port, administrator };
+}
+
+/** @throws CannotStartError when the log is not the one that was signed, or another process signs it */
+async function startNotary(options: Omit<NotaryOptions, 'onFailure'>, logger: Logger): Promise<Notary> {
+  const onFailure = (error: unknown) =>
+    logger.error({ err: error }, 'the log is not signed just now; trying again');
+  const notary = await Notary.start({ ...options, onFailure });
+  if (notary.status.state !== 'standby') return notary;
+  await notary.stop();
+  throw new CannotStartError(`Another process signs the log: it has locked ${options.folder.lock}`);
 }

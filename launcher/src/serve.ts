@@ -1,6 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { createHttpServer } from '@pmcw/http';
-import { addOperations, measureRequests, type Operations } from '@pmcw/runtime';
+import { ProblemError, texts } from '@pmcw/contracts';
+import { createHttpServer, rawProblem } from '@pmcw/http';
+import {
+  addOperations,
+  type CountRequest,
+  clientAddress,
+  measureRequests,
+  type Operations,
+  proxyList,
+} from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createProxyServer } from 'http-proxy-3';
@@ -16,6 +25,9 @@ export interface ServeOptions {
   readonly vault: Vault;
   readonly registry: Registry;
   readonly operations: Operations;
+  /** Counts requests and upgrades together, by address; none are counted when missing. */
+  readonly countRequest?: CountRequest | undefined;
+  readonly trustProxy?: readonly string[] | undefined;
   /** Port of the gateway on loopback, to which `/ws` is passed through. */
   readonly socketsPort: number;
   readonly services: readonly FastifyPluginAsync[];
@@ -28,8 +40,22 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** How long an address that asks too often has to wait before an upgrade, in seconds; 0 when it may go on. */
+function waitOf({
+  countRequest = () => 0,
+  trustProxy = [],
+}: ServeOptions): (request: IncomingMessage) => number {
+  const isProxy = proxyList(trustProxy);
+  return ({ socket, headers }) => {
+    const forwardedFor = [headers['x-forwarded-for'] ?? ''].flat().join(',');
+    return countRequest(clientAddress(socket.remoteAddress ?? '', forwardedFor, isProxy));
+  };
+}
+
 /** Passes `/ws` upgrades to the gateway as they are; every other upgrade is refused. */
-function passSocketsThrough(app: FastifyInstance, { socketsPort, logger }: ServeOptions): () => void {
+function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => void {
+  const { socketsPort, logger } = options;
+  const retryAfterOf = waitOf(options);
   const proxy = createProxyServer({ target: `http://127.0.0.1:${socketsPort}`, ws: true });
   proxy.on('error', (error, _request, socket) => {
     logger.debug({ err: error }, 'a socket to the gateway broke');
@@ -42,7 +68,11 @@ function passSocketsThrough(app: FastifyInstance, { socketsPort, logger }: Serve
     });
   });
   app.server.on('upgrade', (request, socket, head) => {
-    if (request.url === '/ws') proxy.ws(request, socket, head);
+    const retryAfter = retryAfterOf(request);
+    if (retryAfter > 0) {
+      const { tooMany } = texts.refusals;
+      socket.end(rawProblem(new ProblemError('too_many_requests', tooMany, { retryAfter })));
+    } else if (request.url === '/ws') proxy.ws(request, socket, head);
     else socket.destroy();
   });
   return () => proxy.close();
@@ -50,8 +80,8 @@ function passSocketsThrough(app: FastifyInstance, { socketsPort, logger }: Serve
 
 /** Serves all parts from one port: the API, the app's files, and `/ws` passed through to the gateway. */
 export async function serve(options: ServeOptions): Promise<Server> {
-  const { vault, publicUrl, logger } = options;
-  const app = await createHttpServer({ vault, publicUrl, logger });
+  const { vault, publicUrl, logger, countRequest, trustProxy } = options;
+  const app = await createHttpServer({ vault, publicUrl, logger, countRequest, trustProxy });
   measureRequests(app, options.registry);
   addOperations(app, options.operations);
   for (const service of options.services) await app.register(service);

@@ -7,8 +7,11 @@ import {
   logLevel,
   password,
   port,
+  proxies,
+  pushSettings,
   rateLimits,
   readSettings,
+  serviceWorker,
 } from '@pmcw/runtime';
 import { z } from 'zod';
 
@@ -29,6 +32,16 @@ const settingsSchema = z.object({
   VAULT_KEY_PREVIOUS: keyOf32Bytes.optional(),
   /** `off` for tests, load and imports; the one on wrong passwords stays. */
   RATE_LIMITS: rateLimits,
+  /** Proxies in front, which may say whose address a request came from. */
+  TRUST_PROXY: proxies.optional(),
+  /** Folder of the built app; the repository's own build when missing. */
+  APP_FILES: z.string().optional(),
+  SERVICE_WORKER: serviceWorker,
+  /** Where the log's tree and its signed checkpoints are kept; in the data folder when missing. */
+  AUDIT_DIR: z.string().optional(),
+  /** How long events may wait until a checkpoint is signed over them, in seconds. */
+  CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+  ...pushSettings,
   LOG_LEVEL: logLevel.default('warn'),
   NODE_ENV: z.string().default('production'),
 });

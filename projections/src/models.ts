@@ -1,9 +1,12 @@
 import { accountsModel } from './accounts/model.ts';
+import { auditModel } from './audit/model.ts';
 import { directoryModel } from './directory/model.ts';
 import { createMessagesModel } from './messages/model.ts';
 import { moderationModel } from './moderation/model.ts';
+import { notificationsModel } from './notifications/model.ts';
 import { profilesModel } from './profiles/model.ts';
 import type { ReadModel } from './runner/model.ts';
+import { settingsModel } from './settings/model.ts';
 
 /** All read models of the product; `modelNames` of tables.ts lists the same. */
 export const productModels: readonly ReadModel[] = [
@@ -12,4 +15,7 @@ export const productModels: readonly ReadModel[] = [
   directoryModel,
   createMessagesModel(),
   moderationModel,
+  notificationsModel,
+  settingsModel,
+  auditModel,
 ];

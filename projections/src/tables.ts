@@ -12,10 +12,19 @@
  *
  * **Ids** are `integer`: an id from outside above `maxMemberId` belongs to nobody and must not reach a statement.
  */
-import type { SocialPlatform, UserType, VerificationRequest } from '@pmcw/contracts';
+import type { Message, SocialPlatform, UserType, VerificationRequest } from '@pmcw/contracts';
 
 /** The read models; each has a Postgres schema of this name, which stays the same through rebuilds. */
-export const modelNames = ['accounts', 'profiles', 'directory', 'messages', 'moderation'] as const;
+export const modelNames = [
+  'accounts',
+  'profiles',
+  'directory',
+  'messages',
+  'moderation',
+  'notifications',
+  'settings',
+  'audit',
+] as const;
 /** See `modelNames`. */
 export type ModelName = (typeof modelNames)[number];
 
@@ -93,31 +102,49 @@ export interface ProfilesTable {
   is_suspended: boolean;
   pmcw_tokens: number;
   created_at: Date;
+  /** Since when the member is verified; null while not. */
+  verified_at: Date | null;
 }
 
-/** Wallets of a profile; list them `where member_id = … order by position`. */
+/** Wallets of a profile; list them `where member_id = … order by wallet_id`: ids are made in the order of time. */
 export interface WalletsTable {
   member_id: number;
   wallet_id: string;
   network: string;
   address: string;
   added_at: Date;
+  /** Read by the release before; goes with the next (docs/operations.md). */
   position: Position;
 }
 
-/** Social links of a profile; list them `where member_id = … order by position`. */
+/**
+ * Wallets that were removed from a profile and are not in it again, `limits.formerWalletsMax` of a member at most; list them
+ * `where member_id = … order by position desc`, the latest removed first. For how long they are shown the reader decides.
+ */
+export interface FormerWalletsTable {
+  member_id: number;
+  wallet_id: string;
+  network: string;
+  address: string;
+  added_at: Date;
+  removed_at: Date;
+  /** Place of the removal in the log. */
+  position: Position;
+}
+
+/** Social links of a profile; list them `where member_id = … order by social_id`. */
 export interface SocialLinksTable {
   member_id: number;
   social_id: string;
   platform: SocialPlatform;
   username: string;
+  /** Read by the release before; goes with the next (docs/operations.md). */
   position: Position;
 }
 
 /**
- * A card of the directory and of the featured members. Always ask `where not is_suspended` (the indexes are made
- * for it) and order by `position desc` (newest), `position` (oldest) or `username_key`; featured are
- * `where is_authorized and not is_suspended order by verified_position desc`.
+ * A card of the directory and of the featured members; who is listed and found is told by `directory.searched`.
+ * Featured are `where is_authorized and not is_suspended order by verified_position desc`.
  */
 export interface DirectoryMembersTable {
   member_id: number;
@@ -134,8 +161,8 @@ export interface DirectoryMembersTable {
   pmcw_tokens: number;
   /** Each network of the member's wallets once, in the order they were added. */
   networks: string[];
-  /** `foldCase` of username, full name and bio, a line each: `search like '%…%'` with the folded and escaped query. */
-  search: string;
+  /** `gramsOf` what the card is found by: username, full name and bio. */
+  grams: string[];
   created_at: Date;
   /** Place of the registration in the log. */
   position: Position;
@@ -144,11 +171,49 @@ export interface DirectoryMembersTable {
   verified_position: Position | null;
 }
 
+/**
+ * Who can be listed and found: in the directory all but the suspended, for administrators everybody. Narrow, with all
+ * that a search looks at, and indexes that hold all of it in every order: by `username_key, member_id`, and by `position`
+ * (oldest) or `position desc` (newest). Cards are then looked up in `members` by their ids.
+ */
+export interface SearchedTable {
+  member_id: number;
+  username_key: string;
+  /** Place of the registration in the log. */
+  position: Position;
+  user_type: UserType;
+  is_authorized: boolean;
+  is_suspended: boolean;
+  /**
+   * `foldCase` of the texts that a member is found by, a line each: `search like '%…%'` with the folded and escaped
+   * query. An index finds three ASCII letters or digits in a row by it; for what has none, and is rare,
+   * `members where grams @> gramsOf(query)` has an index.
+   */
+  search: string;
+}
+
+/** How many members of each kind have a gram in what they are found by; the empty gram counts all. No row: nobody. */
+export interface SearchCountsTable {
+  gram: string;
+  user_type: UserType;
+  is_authorized: boolean;
+  is_suspended: boolean;
+  members: number;
+}
+
+/** Each letter of a folded text and each two in a row, once; letters are code points. */
+export function gramsOf(text: string): string[] {
+  const letters = Array.from(text);
+  const pairs = letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+  return [...new Set([...letters, ...pairs])];
+}
+
 /** What the directory keeps to know a member's networks; no query needs it. */
 export interface DirectoryWalletsTable {
   member_id: number;
   wallet_id: string;
   network: string;
+  /** Read by the release before; goes with the next (docs/operations.md). */
   position: Position;
 }
 
@@ -165,6 +230,7 @@ export interface MessageMembersTable {
 /**
  * Messages that are not deleted. A thread is `low_id, high_id` (the smaller and the larger id of its two members,
  * `0, 0` for the global chat) and a page of it `position < before order by position desc`.
+ * Who may hear a recording is asked by `voice_hash = …`.
  * A private message is read when `read_marks` of its receiver for its sender reaches its position.
  */
 export interface MessagesTable {
@@ -176,12 +242,17 @@ export interface MessagesTable {
   /** Null in the global chat. */
   receiver_id: number | null;
   content: string;
+  message_type: Message['messageType'];
+  /** SHA-256 of the recording in hex; null for text. Indexed. */
+  voice_hash: string | null;
+  /** Its length; null where nobody knows. */
+  voice_seconds: number | null;
   created_at: Date;
 }
 
 /**
  * A private conversation as one of its two members sees it; exists from its first message on. The list is
- * `where member_id = … order by last_position desc nulls last`.
+ * `where member_id = … order by coalesce(last_position, 0) desc, peer_id desc`.
  */
 export interface ConversationsTable {
   member_id: number;
@@ -222,13 +293,13 @@ export interface GlobalRunSendersTable {
   live: number;
 }
 
-/** What happened: a message at this position, a deletion, a read mark that moved. */
-export type ChangeKind = 'message' | 'deleted' | 'read';
+/** What happened: a message at this position, a deletion, a read mark that moved, a member who is gone. */
+export type ChangeKind = 'message' | 'deleted' | 'read' | 'member_deleted';
 
 /**
  * What a member must be told, by `(audience_id, position)`; audience 0 is everyone. For a member take, limited each,
  * the rows of 0 `union all` those of the member, ordered by position. A change that no longer matters is gone: the
- * `message` of a deleted message, a `read` that a later one of the same reader and peer has overtaken.
+ * `message` of a deleted message, a `read` that a later one of the same reader and peer has overtaken, both of deleted members.
  */
 export interface ChangesTable {
   audience_id: number;
@@ -240,30 +311,26 @@ export interface ChangesTable {
   reader_id: number | null;
   peer_id: number | null;
   up_to: Position | null;
+  /** `member_deleted`: who is gone, with their conversations and all that they wrote to everyone. */
+  member_id: number | null;
 }
 
-/**
- * A member as administrators see them. List by `position desc` (newest), `position` (oldest) or
- * `username_key, member_id`; how many a filter finds is told by `MemberCountsTable` where nothing is searched for.
- */
+/** Members who are deleted: whatever the log tells of them afterwards adds nothing. */
+export interface ErasedMembersTable {
+  member_id: number;
+}
+
+/** A member as administrators see them; lists and searches go through `moderation.searched`. */
 export interface ModerationMembersTable extends AccountsTable {
   /** `foldCase` of the username; indexed. */
   username_key: string;
   wallet_count: number;
   /** What administrators wrote down; empty when nothing. */
   notes: string;
-  /** `foldCase` of username, full name and email, a line each; asked like the directory's. */
-  search: string;
+  /** `gramsOf` what the member is found by: username, full name and email. */
+  grams: string[];
   /** Place of the registration in the log. */
   position: Position;
-}
-
-/** How many members there are of each kind, a few dozen rows at most; a kind may have a row that says 0. */
-export interface MemberCountsTable {
-  user_type: UserType;
-  is_authorized: boolean;
-  is_suspended: boolean;
-  members: number;
 }
 
 /**
@@ -285,6 +352,92 @@ export interface VerificationRequestsTable {
   closed_position: Position | null;
 }
 
+/**
+ * What administrators tell all members, listed for them by `position desc`. Every member has every one that
+ * `is_active`, without a row of their own, in the order of `first_position desc`: ask with `is_active` written out.
+ */
+export interface PublishedTable {
+  notification_id: string;
+  title: string;
+  message: string;
+  is_active: boolean;
+  created_at: Date;
+  /** Who published it; null once that member is gone. */
+  created_by: number | null;
+  /** Place of the publishing in the log. */
+  position: Position;
+  /** Time and place of the first activation; null while it never was active. */
+  first_at: Date | null;
+  first_position: Position | null;
+}
+
+/**
+ * A member as a reader of notifications. One that was first active before `joined_position` is theirs since they joined;
+ * the order by `first_position` is that of the deliveries all the same, before all that came later.
+ */
+export interface NotificationReadersTable {
+  member_id: number;
+  joined_at: Date;
+  joined_position: Position;
+  /** Everything that was delivered up to here is read; 0 for nothing. */
+  read_up_to: Position;
+}
+
+/** A notification that is one member's alone: the outcome of a verification. In the order of `position desc`. */
+export interface NoticesTable {
+  member_id: number;
+  notification_id: string;
+  title: string;
+  message: string;
+  created_at: Date;
+  position: Position;
+}
+
+/** What a member did with one notification; no row: nothing, or it was only read with all others. */
+export interface ReceiptsTable {
+  member_id: number;
+  notification_id: string;
+  is_read: boolean;
+  /** Removed from the list, for good. */
+  is_dismissed: boolean;
+}
+
+/** What administrators decided about the site, in one row or none; null is what they left as it is by default. */
+export interface SettingsTable {
+  only_row: true;
+  token_address: string | null;
+  token_supply: number | null;
+  group_link: string | null;
+  registration_open: boolean | null;
+}
+
+/**
+ * The history: every event, with what is asked for in columns, and nothing that is personal. Listed by `position desc`;
+ * there is an index for each way of asking that ends with it. Times grow with positions, but for the difference of clocks.
+ */
+export interface EntriesTable {
+  position: Position;
+  event_id: string;
+  stream: string;
+  revision: number;
+  type: string;
+  /** Who did it; null for the system itself. */
+  actor_id: number | null;
+  /** Whom it is about; null where that is no single member. */
+  target_id: number | null;
+  occurred_at: Date;
+  correlation_id: string;
+  causation_id: string;
+  /** Id of the event that it takes back; null when it takes none back. */
+  undoes: string | null;
+  /** The event's data without its personal fields, as JSON. */
+  facts: string;
+  /** `3-7` or `global` (`conversationOf`); null where it is part of no conversation. */
+  conversation: string | null;
+  /** Place among the entries of its conversation, from 0 and without gaps; null where there is none. */
+  place: number | null;
+}
+
 /** All tables, by their full names. */
 export interface Database {
   'projections.checkpoints': CheckpointsTable;
@@ -292,9 +445,12 @@ export interface Database {
   'accounts.accounts': AccountsTable;
   'profiles.profiles': ProfilesTable;
   'profiles.wallets': WalletsTable;
+  'profiles.former_wallets': FormerWalletsTable;
   'profiles.social_links': SocialLinksTable;
   'directory.members': DirectoryMembersTable;
   'directory.wallets': DirectoryWalletsTable;
+  'directory.searched': SearchedTable;
+  'directory.search_counts': SearchCountsTable;
   'messages.members': MessageMembersTable;
   'messages.messages': MessagesTable;
   'messages.conversations': ConversationsTable;
@@ -302,9 +458,17 @@ export interface Database {
   'messages.global_runs': GlobalRunsTable;
   'messages.global_run_senders': GlobalRunSendersTable;
   'messages.changes': ChangesTable;
+  'messages.erased_members': ErasedMembersTable;
   'moderation.members': ModerationMembersTable;
-  'moderation.member_counts': MemberCountsTable;
+  'moderation.searched': SearchedTable;
+  'moderation.search_counts': SearchCountsTable;
   'moderation.wallets': WalletsTable;
   'moderation.social_links': SocialLinksTable;
   'moderation.verification_requests': VerificationRequestsTable;
+  'notifications.published': PublishedTable;
+  'notifications.readers': NotificationReadersTable;
+  'notifications.notices': NoticesTable;
+  'notifications.receipts': ReceiptsTable;
+  'settings.settings': SettingsTable;
+  'audit.entries': EntriesTable;
 }

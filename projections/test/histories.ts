@@ -16,10 +16,23 @@ interface Attempt {
 }
 
 const acts = [
-  ...['register', 'edit', 'addWallet', 'addWallet', 'removeWallet', 'addSocial', 'removeSocial'],
+  ...[
+    'register',
+    'edit',
+    'avatar',
+    'background',
+    'addWallet',
+    'addWallet',
+    'removeWallet',
+    'restoreWallet',
+    'addSocial',
+    'removeSocial',
+    'restoreSocial',
+  ],
   ...['verify', 'unverify', 'tokens', 'admin', 'suspend', 'unsuspend', 'type', 'notes', 'password'],
   ...['request', 'request', 'close', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
-  ...['delete', 'delete', 'read', 'read', 'readGlobal'],
+  ...['delete', 'delete', 'read', 'read', 'readGlobal', 'erase', 'tooLate', 'tooLate'],
+  ...['publish', 'publish', 'toggle', 'readNotice', 'readNotice', 'readNotices', 'dismiss', 'settings'],
 ] as const;
 
 interface Sent {
@@ -32,10 +45,15 @@ interface Sent {
 /** What the deciders would know; it turns attempts into events that a real log could hold. */
 class World {
   readonly #members: number[] = [];
-  readonly #wallets: { readonly owner: number; readonly id: string }[] = [];
-  readonly #socials: { readonly owner: number; readonly id: string }[] = [];
-  readonly #requests: { readonly owner: number; readonly id: string }[] = [];
+  readonly #erased: number[] = [];
+  #wallets: { readonly owner: number; readonly id: string }[] = [];
+  #socials: { readonly owner: number; readonly id: string }[] = [];
+  #takenOff: { readonly owner: number; readonly id: string }[] = [];
+  #unlinked: { readonly owner: number; readonly id: string }[] = [];
+  #requests: { readonly owner: number; readonly id: string }[] = [];
   readonly #sent: Sent[] = [];
+  /** Ids of published notifications, and of members' own notices. */
+  readonly #notices: string[] = [];
   #position = 0n;
 
   /** @returns null when there is nothing to do it with */
@@ -44,7 +62,15 @@ class World {
     const event = this.#decide(attempt);
     if (event === null) return null;
     this.#position += 1n;
-    return recordOf(event, this.#position);
+    const record = recordOf(event, this.#position, this.#actor(attempt));
+    if (event.type === 'NotificationPublished') this.#notices.push(event.data.notificationId);
+    if (isNotice(event)) this.#notices.push(record.eventId);
+    return record;
+  }
+
+  /** Who is behind it: one of the members, where there are any. */
+  #actor({ a }: Attempt): number | null {
+    return this.#members.length === 0 ? null : pick(this.#members, a);
   }
 
   #decide({ act, a, b, c, text }: Attempt): ProductEvent | null {
@@ -61,18 +87,28 @@ class World {
           type: 'ProfileEdited',
           data: { userId, fullName: text, bio: `${text} ${c}`, telegramHandle: text },
         };
+      case 'avatar':
+        return { type: 'AvatarChanged', data: { userId, mediaHash: hashOf(c) } };
+      case 'background':
+        return { type: 'BackgroundChanged', data: { userId, mediaHash: hashOf(c) } };
       case 'addWallet':
         return this.#addWallet(userId, c);
       case 'removeWallet': {
         const gone = take(this.#wallets, c);
+        if (gone !== null) this.#takenOff.push(gone);
         return gone && { type: 'WalletRemoved', data: { userId: gone.owner, walletId: gone.id } };
       }
+      case 'restoreWallet':
+        return this.#restoreWallet(c);
       case 'addSocial':
         return this.#addSocial(userId, c, text);
       case 'removeSocial': {
         const gone = take(this.#socials, c);
+        if (gone !== null) this.#unlinked.push(gone);
         return gone && { type: 'SocialLinkRemoved', data: { userId: gone.owner, socialId: gone.id } };
       }
+      case 'restoreSocial':
+        return this.#restoreSocial(c, text);
       case 'verify':
         return { type: 'UserVerified', data: { userId } };
       case 'unverify':
@@ -96,13 +132,26 @@ class World {
       case 'close':
         return this.#close(c, text);
       case 'send':
-        return this.#send(userId, peerId, text);
+        return this.#send(userId, peerId, text, c);
       case 'sendGlobal':
-        return this.#send(userId, null, text);
+        return this.#send(userId, null, text, c);
       case 'delete': {
         const gone = take(this.#sent, c);
         return gone && deletion(gone.id, gone.from, gone.to);
       }
+      case 'publish':
+        return this.#publish(c, text);
+      case 'toggle':
+      case 'readNotice':
+      case 'readNotices':
+      case 'dismiss':
+        return this.#notified(act, userId, c);
+      case 'settings':
+        return settings(c, text);
+      case 'erase':
+        return this.#erase(userId);
+      case 'tooLate':
+        return this.#erased.length === 0 ? null : this.#tooLate(pick(this.#erased, b), userId, c, text);
       case 'read':
         return reading(userId, peerId, this.#somewhere(c));
       default:
@@ -111,7 +160,7 @@ class World {
   }
 
   #register(b: number, text: string): ProductEvent {
-    const userId = this.#members.length + 1;
+    const userId = this.#members.length + this.#erased.length + 1;
     this.#members.push(userId);
     const userType = pick(userTypes, b);
     const data = {
@@ -140,6 +189,23 @@ class World {
     };
   }
 
+  #restoreWallet(c: number): ProductEvent | null {
+    const back = take(this.#takenOff, c);
+    if (back === null) return null;
+    this.#wallets.push(back);
+    const network = pick(knownNetworks.slice(0, 3), c);
+    const wallet = { network, address: `address ${c}`, addedAt: '2026-01-01T00:00:00.000Z' };
+    return { type: 'WalletRestored', data: { userId: back.owner, walletId: back.id, ...wallet } };
+  }
+
+  #restoreSocial(c: number, username: string): ProductEvent | null {
+    const back = take(this.#unlinked, c);
+    if (back === null) return null;
+    this.#socials.push(back);
+    const link = { platform: pick(socialPlatformCodes, c), username };
+    return { type: 'SocialLinkRestored', data: { userId: back.owner, socialId: back.id, ...link } };
+  }
+
   /** One request of a member is open at a time. */
   #request(userId: number, text: string): ProductEvent | null {
     if (this.#requests.some(({ owner }) => owner === userId)) return null;
@@ -157,11 +223,66 @@ class World {
       : { type: 'VerificationRejected', data: { ...which, reason: text } };
   }
 
-  #send(from: number, to: number | null, text: string): ProductEvent {
+  #publish(c: number, text: string): ProductEvent {
+    const notificationId = `notification-${this.#position}`;
+    const data = { notificationId, title: text, message: `${text} ${c}`, isActive: c % 2 === 0 };
+    return { type: 'NotificationPublished', data };
+  }
+
+  /** Also of what was never published, or is somebody else's, which no read model may stumble over. */
+  #notified(
+    act: 'toggle' | 'readNotice' | 'readNotices' | 'dismiss',
+    readerId: number,
+    c: number,
+  ): ProductEvent | null {
+    if (act === 'readNotices') {
+      return { type: 'AllNotificationsRead', data: { readerId, upTo: String(this.#somewhere(c)) } };
+    }
+    if (this.#notices.length === 0) return null;
+    const notificationId = pick(this.#notices, c);
+    if (act === 'readNotice') return { type: 'NotificationRead', data: { readerId, notificationId } };
+    if (act === 'dismiss') return { type: 'NotificationDismissed', data: { readerId, notificationId } };
+    return c % 3 === 0
+      ? { type: 'NotificationDeactivated', data: { notificationId } }
+      : { type: 'NotificationActivated', data: { notificationId, announces: null } };
+  }
+
+  #send(from: number, to: number | null, text: string, c = 0): ProductEvent {
     const id = `message-${this.#position}`;
     this.#sent.push({ id, from, to, position: this.#position + 1n });
     const sent = message(id, from, to);
-    return sent.type === 'MessageSent' ? { ...sent, data: { ...sent.data, content: text } } : sent;
+    return sent.type === 'MessageSent'
+      ? { ...sent, data: { ...sent.data, content: text, ...said(c) } }
+      : sent;
+  }
+
+  /** Nothing follows in the member's own stream. */
+  #erase(userId: number): ProductEvent {
+    take(this.#members, this.#members.indexOf(userId));
+    this.#erased.push(userId);
+    const ofOthers = ({ owner }: { readonly owner: number }) => owner !== userId;
+    this.#wallets = this.#wallets.filter(ofOthers);
+    this.#socials = this.#socials.filter(ofOthers);
+    this.#takenOff = this.#takenOff.filter(ofOthers);
+    this.#unlinked = this.#unlinked.filter(ofOthers);
+    this.#requests = this.#requests.filter(ofOthers);
+    return { type: 'UserDeleted', data: { userId } };
+  }
+
+  /** What another process let through, which had not heard yet that the member is gone. */
+  #tooLate(erased: number, member: number, c: number, text: string): ProductEvent {
+    switch (c % 5) {
+      case 0:
+        return this.#send(erased, member, text);
+      case 1:
+        return this.#send(member, erased, text);
+      case 2:
+        return this.#send(erased, null, text);
+      case 3:
+        return reading(erased, c % 2 === 0 ? null : member, this.#somewhere(c));
+      default:
+        return reading(member, erased, this.#somewhere(c));
+    }
   }
 
   /** Any place of the log, also one beyond its head, which a member may claim to have read. */
@@ -169,6 +290,29 @@ class World {
     return (this.#position * BigInt(c)) / 90n;
   }
 }
+
+const isNotice = ({ type }: ProductEvent): boolean =>
+  type === 'UserVerified' || type === 'VerificationRejected';
+
+/** Changes of any setting, alone or with others. */
+function settings(c: number, text: string): ProductEvent {
+  const data = {
+    ...(c % 2 === 0 ? { tokenAddress: text } : {}),
+    ...(c % 3 === 0 ? { tokenSupply: c } : {}),
+    ...(c % 5 === 0 ? { groupLink: text } : {}),
+    ...(c % 7 === 0 ? { registrationOpen: c % 14 === 0 } : {}),
+  };
+  return { type: 'SettingsChanged', data };
+}
+
+/** One of a few hashes, or none. */
+const hashOf = (c: number): string | null => (c % 4 === 0 ? null : String(c % 4).repeat(64));
+
+/** Text, or a recording of known or unknown length. */
+const said = (c: number) =>
+  c % 3 === 0
+    ? { messageType: 'text' as const, voiceHash: null, voiceSeconds: null }
+    : { messageType: 'voice' as const, voiceHash: hashOf(c), voiceSeconds: c % 2 === 0 ? null : c / 8 };
 
 function pick<T>(from: readonly T[], by: number): T {
   const chosen = from[by % from.length];

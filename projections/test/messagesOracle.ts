@@ -11,11 +11,25 @@ export function oracleOf(records: readonly ProductRecord[]) {
   const held = new Map<string, Held>();
   const started = new Set<string>();
   const marks = new Map<string, bigint>();
+  const erased = new Set<number>();
   const raise = (key: string, upTo: string) => {
     if (BigInt(upTo) > (marks.get(key) ?? 0n)) marks.set(key, BigInt(upTo));
   };
+  const forget = (member: number) => {
+    erased.add(member);
+    for (const [id, { from, to }] of held) if (from === member || to === member) held.delete(id);
+    for (const keys of [started, marks]) {
+      for (const key of keys.keys()) if (key.split(' ').map(Number).includes(member)) keys.delete(key);
+    }
+  };
+  const isLate = (...members: readonly (number | null)[]) =>
+    members.some((member) => member !== null && erased.has(member));
   for (const { type, data, position } of records) {
-    if (type === 'MessageSent') {
+    if (type === 'UserDeleted') forget(data.userId);
+    else if ('senderId' in data && isLate(data.senderId, data.receiverId)) continue;
+    else if ('peerId' in data && isLate(data.readerId, data.peerId)) continue;
+    else if (type === 'GlobalChatRead' && isLate(data.readerId)) continue;
+    else if (type === 'MessageSent') {
       const { messageId, senderId, receiverId } = data;
       held.set(messageId, { position, from: senderId, to: receiverId });
       if (receiverId !== null) started.add(`${senderId} ${receiverId}`).add(`${receiverId} ${senderId}`);

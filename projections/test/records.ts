@@ -4,13 +4,17 @@ import { streams } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../src/runner/model.ts';
 
 /** An event as it would be read from the log; the time grows with the position. */
-export function recordOf(event: ProductEvent, position: bigint): ProductRecord {
+export function recordOf(
+  event: ProductEvent,
+  position: bigint,
+  actorId: number | null = null,
+): ProductRecord {
   const id = randomUUID();
   const time = new Date(Date.UTC(2026, 0, 1) + Number(position) * 1000).toISOString();
   return {
     ...event,
     eventId: id,
-    metadata: { actorId: null, correlationId: id, causationId: id, time },
+    metadata: { actorId, correlationId: id, causationId: id, time },
     stream: streamOf(event),
     revision: 0,
     position,
@@ -23,7 +27,9 @@ export const recordsOf = (events: readonly ProductEvent[], after = 0n): ProductR
 
 function streamOf({ data }: ProductEvent): string {
   if ('userId' in data) return streams.user(data.userId);
-  return 'messageId' in data ? streams.message(data.messageId) : streams.inbox(data.readerId);
+  if ('messageId' in data) return streams.message(data.messageId);
+  if ('readerId' in data) return streams.inbox(data.readerId);
+  return 'notificationId' in data ? streams.notification(data.notificationId) : streams.settings();
 }
 
 /** The registration of a member called `member<id>`. */
@@ -46,7 +52,15 @@ export const message = (
   receiverId: number | null = null,
 ): ProductEvent => ({
   type: 'MessageSent',
-  data: { messageId, senderId, receiverId, content: `text of ${messageId}` },
+  data: {
+    messageId,
+    senderId,
+    receiverId,
+    content: `text of ${messageId}`,
+    messageType: 'text',
+    voiceHash: null,
+    voiceSeconds: null,
+  },
 });
 
 /** The deletion of such a message. */
@@ -58,6 +72,9 @@ export const deletion = (
   type: 'MessageDeleted',
   data: { messageId, senderId, receiverId },
 });
+
+/** The deletion of a member. */
+export const erasure = (userId: number): ProductEvent => ({ type: 'UserDeleted', data: { userId } });
 
 /** A reader has seen a conversation; the global chat without a peer. */
 export const reading = (readerId: number, peerId: number | null, upTo: bigint | number): ProductEvent =>

@@ -74,6 +74,9 @@ export function scriptedStore(
     readStream: async function* (stream, fromRevision = 0) {
       yield* log.filter((record) => record.stream === stream && record.revision >= fromRevision);
     },
+    readSealed: () => {
+      throw new Error('A scripted log has nothing sealed');
+    },
     readAll: async (after, filter, limit = 500) => page(after, filter, limit),
     subscribe,
     head: async () => headNow(),

@@ -1,12 +1,38 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { watchTyping } from './app/busy.ts';
+import { guardHistory } from './app/leaving.ts';
+import { watchInstalling } from './install/installing.ts';
+import { notePressed } from './install/pressed.ts';
 import './ui/styles.css';
+import { followTheme } from './theme/theme.ts';
+import { ownLanguage } from './words/languages.ts';
+import { warmFormats } from './words/warmFormats.ts';
+import { followLanguage, showLanguage } from './words/words.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+
+warmFormats();
+guardHistory();
+followTheme();
+followLanguage();
+watchTyping();
+watchInstalling();
+notePressed();
+// No `await` at the top: it would keep the bundler from putting what every screen needs into one file.
+showLanguage(ownLanguage())
+  .catch((error: unknown) => {
+    console.warn('The words of the language could not be loaded; it is English for now', error);
+  })
+  .then(() =>
+    // In a task of its own: reading all of the above is one already.
+    setTimeout(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      ),
+    ),
+  );

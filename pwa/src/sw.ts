@@ -1,13 +1,17 @@
-import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, precache } from 'workbox-precaching';
+import { openNotification, renewPush, showPush } from './worker/push.ts';
+import { answerShare } from './worker/receive.ts';
+import { sameRelease } from './worker/sameRelease.ts';
+import { type SyncEvent, sendWaiting } from './worker/sendWaiting.ts';
+import { answerFromShell } from './worker/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precache>[0];
 };
 
-/** Paths that belong to the server; a navigation there never gets the app's page. */
-const serverPath = /^\/(api|graphql|ws|media|assets|icons|healthz|readyz|metrics)(\/|$)|\.[a-z0-9]+$/i;
-
-precache(self.__WB_MANIFEST);
+const manifest = self.__WB_MANIFEST;
+addPlugins([sameRelease(manifest)]);
+precache(manifest);
 cleanupOutdatedCaches();
 
 self.addEventListener('message', (event) => {
@@ -17,14 +21,24 @@ self.addEventListener('message', (event) => {
   }
 });
 
-// Only the shell is answered from the cache, never an API answer (design "PWA").
 self.addEventListener('fetch', (event) => {
-  const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  const isScreen = request.mode === 'navigate' && !serverPath.test(url.pathname);
-  const isShellFile = url.pathname.startsWith('/assets/') || url.pathname === '/icons/icon.svg';
-  if (!isScreen && !isShellFile) return;
-  const cached = matchPrecache(isScreen ? '/index.html' : request);
-  event.respondWith(cached.then((response) => response ?? fetch(request)));
+  const { origin } = self.location;
+  const answer = answerShare(event.request, origin) ?? answerFromShell(event.request, origin);
+  if (answer !== null) event.respondWith(answer);
+});
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data)));
+
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotification(self.clients, event.notification)),
+);
+
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewPush(self.registration, event.oldSubscription ?? null)),
+);
+
+// Where the browser has Background Sync: the network is back, and no window may be open (offline/README.md).
+const isSync = (event: Event): event is SyncEvent => 'tag' in event && 'waitUntil' in event;
+self.addEventListener('sync', (event: Event) => {
+  if (isSync(event)) event.waitUntil(sendWaiting(self.clients, event.tag));
 });

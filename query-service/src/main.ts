@@ -1,10 +1,12 @@
 import { createHttpServer } from '@pmcw/http';
+import { auditFolderOf, SignedTree } from '@pmcw/notary';
 import {
   addOperations,
   createOperations,
   measureRequests,
-  openVaultFrom,
+  openFoundation,
   readSettings,
+  requestRates,
   runProcess,
 } from '@pmcw/runtime';
 import { createQueryService } from './queryService.ts';
@@ -15,18 +17,34 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
-    const vault = await openVaultFrom(settings, tools);
+    const { eventStore, log, vault } = await openFoundation(settings, tools);
+    const { AUDIT_DIR: auditDir } = settings;
+    const tree = auditDir === undefined ? null : new SignedTree(auditFolderOf(auditDir, log.engine));
+    opened.add(async () => tree?.close());
     const service = createQueryService({
       connectionString: settings.DATABASE_URL,
+      pushKey: async () => settings.VAPID_PUBLIC_KEY ?? (await vault.push.keys()).publicKey,
       vault,
+      streams: eventStore,
+      proofs: tree === null ? undefined : { tree, stored: log },
       publicUrl,
       appFiles: settings.APP_FILES,
+      keptAssets: settings.KEPT_ASSETS,
+      serviceWorker: settings.SERVICE_WORKER,
+      commandServices: settings.COMMAND_SERVICE_URL ?? [],
       production: settings.NODE_ENV === 'production',
+      rateLimits: settings.RATE_LIMITS,
       logger,
     });
     opened.add(() => service.close());
 
-    const app = await createHttpServer({ vault, publicUrl, logger, trustProxy });
+    const app = await createHttpServer({
+      vault,
+      publicUrl,
+      logger,
+      trustProxy,
+      countRequest: requestRates(settings.RATE_LIMITS),
+    });
     opened.add(() => app.close());
     measureRequests(app, registry);
     addOperations(app, createOperations({ registry, logger, checks: service.checks }));

@@ -1,6 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyExports, noDrafts } from '../test/world.ts';
 import { createQueryService, type QueryService } from './index.ts';
 
 let database: TestDatabase;
@@ -14,13 +15,27 @@ beforeAll(async () => {
   const sessions = {
     find: unused,
     start: unused,
+    startProved: unused,
+    all: unused,
+    ended: unused,
     end: unused,
     endAll: unused,
+    forgetAll: unused,
     onEnded: () => () => undefined,
   };
   service = createQueryService({
+    pushKey: async () => '',
+    streams: {
+      async *readStream() {},
+      readSealed: () => expect.unreachable(),
+    },
     connectionString: database.url,
-    vault: { sessions },
+    vault: {
+      sessions,
+      media: { describe: async () => null, read: async () => null },
+      drafts: noDrafts,
+      exports: anyExports,
+    },
     publicUrl: 'http://localhost:8080',
     production: true,
   });

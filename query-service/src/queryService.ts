@@ -2,24 +2,58 @@ import { type HttpBaseOptions, httpBase } from '@pmcw/http';
 import type { Checks } from '@pmcw/runtime';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import { administratorsOnly } from './accounts/administrators.ts';
+import { addExportRoutes, type ExportLimit } from './accounts/export/routes.ts';
 import { addAccountRoutes } from './accounts/routes.ts';
+import { addSessionRoutes } from './accounts/sessionRoutes.ts';
+import { keepAssets } from './app/keptAssets.ts';
 import { addApp } from './app/routes.ts';
+import { addActivityRoutes } from './audit/activityRoutes.ts';
+import { addProofRoutes } from './audit/proofRoutes.ts';
+import type { Proofs } from './audit/proofs.ts';
+import type { Streams } from './audit/record.ts';
+import { addAuditRoutes } from './audit/routes.ts';
 import { addDirectoryRoutes } from './directory/routes.ts';
+import { addDocumentation } from './documentation/routes.ts';
+import { addDraftRoutes, type KeptDrafts } from './drafts/routes.ts';
 import { CatchUp } from './freshness/catchUp.ts';
 import { upToDateWith } from './freshness/upToDate.ts';
 import { addGraphql } from './graphql/routes.ts';
+import { addMediaRoutes, type KeptMedia } from './media/routes.ts';
 import { addMessageRoutes } from './messages/routes.ts';
 import { addModerationRoutes } from './moderation/routes.ts';
+import { addNotificationRoutes, addPublishedNotificationRoutes } from './notifications/routes.ts';
 import { addProfileRoutes } from './profiles/routes.ts';
+import { addPushRoutes } from './push/routes.ts';
+import { addAdminSettingsRoutes, addSettingsRoutes } from './settings/routes.ts';
+import { addPictureRoutes } from './sharing/routes.ts';
 import { openReadModels } from './storage/database.ts';
 import { addVerificationRoutes } from './verification/routes.ts';
 
 /** What the query service needs. */
 export interface QueryServiceOptions extends HttpBaseOptions {
+  readonly vault: HttpBaseOptions['vault'] & {
+    readonly media: KeptMedia;
+    readonly drafts: KeptDrafts;
+    readonly exports: NonNullable<ExportLimit>;
+  };
+  /** `off` lets everybody download what they have here as often as they like; `on` when missing. */
+  readonly rateLimits?: 'on' | 'off';
+  /** The log, for the records behind the history and what members have of their own; everything else is answered from the read models. */
+  readonly streams: Streams;
+  /** What the notary has signed, and the log as it is stored; nothing can be proved without. */
+  readonly proofs?: Proofs | undefined;
+  /** The public key of the pair that the gateways send pushes with. */
+  readonly pushKey: () => Promise<string>;
   /** Database of the read models. */
   readonly connectionString: string;
   /** Folder of the built app; without it only the API is served. */
   readonly appFiles?: string;
+  /** Folder that outlives builds, where the app's hashed files stay for a week; without it only the current ones are served. */
+  readonly keptAssets?: string | undefined;
+  /** `off` takes a service worker that misbehaves out of browsers; `on` when missing. */
+  readonly serviceWorker?: 'on' | 'off';
+  /** Addresses of command services in other processes, whose routes `/api/openapi.json` then names too. */
+  readonly commandServices?: readonly string[];
   /** In production the GraphQL schema is shown to administrators only. */
   readonly production: boolean;
   readonly logger?: FastifyBaseLogger;
@@ -37,7 +71,8 @@ export interface QueryService {
 
 /** Answers queries from the read models: REST, GraphQL, OpenAPI, and the app's files and pages. */
 export function createQueryService(options: QueryServiceOptions): QueryService {
-  const { connectionString, vault, publicUrl, appFiles, production, logger } = options;
+  const { connectionString, vault, publicUrl, appFiles, production, logger, commandServices = [] } = options;
+  const { rateLimits = 'on' } = options;
   const db = openReadModels(connectionString, logger);
   const catchUp = new CatchUp(db, logger);
   const deps = { db, catchUp, upToDate: upToDateWith(catchUp) };
@@ -45,21 +80,39 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
   const plugin: FastifyPluginAsync = async (app) => {
     if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl });
     addAccountRoutes(app, deps);
+    addSessionRoutes(app, vault.sessions);
+    addActivityRoutes(app, deps);
+    const log = options.streams;
+    addExportRoutes(app, deps, { log, ...vault }, rateLimits === 'off' ? undefined : vault.exports);
+    addProofRoutes(app, deps, options.proofs ?? null);
     addProfileRoutes(app, deps);
     addDirectoryRoutes(app, deps);
     addMessageRoutes(app, deps);
+    addPushRoutes(app, options.pushKey);
+    addDraftRoutes(app, vault.drafts);
+    addMediaRoutes(app, deps, vault.media);
+    await addPictureRoutes(app, deps, vault.media);
+    addNotificationRoutes(app, deps);
+    addSettingsRoutes(app, deps);
     await app.register(async (scope) => {
       administratorsOnly(scope, deps);
       addModerationRoutes(scope, deps);
+      addAuditRoutes(scope, deps, options.streams);
       addVerificationRoutes(scope, deps);
+      addAdminSettingsRoutes(scope, deps);
+      addPublishedNotificationRoutes(scope, deps);
     });
     await addGraphql(app, deps, { production });
-    app.get(
-      '/api/openapi.json',
-      { config: { session: false }, schema: { tags: ['documentation'], summary: 'This document' } },
-      () => app.swagger(),
-    );
-    if (appFiles !== undefined) await addApp(app, deps, appFiles);
+    addDocumentation(app, commandServices);
+    if (appFiles === undefined) return;
+    const { keptAssets, serviceWorker = 'on' } = options;
+    const kept = keptAssets === undefined ? null : await keepAssets(appFiles, keptAssets, logger);
+    app.addHook('onClose', async () => kept?.close());
+    await addApp(app, deps, {
+      appFiles,
+      serviceWorker,
+      keptAssets: kept === null ? undefined : keptAssets,
+    });
   };
   const checks: Checks = {
     readModels: async () => {

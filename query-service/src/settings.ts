@@ -1,5 +1,14 @@
 import path from 'node:path';
-import { processSettings, proxies, publicUrl, vaultSettings } from '@pmcw/runtime';
+import {
+  foundationSettings,
+  httpUrls,
+  processSettings,
+  proxies,
+  publicUrl,
+  rateLimits,
+  serviceWorker,
+  vapidPublicKey,
+} from '@pmcw/runtime';
 import { z } from 'zod';
 
 /** Where `npm run build` puts the app; the same from `src` and from `dist`. */
@@ -8,14 +17,27 @@ const builtApp = path.resolve(import.meta.dirname, '..', '..', 'pwa', 'dist');
 /** Settings of a query service with a process of its own. */
 export const settingsSchema = z.object({
   ...processSettings(8082),
-  ...vaultSettings,
+  ...foundationSettings,
   PUBLIC_URL: publicUrl,
   /** Folder of the built app. */
   APP_FILES: z
     .string()
     .default(builtApp)
     .transform((folder) => path.resolve(folder)),
+  /** Folder that outlives builds: the app's hashed files stay there for a week after a release. */
+  KEPT_ASSETS: z
+    .string()
+    .transform((folder) => path.resolve(folder))
+    .optional(),
+  SERVICE_WORKER: serviceWorker,
+  /** Where a notary writes what it signs; nothing is proved when missing. */
+  AUDIT_DIR: z.string().optional(),
+  /** One or several command services, for `/api/openapi.json` to name their routes too. */
+  COMMAND_SERVICE_URL: httpUrls.optional(),
+  RATE_LIMITS: rateLimits,
   TRUST_PROXY: proxies.optional(),
+  /** Of the pair that the gateways were given; the vault's own when missing. */
+  VAPID_PUBLIC_KEY: vapidPublicKey.optional(),
   /** `production` shows the GraphQL schema to administrators only. */
   NODE_ENV: z.string().default('production'),
 });

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type Problem, type ProblemCode, problemSchema } from '@pmcw/contracts';
 import { eventTypes, type ProductEvent, type ProductEvents, streams } from '@pmcw/contracts/events';
-import { createEventStore, createMemoryLog, type EventStore, type Sealer } from '@pmcw/event-store';
+import {
+  createEventStore,
+  createMemoryLog,
+  type EventLog,
+  type EventStore,
+  type Sealer,
+} from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
+import { auditFolder, Notary, SignedTree } from '@pmcw/notary';
 import { createProjector, type Projector } from '@pmcw/projections';
 import { freshDatabase } from '@pmcw/testing';
 import type { Vault } from '@pmcw/vault';
@@ -17,15 +27,29 @@ const plain: Sealer = {
   open: async (fields) => fields.map(({ sealed }) => sealed),
 };
 
+/** Nobody has begun to write anything. */
+export const noDrafts = { all: async () => [] };
+
+/** Everybody may download what they have as often as they like. */
+export const anyExports: Vault['exports'] = {
+  admit: async () => ({ admitted: true, at: new Date() }),
+  withdraw: async () => undefined,
+  clear: async () => undefined,
+};
+
 /** Sessions whose token names their member: `member-7`. */
-const sessions: Vault['sessions'] = {
+export const sessions: Vault['sessions'] = {
   find: async (token) => {
     const userId = Number(/^member-(\d+)$/.exec(token)?.[1] ?? 0);
     return userId === 0 ? null : { id: token, userId, expiresAt: new Date('2099-01-01') };
   },
   start: () => Promise.reject(new Error('not used')),
+  startProved: () => Promise.reject(new Error('not used')),
+  all: async () => [],
+  ended: async () => [],
   end: async () => false,
   endAll: async () => undefined,
+  forgetAll: async () => undefined,
   onEnded: () => () => undefined,
 };
 
@@ -47,23 +71,38 @@ export interface NewMember {
   readonly userType?: Extract<ProductEvent, { type: 'UserRegistered' }>['data']['userType'];
 }
 
+/** What an event is known by, what it hangs together with, and when it was: a second after the one before, unless it says. */
+export interface EventIds {
+  readonly time?: string;
+  readonly eventId?: string;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+}
+
 /** The query service on a real socket and a real Postgres, its read models kept by the real projector. */
 export interface World {
   readonly app: FastifyInstance;
   readonly projector: Projector;
   readonly databaseUrl: string;
+  /** The log as it is stored. */
+  readonly stored: EventLog;
   /** The routes that were added, as `METHOD /path`; without HEAD and those that are files and pages. */
   readonly routes: readonly string[];
   /** Log lines of the service, parsed. */
   readonly log: readonly { readonly msg: string; readonly sql?: string }[];
-  /** Appends an event by a member and returns its position; nothing waits for the read models. */
-  record(event: ProductEvent, stream: string): Promise<string>;
+  /**
+   * Appends an event, done by the system itself unless an actor is named, and returns its position; nothing waits for the
+   * read models. Ids that are not given are made.
+   */
+  record(event: ProductEvent, stream: string, actorId?: number, ids?: EventIds): Promise<string>;
   /** Registers a member and returns their id. */
   register(member: NewMember | string): Promise<number>;
   /** Sends a message (to everyone when the receiver is null) and returns its id and position. */
   send(from: number, to: number | null, content: string): Promise<{ id: string; position: string }>;
   /** Waits until the read models hold everything recorded so far. */
   settle(): Promise<void>;
+  /** Signs everything recorded so far. */
+  sign(): Promise<void>;
   /** Asks the service. */
   ask(path: string, asking?: Asking): Promise<Response>;
   /** Asks and checks that the answer is a 200 of this schema. */
@@ -78,18 +117,26 @@ export interface World {
 /** Opens a world of one's own; the caller closes it. */
 export async function openWorld(options: Partial<QueryServiceOptions> = {}): Promise<World> {
   const database = await freshDatabase();
-  const eventStore = createEventStore(createMemoryLog(), eventTypes, plain);
+  const stored = createMemoryLog();
+  const eventStore = createEventStore(stored, eventTypes, plain);
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const projector = createProjector({ eventStore, connectionString: database.url, logger: silent });
   await projector.start();
   const log: { msg: string; sql?: string }[] = [];
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
   const logger = fastify({ logger: { level: 'trace', stream } }).log;
-  const common = { vault: { sessions }, publicUrl: 'http://localhost:8080', logger };
+  const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-world-'));
+  const tree = new SignedTree(auditFolder(folder));
+  const media = { describe: async () => null, read: async () => null };
+  const vault = { sessions, media, drafts: noDrafts, exports: anyExports };
+  const common = { vault, publicUrl: 'http://localhost:8080', logger };
   const service = createQueryService({
     ...common,
     connectionString: database.url,
     production: false,
+    pushKey: async () => 'BPublic',
+    streams: eventStore,
+    proofs: { tree, stored },
     ...options,
   });
   const app = await createHttpServer(common);
@@ -101,13 +148,16 @@ export async function openWorld(options: Partial<QueryServiceOptions> = {}): Pro
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {
-    ...{ app, projector, log, routes, databaseUrl: database.url },
+    ...{ app, projector, log, routes, stored, databaseUrl: database.url },
     ...recorder(eventStore),
     ...asker(url, log),
     settle: () => settled(projector, eventStore),
+    sign: () => signed(stored, folder),
     async close() {
       await app.close();
       await service.close();
+      await tree.close();
+      await rm(folder, { recursive: true });
       await projector.stop();
       await eventStore.close();
       await database.drop();
@@ -126,21 +176,32 @@ async function settled(projector: Projector, eventStore: EventStore<ProductEvent
   );
 }
 
+async function signed(log: EventLog, folder: string): Promise<void> {
+  const onFailure = (error: unknown) => expect.unreachable(String(error));
+  const notary = await Notary.start({ log, folder: auditFolder(folder), onFailure });
+  const { events } = await log.readAll(0n, {}, 100_000);
+  await vi.waitFor(() => expect(notary.size).toBe(events.length), { timeout: 10_000, interval: 5 });
+  await notary.stop();
+}
+
 function recorder(eventStore: EventStore<ProductEvents>): Pick<World, 'record' | 'register' | 'send'> {
   let lastMember = 0;
   let clock = Date.parse('2026-01-01T00:00:00Z');
 
-  async function record(event: ProductEvent, stream: string): Promise<string> {
+  async function record(
+    event: ProductEvent,
+    stream: string,
+    actorId?: number,
+    { eventId = randomUUID(), correlationId = randomUUID(), causationId = randomUUID(), time }: EventIds = {},
+  ): Promise<string> {
     clock += 1000;
     const metadata = {
-      actorId: null,
-      correlationId: randomUUID(),
-      causationId: randomUUID(),
-      time: new Date(clock).toISOString(),
+      actorId: actorId ?? null,
+      correlationId,
+      causationId,
+      time: time ?? new Date(clock).toISOString(),
     };
-    const { position } = await eventStore.append(stream, 'any', [
-      { ...event, eventId: randomUUID(), metadata },
-    ]);
+    const { position } = await eventStore.append(stream, 'any', [{ ...event, eventId, metadata }]);
     return String(position);
   }
 
@@ -167,7 +228,15 @@ function recorder(eventStore: EventStore<ProductEvents>): Pick<World, 'record' |
     },
     async send(senderId, receiverId, content) {
       const id = randomUUID();
-      const data = { messageId: id, senderId, receiverId, content };
+      const data = {
+        messageId: id,
+        senderId,
+        receiverId,
+        content,
+        messageType: 'text',
+        voiceHash: null,
+        voiceSeconds: null,
+      } as const;
       return { id, position: await record({ type: 'MessageSent', data }, streams.message(id)) };
     },
   };

@@ -1,8 +1,10 @@
 export {
   type Foundation,
   type FoundationSettings,
+  type LogSettings,
   type OpeningTools,
   openFoundation,
+  openLogFrom,
   openVaultFrom,
   type VaultSettings,
 } from './foundation/foundation.ts';
@@ -18,15 +20,28 @@ export {
 } from './operations/operations.ts';
 export type { CheckResult, Checks, Readiness } from './operations/readiness.ts';
 export { addOperations, type ListenOptions, measureRequests, serveOperations } from './operations/routes.ts';
+export { bearerCheck } from './process/bearer.ts';
 export { CannotStartError } from './process/cannotStart.ts';
 export { explain } from './process/explain.ts';
 export { Opened } from './process/opened.ts';
 export { type Program, runProcess, type Start } from './process/runProcess.ts';
 export {
+  addressKey,
+  type CountRequest,
+  clientAddress,
+  proxyList,
+  requestRates,
+} from './rates/addresses.ts';
+export { Rates, type RatesOptions } from './rates/rates.ts';
+export type { BucketRate } from './rates/tokenBucket.ts';
+export {
   foundationSettings,
   processSettings,
   publicUrl,
+  pushSettings,
   rateLimits,
+  serviceWorker,
+  vapidKeysOf,
   vaultSettings,
 } from './settings/groups.ts';
 export * from './settings/kinds.ts';

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+export * from './pushService.ts';
+
 /** An empty database of one's own on the run's real PostgreSQL. */
 export interface TestDatabase {
   readonly url: string;

@@ -1,6 +1,11 @@
 import type pg from 'pg';
 import { listen } from './announcements/announcements.ts';
+import { type AttemptLimit, attemptLimits, createAttempts, sweepAttempts } from './attempts/attempts.ts';
+import { createBookmarks } from './bookmarks/bookmarks.ts';
 import { createClaims } from './claims/claims.ts';
+import { createDrafts } from './drafts/drafts.ts';
+import { createErasures } from './erasures/erasures.ts';
+import { forgetMember } from './erasures/forgetMember.ts';
 import { listenerName } from './keys/keyHolders.ts';
 import { keyRingOf } from './keys/masterKey.ts';
 import { createSealer } from './keys/sealer.ts';
@@ -10,7 +15,8 @@ import { silent, type VaultLogger } from './logger.ts';
 import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
 import { createPasswords } from './passwords/passwords.ts';
-import { createSignInAttempts } from './passwords/signInAttempts.ts';
+import { createPush } from './push/push.ts';
+import { createResetLinks } from './resetLinks/resetLinks.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createPool } from './storage/pool.ts';
 import type { UserIds, Vault } from './vault.ts';
@@ -64,26 +70,46 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     // Before the key is compared: a rotation that begins now either sees this process or is seen by it.
     const announcements = await listen({ connectionString, applicationName: listenerName(ring), logger });
     closings.push(() => announcements.close());
-    const { keyId, hashing } = await unlock(pool, ring);
+    const { keyId, hashing, pushWrapping } = await unlock(pool, ring);
     const passwords = await createPasswords(pool, clock);
     const subjectKeys = createSubjectKeys({ pool, announcements, ring, keyId, clock });
     const sessions = createSessions({ pool, announcements, logger, clock });
-    const signInAttempts = createSignInAttempts(pool, hashing, clock);
+    const attempts = (limit: AttemptLimit) => createAttempts(pool, hashing, clock, limit);
+    const resetLinks = createResetLinks(pool, sessions, clock);
+    const drafts = createDrafts({ pool, announcements, logger, clock });
+    const push = createPush({ pool, wrapping: pushWrapping, clock });
     const sweep = () =>
-      Promise.all([sessions.sweep(), signInAttempts.sweep()]).catch((error: unknown) =>
-        logger.warn({ err: error }, 'the vault could not sweep'),
-      );
+      Promise.all([
+        sessions.sweep(),
+        sweepAttempts(pool, clock),
+        resetLinks.sweep(),
+        drafts.sweep(),
+        push.sweep(),
+      ]).catch((error: unknown) => logger.warn({ err: error }, 'the vault could not sweep'));
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
     closings.push(async () => clearInterval(sweeping));
-    return {
+    const parts = {
       sessions,
       passwords,
-      signInAttempts,
+      resetLinks,
+      drafts,
+      push,
+      signInAttempts: attempts(attemptLimits.signIns),
       claims: createClaims(pool, hashing, clock),
       subjectKeys,
       media: createMedia(pool, clock),
+    };
+    return {
+      ...parts,
+      logIns: attempts(attemptLimits.logIns),
+      registrations: attempts(attemptLimits.registrations),
+      uploads: attempts(attemptLimits.uploads),
+      exports: attempts(attemptLimits.exports),
+      erasures: createErasures(pool, clock),
+      bookmarks: createBookmarks(pool),
       userIds: createUserIds(pool),
       sealer: createSealer(subjectKeys),
+      forgetMember: (userId) => forgetMember(parts, userId),
       close,
     };
   } catch (error) {

@@ -63,12 +63,15 @@ export async function twoVaults(): Promise<TwoVaults> {
     withVault,
     async someBackup() {
       await withVault(source, async (vault) => {
-        await vault.passwords.set(10, 'correct horse');
+        await vault.passwords.setFirst(10, 'correct horse');
         for (const value of ['ada', 'bea', 'cleo'])
           await vault.claims.take(10, [{ kind: 'username', value }]);
         await vault.subjectKeys.keysOf([10, 11], true);
         for (let i = 0; i < 3; i += 1) {
-          await vault.media.store(10, { bytes: randomBytes(5000), mediaType: 'image/webp' });
+          await vault.media.begin(10, `message-${i}`, {
+            bytes: randomBytes(5000),
+            mediaType: 'audio/webm',
+          });
         }
       });
       const file = fileNamed('whole');

@@ -1,6 +1,7 @@
 import { texts } from '@pmcw/contracts';
 import { LogUnavailableError } from '@pmcw/event-store';
 import { VaultBusyError } from '@pmcw/vault';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Process, password, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
 
@@ -44,9 +45,9 @@ describe('POST /api/user/change-password', () => {
       position: BigInt(answer.headers.get('x-position') ?? -1),
     });
     expect(JSON.stringify(event?.data)).not.toContain(next);
-    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere)), { timeout: 1000 }).toBeNull();
+    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere))).toBeNull();
     await expect
-      .poll(() => ended, { timeout: 1000 })
+      .poll(() => ended)
       .toEqual([expect.objectContaining({ userId: member.id, reason: 'password_changed' })]);
     stop();
     expect(await app.vault.sessions.find(tokenOf(member))).not.toBeNull();
@@ -97,8 +98,11 @@ describe('POST /api/user/change-password', () => {
   it('counts wrong ones together with those at sign-in, and forgets them after the right one', async () => {
     const member = await app.register('counted');
     for (let i = 0; i < 6; i += 1) await signIn('counted', 'wrong');
-    for (let i = 0; i < 4; i += 1)
-      expect(await member.post(path, { ...change, currentPassword: 'wrong' })).toMatchObject(wrong);
+    // Two tries each, for both passwords were compared; one where they are the same.
+    expect(await member.post(path, { ...change, currentPassword: 'wrong' })).toMatchObject(wrong);
+    for (let i = 0; i < 2; i += 1) {
+      expect(await member.post(path, { currentPassword: next, newPassword: next })).toMatchObject(wrong);
+    }
     const refused = await member.post(path, change);
     expect(refused).toMatchObject(refusal(429, 'too_many_requests', say.tooMany));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
@@ -108,6 +112,59 @@ describe('POST /api/user/change-password', () => {
     for (let i = 0; i < 9; i += 1) await signIn('counted', 'wrong');
     expect(await member.post(path, change)).toMatchObject({ status: 204 });
     for (let i = 0; i < 10; i += 1) expect(await signIn('counted', 'wrong')).toMatchObject({ status: 401 });
+  });
+});
+
+/** Lets somebody do something just after the next password was compared, and before that leads to anything. */
+function onceCompared(meanwhile: () => Promise<unknown>): void {
+  const prove = app.vault.passwords.prove.bind(app.vault.passwords);
+  vi.spyOn(app.vault.passwords, 'prove').mockImplementationOnce(async (userId, given) => {
+    const proof = await prove(userId, given);
+    await meanwhile();
+    return proof;
+  });
+}
+const liveSessions = async (member: SignedIn) => {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  const text = 'select from vault.sessions where user_id = $1 and ended_at is null';
+  const { rowCount } = await client.query(text, [member.id]);
+  await client.end();
+  return rowCount;
+};
+
+describe('whoever compared the old password just before it was changed', () => {
+  it.each([
+    ['changed', (member: SignedIn) => app.withSession(member.id, other).then((at) => at.post(path, change))],
+    [
+      'reset',
+      async (member: SignedIn) => {
+        const { text } = await (await app.withSession(1)).post(`/api/admin/users/${member.id}/reset-link`);
+        const token = /#reset=([\w-]+)"/.exec(text)?.[1] ?? '';
+        return app.browser(other).post('/api/reset-password', { token, newPassword: next });
+      },
+    ],
+  ])('is not signed in, and has no session: %s', async (how, meanwhile) => {
+    const member = await app.register(`compared_${how}`);
+    await app.vault.sessions.endAll(member.id, 'logout');
+    onceCompared(async () => expect((await meanwhile(member)).status).toBe(204));
+    expect(await signIn(member.username, password)).toMatchObject(
+      refusal(401, 'wrong_credentials', say.wrongCredentials),
+    );
+    // The one that changed it keeps its own; a reset leaves none.
+    expect(await liveSessions(member)).toBe(how === 'changed' ? 1 : 0);
+    expect(await signIn(member.username, next)).toMatchObject({ status: 200 });
+  });
+
+  it('does not change it again', async () => {
+    const member = await app.register('compared_both');
+    const elsewhere = await app.withSession(member.id, other);
+    onceCompared(async () => expect((await elsewhere.post(path, change)).status).toBe(204));
+    expect(await member.post(path, { ...change, newPassword: 'a thief knows it' })).toMatchObject(wrong);
+    expect(await app.vault.passwords.verify(member.id, next)).toBe(true);
+    expect(await app.vault.sessions.find(tokenOf(member))).toBeNull();
+    expect(await app.vault.sessions.find(tokenOf(elsewhere))).not.toBeNull();
+    expect(await changesOf(member)).toHaveLength(1);
   });
 });
 
@@ -126,7 +183,7 @@ describe('a change that stops half-way', () => {
   it('has changed nothing when the new password could not be kept', async () => {
     const member = await app.register('busy');
     const elsewhere = await app.withSession(member.id);
-    vi.spyOn(app.vault.passwords, 'set').mockRejectedValueOnce(new VaultBusyError('Too many'));
+    vi.spyOn(app.vault.passwords, 'replace').mockRejectedValueOnce(new VaultBusyError('Too many'));
     expect(await member.post(path, change)).toMatchObject({ status: 503 });
     expect(await changesOf(member)).toEqual([]);
     expect(await app.vault.sessions.find(tokenOf(elsewhere))).not.toBeNull();
@@ -146,6 +203,6 @@ describe('a change that stops half-way', () => {
     expect(await member.post(path, change)).toMatchObject({ status: 204 });
     expect(await changesOf(member)).toHaveLength(1);
     expect(await app.vault.passwords.verify(member.id, next)).toBe(true);
-    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere)), { timeout: 1000 }).toBeNull();
+    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere))).toBeNull();
   });
 });

@@ -1,43 +1,47 @@
 import { type ChangePasswordBody, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
-import type { Session } from '@pmcw/vault';
+import { accountOf, type PasswordProof, type Session } from '@pmcw/vault';
 import type { Services } from '../services.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
-import { accountOf, tryPassword } from './passwordTries.ts';
-import { refuseSuspended } from './userState.ts';
+import { tryPassword } from './passwordTries.ts';
+import { requireActing } from './userState.ts';
+
+/** The refusal of who doesn't know the password; @throws ProblemError `not_signed_in` of who has none any more, being deleted. */
+async function wrongCurrentPassword({ members }: Services, userId: number): Promise<ProblemError> {
+  requireActing((await members.states.load(streams.user(userId))).state);
+  const { wrongCurrentPassword: message } = texts.refusals;
+  const errors = [{ path: 'currentPassword', message }];
+  return new ProblemError('wrong_current_password', message, { errors });
+}
 
 /**
  * Proves that the member knows their password. A change that stopped half-way is sent again with a current password
- * that no longer is it, and a new one that is: who sends that knows the password just as well.
- * @returns whether the password is yet to be changed
+ * that no longer is it, and a new one that is: who sends that knows the password just as well. Each of the two that is
+ * compared counts as a try, or one request could guess twice.
+ * @returns the proof of the password that is to be replaced; null when it was already
  */
 async function provePassword(
   services: Services,
   userId: number,
   { currentPassword, newPassword }: ChangePasswordBody,
-): Promise<boolean> {
+): Promise<PasswordProof | null> {
   const { passwords, signInAttempts } = services.vault;
-  let isToChange = false;
-  // Both comparisons are one try: it is one request, and only of somebody who has a session.
-  const isProved = await tryPassword(services, accountOf(userId), async () => {
-    isToChange = await passwords.verify(userId, currentPassword);
-    return isToChange || (await passwords.verify(userId, newPassword));
-  });
-  if (!isProved) {
-    const { wrongCurrentPassword: message } = texts.refusals;
-    const errors = [{ path: 'currentPassword', message }];
-    throw new ProblemError('wrong_current_password', message, { errors });
+  const prove = (password: string) =>
+    tryPassword(services, accountOf(userId), () => passwords.prove(userId, password));
+  const current = await prove(currentPassword);
+  if (current === null && (newPassword === currentPassword || (await prove(newPassword)) === null)) {
+    throw await wrongCurrentPassword(services, userId);
   }
   await signInAttempts.clear(accountOf(userId));
-  return isToChange;
+  return current;
 }
 
 /**
  * Changes the password of the session's member and ends their other sessions. First the password, then the sessions
  * that may be somebody else's, then the event: wherever it stops, sending the same again does what is left.
  * @returns the position after the command
- * @throws ProblemError `suspended`, `invalid_input` for a common password, `wrong_current_password`, `too_many_requests` as at sign-in
+ * @throws ProblemError `not_signed_in`, `suspended`, `invalid_input` for a common password, `wrong_current_password`, `too_many_requests` as at sign-in
  */
 export async function changePassword(
   services: Services,
@@ -46,11 +50,15 @@ export async function changePassword(
   correlationId: string,
 ): Promise<bigint> {
   const { members, vault } = services;
-  // Of the log: nothing is to change for a suspended member, nor while the event could not be kept anyway.
+  // Of the log: nothing is to change for a suspended or deleted member, nor while the event could not be kept anyway.
   const { state } = await members.states.load(streams.user(userId));
-  refuseSuspended(state);
+  requireActing(state);
   refuseCommonPassword(body.newPassword, 'newPassword');
-  if (await provePassword(services, userId, body)) await vault.passwords.set(userId, body.newPassword);
+  const current = await provePassword(services, userId, body);
+  // Whoever had it replaced meanwhile, by a change or a link, knew better: theirs stays.
+  if (current !== null && !(await vault.passwords.replace(current, body.newPassword))) {
+    throw await wrongCurrentPassword(services, userId);
+  }
   await vault.sessions.endAll(userId, 'password_changed', sessionId);
   const context = { actorId: userId, correlationId };
   const { position } = await handleMember(services, userId, { type: 'RecordPassword' }, context);

@@ -1,8 +1,8 @@
 import { foldCase, ProblemError, texts } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
+import { streams, type UserState } from '@pmcw/contracts/events';
+import { ERASED } from '@pmcw/event-store';
 import type { Claim } from '@pmcw/vault';
 import type { Services } from '../services.ts';
-import type { UserState } from './userState.ts';
 
 const say = texts.refusals;
 
@@ -13,12 +13,16 @@ export const emailClaim = (email: string): Claim => ({ kind: 'email', value: fol
 /** The claim to a wallet address in its one spelling, whatever the network. */
 export const walletClaim = (address: string): Claim => ({ kind: 'wallet', value: address });
 
-/** Whether the log says that a claim is a member's for good. */
+/**
+ * Whether the log says that a claim is a member's for good. Who was erased bore one username, which nobody can read any
+ * more: whatever they hold is that one, and stays retired (design "Reserved names").
+ */
 export function bears(state: UserState, { kind, value }: Claim): boolean {
   if (state.status === 'absent') return false;
+  if (state.status === 'deleted') return kind === 'username';
   switch (kind) {
     case 'username':
-      return foldCase(state.username) === value;
+      return state.username === ERASED || foldCase(state.username) === value;
     case 'email':
       return foldCase(state.email) === value;
     case 'wallet':
@@ -73,7 +77,11 @@ export async function takeClaims(
     await vault.claims.doubt(holder, [claim]);
   }
   const refused = await vault.claims.take(userId, claims);
-  if (refused !== null) throw taken(refused);
+  if (refused === null) return;
+  const { state } = await members.states.load(streams.user(userId));
+  // Nothing is kept for a member who was deleted at this moment.
+  if (state.status === 'deleted') throw new ProblemError('not_signed_in', say.notSignedIn);
+  throw taken(refused);
 }
 
 /** Makes the claims lasting that are the member's by the log. */

@@ -1,7 +1,6 @@
 import { ProblemError, texts, type UserType } from '@pmcw/contracts';
-import type { accountEvents, ProductEvent } from '@pmcw/contracts/events';
-import type { Timed } from '../handling/decider.ts';
-import type { Member, UserState } from './userState.ts';
+import type { AccountEvent, Member, UserState } from '@pmcw/contracts/events';
+import { refuseProtected } from './userState.ts';
 
 /** What a newcomer says of themselves. */
 interface Registration {
@@ -26,14 +25,26 @@ export interface GrantAdmin {
 export interface RecordPassword {
   readonly type: 'RecordPassword';
 }
+/** An administrator makes a link with which the member can choose another password. */
+export interface IssueResetLink {
+  readonly type: 'IssueResetLink';
+  /** The administrator. */
+  readonly byUserId: number;
+}
+/** The member chooses another password by such a link; the vault sets it next. */
+export interface ResetPassword {
+  readonly type: 'ResetPassword';
+}
+
+/** A member is deleted, for good (spec §4). */
+export interface DeleteUser {
+  readonly type: 'DeleteUser';
+}
 
 /** Commands that make accounts. */
 export type MakeAccount = RegisterUser | RegisterAdministrator;
 /** Commands that change who a member is to the site. */
-export type ChangeAccount = GrantAdmin | RecordPassword;
-/** Events of accounts. */
-export type AccountEvent = Extract<ProductEvent, { type: keyof typeof accountEvents }>;
-
+export type ChangeAccount = GrantAdmin | RecordPassword | IssueResetLink | ResetPassword | DeleteUser;
 /** Accounts are made once: an id that is in use, whatever led to it, is a conflict. */
 export function decideAccount(state: UserState, command: MakeAccount): readonly AccountEvent[] {
   if (state.status !== 'absent') throw new ProblemError('conflict', texts.refusals.conflict);
@@ -45,36 +56,23 @@ export function decideAccount(state: UserState, command: MakeAccount): readonly 
 }
 
 /** Changes to an account that is there. */
-export function decideAccountChange(
-  { id: userId, isAdmin }: Member,
-  command: ChangeAccount,
-): readonly AccountEvent[] {
+export function decideAccountChange(member: Member, command: ChangeAccount): readonly AccountEvent[] {
+  const { id: userId, isAdmin } = member;
   switch (command.type) {
     case 'GrantAdmin':
       return isAdmin ? [] : [{ type: 'AdminGranted', data: { userId } }];
     case 'RecordPassword':
       return [{ type: 'PasswordChanged', data: { userId } }];
+    case 'IssueResetLink':
+      // Whoever has the link has the account; that of member 1 is nobody else's to give.
+      if (command.byUserId !== userId) refuseProtected(member);
+      return [{ type: 'ResetLinkIssued', data: { userId } }];
+    case 'ResetPassword':
+      return [{ type: 'PasswordReset', data: { userId } }];
+    case 'DeleteUser':
+      refuseProtected(member);
+      return [{ type: 'UserDeleted', data: { userId } }];
     default:
       return command satisfies never;
   }
-}
-
-/** A member just registered: neither verified nor an administrator, with an empty profile. */
-export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegistered' }>>): Member {
-  const { userId, ...names } = event.data;
-  return {
-    status: 'registered',
-    id: userId,
-    ...names,
-    bio: '',
-    isAdmin: false,
-    isAuthorized: false,
-    isSuspended: false,
-    pmcwTokens: 0,
-    createdAt: event.metadata.time,
-    notes: '',
-    openRequest: null,
-    wallets: [],
-    socials: [],
-  };
 }

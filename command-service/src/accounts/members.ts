@@ -1,10 +1,16 @@
-import { type MemberCard, ProblemError, texts } from '@pmcw/contracts';
-import { type ProductEvents, streams, type UserEvent } from '@pmcw/contracts/events';
+import { type MemberCard, mediaUrl, ProblemError, texts } from '@pmcw/contracts';
+import {
+  type Member,
+  type ProductEvents,
+  streams,
+  type UserEvent,
+  type UserState,
+} from '@pmcw/contracts/events';
 import type { EventStore, Subscription } from '@pmcw/event-store';
 import { StreamStates } from '../handling/streamStates.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 import { type UserCommand, userDecider } from './userDecider.ts';
-import { type Member, refuseSuspended, requireMember, type UserState } from './userState.ts';
+import { requireActing, requireMember } from './userState.ts';
 
 /** What the names of all `user-{id}` streams begin with. */
 const userStreams = 'user-';
@@ -74,27 +80,27 @@ export class Members {
   async isSuspended(member: Member): Promise<boolean> {
     if (!member.isSuspended) return false;
     const { state } = await this.states.load(streams.user(member.id));
-    return requireMember(state).isSuspended;
+    return state.status === 'registered' && state.isSuspended;
   }
 
   /**
    * The member who acts.
-   * @throws ProblemError `not_found` when there is no such member, `suspended` when they may not act now
+   * @throws ProblemError `not_signed_in` when there is no such member any more, `suspended` when they may not act now
    */
   async requireActive(userId: number): Promise<Member> {
-    const member = await this.require(userId);
-    if (await this.isSuspended(member)) refuseSuspended(member);
-    return member;
+    const member = await this.find(userId);
+    if (member !== null && !member.isSuspended) return member;
+    return requireActing((await this.states.load(streams.user(userId))).state);
   }
 
   /**
    * Asks the log itself: whether somebody may administer must not hang on what this process has heard yet.
-   * @throws ProblemError `forbidden` when the member is no administrator, `suspended` when they may not act now
+   * @throws ProblemError `not_signed_in` when there is no such member any more, `suspended` when they may not act now,
+   * `forbidden` when they are no administrator
    */
   async requireAdmin(userId: number): Promise<void> {
     const { state } = await this.states.load(streams.user(userId));
-    refuseSuspended(state);
-    if (state.status === 'absent' || !state.isAdmin) {
+    if (!requireActing(state).isAdmin) {
       throw new ProblemError('forbidden', texts.refusals.adminsOnly);
     }
   }
@@ -123,8 +129,8 @@ export class Members {
 }
 
 /** A member as shown beside their messages. */
-export const cardOf = ({ username, fullName }: Member): MemberCard => ({
+export const cardOf = ({ username, fullName, avatarHash }: Member): MemberCard => ({
   username,
   fullName,
-  avatarUrl: null,
+  avatarUrl: mediaUrl(avatarHash),
 });

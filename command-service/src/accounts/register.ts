@@ -1,11 +1,12 @@
 import { isReservedUsername, ProblemError, type RegisterBody, texts } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
+import { type Member, streams } from '@pmcw/contracts/events';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
+import { requireOpenRegistration } from '../settings/registration.ts';
 import { emailClaim, takeClaims, usernameClaim } from './claiming.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
-import { type Member, requireMember } from './userState.ts';
+import { requireMember } from './userState.ts';
 
 /** Ids that one registration skips at most, when the sequence is older than the log. */
 const mostSkipped = 1000;
@@ -38,15 +39,16 @@ function refuseReserved(username: string): void {
 /**
  * Registers a newcomer: names claimed, password set, then the event, then the names confirmed. Whatever stops it
  * half-way leaves no account, and claims that are free again after a minute at the latest.
- * @throws ProblemError `invalid_input` for a common password, `username_reserved`, `username_taken`, `email_taken`
+ * @throws ProblemError `registration_closed`, `invalid_input` for a common password, `username_reserved`, `username_taken`, `email_taken`
  */
 export async function register(
   services: Services,
   body: RegisterBody,
   correlationId: string,
 ): Promise<MemberAt> {
+  await requireOpenRegistration(services);
   refuseReserved(body.username);
-  const { password, confirmPassword: _, ...registration } = body;
+  const { password, confirmPassword: _confirmed, terms: _agreed, ...registration } = body;
   refuseCommonPassword(password, 'password');
   const userId = await freshUserId(services);
   const claims = [usernameClaim(body.username), emailClaim(body.email)];

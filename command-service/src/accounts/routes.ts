@@ -11,11 +11,13 @@ import {
   setSessionCookie,
   withSchemas,
 } from '@pmcw/http';
+import type { PasswordProof } from '@pmcw/vault';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import { admission, admissionProblems } from './admission.ts';
 import { changePassword } from './changePassword.ts';
+import { deviceOf } from './device.ts';
 import { type MemberAt, register } from './register.ts';
 import { sessionUser } from './sessionUser.ts';
 import { signIn, startSession } from './signIn.ts';
@@ -24,11 +26,18 @@ const tags = ['accounts'];
 
 /** Registering, signing in and out, another password. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
-  const { sessions } = services.vault;
+  const { limits, vault } = services;
+  const { sessions } = vault;
 
   /** Puts a new session in the place of the browser's old one. */
-  async function signInBrowser(request: FastifyRequest, reply: FastifyReply, { member, position }: MemberAt) {
-    const { session, token } = await startSession(services, member.id);
+  async function signInBrowser(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { member, position }: MemberAt,
+    proof?: PasswordProof,
+  ) {
+    const device = deviceOf(request.headers['user-agent']);
+    const { session, token } = await startSession(services, member.id, device, proof);
     if (request.session !== null) await sessions.end(request.session.id, 'logout');
     setSessionCookie(reply, session, token);
     answerPosition(reply, position);
@@ -38,12 +47,13 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register',
     {
+      preHandler: limits.registrations,
       schema: {
         tags,
         summary: 'Register and be signed in',
         body: registerBodySchema,
         response: { 201: sessionUserSchema },
-        problems: ['username_taken', 'username_reserved', 'email_taken'],
+        problems: ['registration_closed', 'username_taken', 'username_reserved', 'email_taken'],
       },
     },
     async (request, reply) => {
@@ -55,15 +65,19 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/login',
     {
+      preHandler: limits.logIns,
       schema: {
         tags,
         summary: 'Sign in with a username or an email address',
         body: loginBodySchema,
         response: { 200: sessionUserSchema },
-        problems: ['wrong_credentials', 'suspended', 'too_many_requests'],
+        problems: ['wrong_credentials', 'suspended'],
       },
     },
-    async (request, reply) => signInBrowser(request, reply, await signIn(services, request.body)),
+    async (request, reply) => {
+      const { proof, ...member } = await signIn(services, request.body);
+      return signInBrowser(request, reply, member, proof);
+    },
   );
 
   withSchemas(app).post(
@@ -85,7 +99,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Choose another password, which signs out all other browsers',
         body: changePasswordBodySchema,
         response: { 204: v.void() },
-        problems: [...admissionProblems.members, 'wrong_current_password', 'too_many_requests'],
+        problems: [...admissionProblems.members, 'wrong_current_password'],
       },
     },
     async (request, reply) => {

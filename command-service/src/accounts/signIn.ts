@@ -1,10 +1,18 @@
 import { foldCase, type LoginBody, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { accountOf, type Device, type PasswordProof, type StartedSession } from '@pmcw/vault';
 import type { Services } from '../services.ts';
 import { emailClaim, usernameClaim } from './claiming.ts';
-import { accountOf, tryPassword } from './passwordTries.ts';
+import { tryPassword } from './passwordTries.ts';
 import type { MemberAt } from './register.ts';
-import { refuseSuspended } from './userState.ts';
+import { requireActing } from './userState.ts';
+
+/** Who proved a password of theirs. */
+export interface Proved extends MemberAt {
+  readonly proof: PasswordProof;
+}
+
+const wrongCredentials = () => new ProblemError('wrong_credentials', texts.refusals.wrongCredentials);
 
 /**
  * Finds the member by username, or by email address when there is an @ in it, and checks the password. A wrong
@@ -12,36 +20,39 @@ import { refuseSuspended } from './userState.ts';
  * @throws ProblemError `wrong_credentials`; `too_many_requests` after 10 wrong passwords in 15 minutes; `suspended`,
  * but only to who knows the password
  */
-export async function signIn(services: Services, { username, password }: LoginBody): Promise<MemberAt> {
+export async function signIn(services: Services, { username, password }: LoginBody): Promise<Proved> {
   const { vault, members } = services;
   const name = foldCase(username);
   const userId = await vault.claims.holder(name.includes('@') ? emailClaim(name) : usernameClaim(name));
   const account = userId === null ? `name ${name}` : accountOf(userId);
-  const isRight = await tryPassword(services, account, () => vault.passwords.verify(userId, password));
-  if (isRight && userId !== null) {
-    const { state, position } = await members.states.load(streams.user(userId));
-    if (state.status === 'registered') {
-      await vault.signInAttempts.clear(account);
-      refuseSuspended(state);
-      return { member: state, position };
-    }
-  }
-  throw new ProblemError('wrong_credentials', texts.refusals.wrongCredentials);
+  const proof = await tryPassword(services, account, () => vault.passwords.prove(userId, password));
+  if (proof === null) throw wrongCredentials();
+  const { state, position } = await members.states.load(streams.user(proof.userId));
+  if (state.status !== 'registered') throw wrongCredentials();
+  await vault.signInAttempts.clear(account);
+  return { member: requireActing(state), position, proof };
 }
 
 /**
- * Starts a session for a member who may have one. The log is asked again once there is one: whoever suspended the
- * member before that is found there, and whoever does so later ends this session with all others.
- * @throws ProblemError `suspended`, and then no session is left
+ * Starts a session for a newcomer, or for who proved a password that still is theirs. The log is asked again once
+ * there is one: whoever suspended or deleted the member before that is found there, and whoever does so later ends
+ * this session with all others.
+ * @throws ProblemError `suspended`; `wrong_credentials` for a member just deleted, or whose password was just changed;
+ * and then no session is left
  */
-export async function startSession({ vault, members }: Services, userId: number) {
-  const started = await vault.sessions.start(userId);
+export async function startSession(
+  { vault, members }: Services,
+  userId: number,
+  device: Device,
+  proof?: PasswordProof,
+): Promise<StartedSession> {
+  const started = await (proof === undefined
+    ? vault.sessions.start(userId, device)
+    : vault.sessions.startProved(proof, device));
+  if (started === null) throw wrongCredentials();
   const { state } = await members.states.load(streams.user(userId));
-  try {
-    refuseSuspended(state);
-  } catch (error) {
-    await vault.sessions.end(started.session.id, 'suspended');
-    throw error;
-  }
-  return started;
+  if (state.status === 'registered' && !state.isSuspended) return started;
+  const isSuspended = state.status === 'registered';
+  await vault.sessions.end(started.session.id, isSuspended ? 'suspended' : 'deleted');
+  throw isSuspended ? new ProblemError('suspended', texts.refusals.suspended) : wrongCredentials();
 }

@@ -1,23 +1,10 @@
-import {
-  accountEvents,
-  moderationEvents,
-  type ProductEvent,
-  profileEvents,
-  type UserEvent,
-  verificationEvents,
-} from '@pmcw/contracts/events';
-import type { Decider, Timed } from '../handling/decider.ts';
-import { decideModeration, evolveModeration, type ModerationCommand } from '../moderation/decide.ts';
-import { decideProfile, evolveProfile, type ProfileCommand } from '../profiles/decide.ts';
-import { decideVerification, evolveVerification, type VerificationCommand } from '../verification/decide.ts';
-import {
-  type ChangeAccount,
-  decideAccount,
-  decideAccountChange,
-  type MakeAccount,
-  newMember,
-} from './decide.ts';
-import { requireMember, type UserState } from './userState.ts';
+import { type UserEvent, type UserState, userFold } from '@pmcw/contracts/events';
+import type { Decider } from '../handling/decider.ts';
+import { decideModeration, type ModerationCommand } from '../moderation/decide.ts';
+import { decideProfile, type ProfileCommand } from '../profiles/decide.ts';
+import { decideVerification, type VerificationCommand } from '../verification/decide.ts';
+import { type ChangeAccount, decideAccount, decideAccountChange, type MakeAccount } from './decide.ts';
+import { requireMember } from './userState.ts';
 
 /** Commands of a `user-{id}` stream. */
 export type UserCommand =
@@ -27,10 +14,6 @@ export type UserCommand =
   | VerificationCommand
   | ModerationCommand;
 
-const ownTypes: ReadonlySet<string> = new Set(
-  Object.keys({ ...accountEvents, ...profileEvents, ...verificationEvents, ...moderationEvents }),
-);
-
 function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
   switch (command.type) {
     case 'RegisterUser':
@@ -38,12 +21,18 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
       return decideAccount(state, command);
     case 'GrantAdmin':
     case 'RecordPassword':
+    case 'IssueResetLink':
+    case 'ResetPassword':
+    case 'DeleteUser':
       return decideAccountChange(requireMember(state), command);
     case 'EditProfile':
+    case 'ChangeImages':
     case 'AddWallet':
     case 'RemoveWallet':
     case 'AddSocialLink':
     case 'RemoveSocialLink':
+    case 'RestoreWallet':
+    case 'RestoreSocialLink':
       return decideProfile(requireMember(state), command);
     case 'VerifyUser':
     case 'UnverifyUser':
@@ -62,41 +51,5 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
   }
 }
 
-function evolve(state: UserState, event: Timed<UserEvent>): UserState {
-  if (event.type === 'UserRegistered') return newMember(event);
-  if (state.status === 'absent') return state;
-  switch (event.type) {
-    case 'AdminGranted':
-      return { ...state, isAdmin: true };
-    case 'PasswordChanged':
-      return state;
-    case 'UserSuspended':
-    case 'UserUnsuspended':
-    case 'UserTypeChanged':
-    case 'AdminNotesChanged':
-      return evolveModeration(state, event);
-    case 'ProfileEdited':
-    case 'WalletAdded':
-    case 'WalletRemoved':
-    case 'SocialLinkAdded':
-    case 'SocialLinkRemoved':
-      return evolveProfile(state, event);
-    case 'UserVerified':
-    case 'UserUnverified':
-    case 'TokensSet':
-    case 'VerificationRequested':
-    case 'VerificationApproved':
-    case 'VerificationRejected':
-      return evolveVerification(state, event);
-    default:
-      return event satisfies never;
-  }
-}
-
-/** The rules of `user-{id}`: one decider, whose domains each decide and evolve their own part. */
-export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
-  initialState: { status: 'absent' },
-  decide,
-  evolve,
-  owns: <T extends ProductEvent>(event: T): event is T & UserEvent => ownTypes.has(event.type),
-};
+/** The rules of `user-{id}`: one decider, whose domains each decide their own part. */
+export const userDecider: Decider<UserState, UserCommand, UserEvent> = { ...userFold, decide };

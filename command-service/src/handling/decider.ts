@@ -1,19 +1,10 @@
-import type { ProductEvent } from '@pmcw/contracts/events';
-
-/** An event with the moment at which it was decided, as the log keeps it. */
-export type Timed<E> = E & { readonly metadata: { readonly time: string } };
+import type { Fold, ProductEvent } from '@pmcw/contracts/events';
 
 /**
  * The rules of one kind of stream, without clock, I/O or randomness: what those would bring comes in with the
- * command (design "Command side").
+ * command (design "Command side"). What the stream comes to is its `Fold` in the contracts.
  */
-export interface Decider<State, Command, E extends ProductEvent> {
-  /** The state of a stream without events. */
-  readonly initialState: State;
+export interface Decider<State, Command, E extends ProductEvent> extends Fold<State, E> {
   /** The events that a command leads to; none when everything is already as it asks. @throws ProblemError */
   decide(state: State, command: Command): readonly E[];
-  /** The state after an event. Never throws: what is in the log has happened. */
-  evolve(state: State, event: Timed<E>): State;
-  /** Whether an event of the log belongs to this kind of stream. */
-  owns<T extends ProductEvent>(event: T): event is T & E;
 }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import { type EventStore, WrongExpectedRevisionError } from '@pmcw/event-store';
+import { SubjectErasedError } from '@pmcw/vault';
+import { type CommandObserver, observed } from './observed.ts';
 import { type Cause, stamp } from './stamp.ts';
 import type { Loaded, StreamStates } from './streamStates.ts';
 
@@ -13,6 +15,7 @@ const pauseMs = (tries: number) => Math.min(tries, defaultTries) * 5 * (0.5 + Ma
 export interface Handling {
   readonly eventStore: EventStore<ProductEvents>;
   readonly clock: () => Date;
+  readonly observe: CommandObserver;
 }
 
 /** What more there is to handling a command. */
@@ -20,38 +23,59 @@ export interface HandleOptions<State> {
   /** Asked of the state on which the append would rest, before the rules are; what it throws refuses the command. */
   readonly permit?: (state: State) => void;
   /** Called before each append, on top of whose load the command was decided; what it throws refuses the command. */
-  readonly beforeAppend?: () => Promise<void>;
+  readonly beforeAppend?: (state: State) => Promise<void>;
+  /** Id of the first event, where the log must recognise a repeat of the command. */
+  readonly eventId?: string;
   /** How often it is decided, when others come first (default 5). */
   readonly tries?: number;
 }
 
 /**
  * Handles a command: load, decide, append on top of what was loaded. Somebody else's append in between means
- * deciding again.
+ * deciding again, and so does the erasure of the member whose personal fields were to be sealed.
  * @returns the state and position after it
- * @throws ProblemError what the decider or `permit` refuses; `conflict` when others came first again and again
+ * @throws ProblemError what the decider or `permit` refuses; `conflict` when others came first again and again;
+ * `not_found` for a member whose key is gone without a word in the log
  */
-export async function handle<State, Command, E extends ProductEvent>(
+export async function handle<State, Command extends { readonly type: string }, E extends ProductEvent>(
+  handling: Handling,
+  states: StreamStates<State, Command, E>,
+  stream: string,
+  command: Command,
+  cause: Cause,
+  options: HandleOptions<State> = {},
+): Promise<Loaded<State>> {
+  return observed(handling.observe, command.type, () =>
+    decideAndAppend(handling, states, stream, command, cause, options),
+  );
+}
+
+async function decideAndAppend<State, Command, E extends ProductEvent>(
   { eventStore, clock }: Handling,
   states: StreamStates<State, Command, E>,
   stream: string,
   command: Command,
   cause: Cause,
-  { permit, beforeAppend, tries: mostTries = defaultTries }: HandleOptions<State> = {},
+  { permit, beforeAppend, eventId, tries: mostTries = defaultTries }: HandleOptions<State>,
 ): Promise<Loaded<State>> {
   for (let tries = 1; ; tries += 1) {
     const loaded = await states.load(stream);
     permit?.(loaded.state);
     const decided = states.decider.decide(loaded.state, command);
     if (decided.length === 0) return loaded;
-    await beforeAppend?.();
-    const events = decided.map((event) => stamp(event, cause, clock()));
+    await beforeAppend?.(loaded.state);
+    const events = decided.map((event, n) => stamp(event, cause, clock(), n === 0 ? eventId : undefined));
     try {
       const result = await eventStore.append(stream, loaded.revision ?? 'no-stream', events);
       return states.appended(stream, loaded, events, result);
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevisionError)) throw error;
-      if (tries === mostTries) throw new ProblemError('conflict', texts.refusals.conflict);
+      const isErased = error instanceof SubjectErasedError;
+      if (!isErased && !(error instanceof WrongExpectedRevisionError)) throw error;
+      if (tries === mostTries) {
+        throw isErased
+          ? new ProblemError('not_found', texts.refusals.memberNotFound)
+          : new ProblemError('conflict', texts.refusals.conflict);
+      }
       await sleep(pauseMs(tries));
     }
   }

@@ -43,13 +43,14 @@ const rename = (fullName: string): UserCommand => ({
   telegramHandle: '',
 });
 
+const observe = vi.fn();
 let eventStore: EventStore<ProductEvents>;
 beforeEach(() => {
   eventStore = createEventStore(createMemoryLog(), eventTypes, openSealer);
 });
 const statesOf = (entries = 10) => new StreamStates(eventStore, userDecider, entries);
 const perform = (states: ReturnType<typeof statesOf>, command: UserCommand, options?: { tries: number }) =>
-  handle({ eventStore, clock }, states, stream, command, causeOf(7, 'a request'), options);
+  handle({ eventStore, clock, observe }, states, stream, command, causeOf(7, 'a request'), options);
 
 describe('handling a command', () => {
   it('appends what was decided, and answers the state after it', async () => {
@@ -113,6 +114,22 @@ describe('handling a command', () => {
     expect(requireMember(state)).toMatchObject({ fullName: 'Ada King' });
   });
 
+  it('tells what became of it, by its name and nothing else', async () => {
+    observe.mockClear();
+    await perform(statesOf(), register);
+    await expect(perform(statesOf(), register)).rejects.toThrow();
+    vi.spyOn(eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+    await expect(perform(statesOf(), rename('Ada King'))).rejects.toThrow();
+    vi.spyOn(eventStore, 'append').mockRejectedValueOnce(new Error('a fault of ours'));
+    await expect(perform(statesOf(), rename('Ada King'))).rejects.toThrow();
+    expect(observe.mock.calls).toEqual([
+      ['RegisterUser', 'done'],
+      ['RegisterUser', 'conflict'],
+      ['EditProfile', 'unavailable'],
+      ['EditProfile', 'internal'],
+    ]);
+  });
+
   it('passes on that the log is away, and tries nothing again by itself', async () => {
     const append = vi.spyOn(eventStore, 'append').mockRejectedValue(new LogUnavailableError('away'));
     await expect(perform(statesOf(), register)).rejects.toBeInstanceOf(LogUnavailableError);
@@ -135,7 +152,7 @@ describe('states in memory', () => {
     const states = statesOf(2);
     for (const userId of [1, 2, 3]) {
       const command = { ...register, userId };
-      await handle({ eventStore, clock }, states, streams.user(userId), command, causeOf(1, 'r'));
+      await handle({ eventStore, clock, observe }, states, streams.user(userId), command, causeOf(1, 'r'));
       states.kept(streams.user(1));
     }
     expect([1, 2, 3].map((id) => states.kept(streams.user(id)) !== undefined)).toEqual([true, false, true]);
@@ -250,6 +267,6 @@ describe('members', () => {
     expect(await members.find(8)).toBeNull();
     await expect(members.require(8)).rejects.toMatchObject({ code: 'not_found' });
     await expect(members.requireAdmin(7)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(members.requireAdmin(8)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(members.requireAdmin(8)).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 });

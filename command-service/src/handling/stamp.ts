@@ -11,6 +11,8 @@ export interface Cause {
   readonly correlationId: string;
   /** The command's own id. */
   readonly commandId: string;
+  /** Id of the event that is undone by it; missing when none is. */
+  readonly undoes?: string;
 }
 
 /** The cause of a command that begins here. */
@@ -25,6 +27,10 @@ export function stamp(
   now: Date,
   eventId: string = uuidv7(),
 ): EventToAppend<ProductEvents> {
-  const { actorId, correlationId, commandId: causationId } = cause;
-  return { ...event, eventId, metadata: { actorId, correlationId, causationId, time: now.toISOString() } };
+  const { actorId, correlationId, commandId: causationId, undoes } = cause;
+  return {
+    ...event,
+    eventId,
+    metadata: { actorId, correlationId, causationId, undoes, time: now.toISOString() },
+  };
 }

@@ -1,11 +1,5 @@
-import type { InboxEvent, ProductEvent } from '@pmcw/contracts/events';
+import { type InboxEvent, type InboxState, inboxFold } from '@pmcw/contracts/events';
 import type { Decider } from '../handling/decider.ts';
-
-/** How far a reader has read: in the global chat, and in the conversation with each other member. */
-export interface InboxState {
-  readonly global: bigint;
-  readonly conversations: ReadonlyMap<number, bigint>;
-}
 
 /** Moves one mark, with the position that it stands for. `peerId` is null for the global chat. */
 export interface MoveMark {
@@ -24,24 +18,5 @@ function decide(state: InboxState, { readerId, peerId, upTo }: MoveMark): readon
     : [{ type: 'ConversationRead', data: { readerId, peerId, upTo: String(upTo) } }];
 }
 
-function evolve(state: InboxState, event: InboxEvent): InboxState {
-  switch (event.type) {
-    case 'GlobalChatRead':
-      return { ...state, global: BigInt(event.data.upTo) };
-    case 'ConversationRead': {
-      const { peerId, upTo } = event.data;
-      return { ...state, conversations: new Map(state.conversations).set(peerId, BigInt(upTo)) };
-    }
-    default:
-      return event satisfies never;
-  }
-}
-
 /** The rules of `inbox-{userId}`. */
-export const inboxDecider: Decider<InboxState, MoveMark, InboxEvent> = {
-  initialState: { global: 0n, conversations: new Map() },
-  decide,
-  evolve,
-  owns: <T extends ProductEvent>(event: T): event is T & InboxEvent =>
-    event.type === 'ConversationRead' || event.type === 'GlobalChatRead',
-};
+export const inboxDecider: Decider<InboxState, MoveMark, InboxEvent> = { ...inboxFold, decide };

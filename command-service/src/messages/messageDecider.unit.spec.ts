@@ -6,9 +6,21 @@ import { given } from '../../test/given.ts';
 import { type MessageCommand, messageDecider } from './messageDecider.ts';
 
 const audience = { messageId: 'm1', senderId: 7, receiverId: 8 };
-const sent: MessageEvent = { type: 'MessageSent', data: { ...audience, content: 'hello' } };
+const sent: MessageEvent = {
+  type: 'MessageSent',
+  data: { ...audience, content: 'hello', messageType: 'text', voiceHash: null, voiceSeconds: null },
+};
 const deleted: MessageEvent = { type: 'MessageDeleted', data: audience };
-const send = { type: 'SendMessage', id: 'm1', actorId: 7, receiverId: 8, content: 'hello' } as const;
+const send = {
+  type: 'SendMessage',
+  messageType: 'text',
+  voiceHash: null,
+  voiceSeconds: null,
+  id: 'm1',
+  actorId: 7,
+  receiverId: 8,
+  content: 'hello',
+} as const;
 const remove = { type: 'DeleteMessage', actorId: 7 } as const;
 const refused = (code: string, message: string) => expect.objectContaining({ code, message });
 const taken = refused('message_id_taken', texts.refusals.messageIdTaken);
@@ -17,7 +29,17 @@ describe('sending', () => {
   it('records the message, to a member or to all', () => {
     expect(given(messageDecider).when(send)).toEqual([sent]);
     expect(given(messageDecider).when({ ...send, receiverId: null })).toEqual([
-      { type: 'MessageSent', data: { ...audience, receiverId: null, content: 'hello' } },
+      {
+        type: 'MessageSent',
+        data: {
+          ...audience,
+          receiverId: null,
+          content: 'hello',
+          messageType: 'text',
+          voiceHash: null,
+          voiceSeconds: null,
+        },
+      },
     ]);
   });
 
@@ -30,8 +52,20 @@ describe('sending', () => {
     ['another receiver', { ...send, receiverId: 9 }],
     ['everybody', { ...send, receiverId: null }],
     ['another sender', { ...send, actorId: 9 }],
+    ['a recording', { ...send, messageType: 'voice' as const, voiceHash: 'h1' }],
   ])('under an id that is used for %s is refused', (_, command) => {
     expect(() => given(messageDecider, sent).when(command)).toThrow(taken);
+  });
+
+  it('records by its hash what was recorded, and knows it again', () => {
+    const voice = { ...send, messageType: 'voice', content: '', voiceHash: 'h1', voiceSeconds: 1.5 } as const;
+    const said = { messageType: 'voice', content: '', voiceHash: 'h1', voiceSeconds: 1.5 } as const;
+    const recorded: MessageEvent = { type: 'MessageSent', data: { ...audience, ...said } };
+    expect(given(messageDecider).when(voice)).toEqual([recorded]);
+    const { when } = given(messageDecider, recorded);
+    expect(when(voice)).toEqual([]);
+    expect(() => when({ ...voice, voiceHash: 'h2' })).toThrow(taken);
+    expect(() => when({ ...send, content: '' })).toThrow(taken);
   });
 
   it('under the id of a deleted message is gone for its sender, and taken for everybody else', () => {
@@ -66,6 +100,9 @@ const anyCommand: fc.Arbitrary<MessageCommand> = fc.oneof(
     id: fc.constant('m1'),
     actorId: fc.integer({ min: 1, max: 3 }),
     receiverId: fc.option(fc.integer({ min: 1, max: 3 })),
+    messageType: fc.constant('text' as const),
+    voiceHash: fc.constant(null),
+    voiceSeconds: fc.constant(null),
     content: fc.constantFrom('hello', 'hullo'),
   }),
   fc.record({ type: fc.constant('DeleteMessage' as const), actorId: fc.integer({ min: 1, max: 3 }) }),

@@ -41,6 +41,25 @@ describe('every route of messages', () => {
   });
 });
 
+describe('what an app kept for a member, in a browser that is another member’s by now', () => {
+  it('is not sent in the name of the other, privately or to all', async () => {
+    const cleo = await app.register('cleo_met');
+    for (const path of ['/api/messages', '/api/messages/global']) {
+      const body = { id: uuidv7(), receiverId: cleo.id, content: 'mine', senderId: bea.id };
+      expect(await ada.post(path, body)).toMatchObject(refusal(401, 'not_signed_in'));
+      expect(await bea.post(path, body)).toMatchObject({ status: 201, body: { senderId: bea.id } });
+    }
+  });
+
+  it('is not taken for deleted', async () => {
+    const id = uuidv7();
+    await ada.post('/api/messages', toBea({ id }));
+    const path = `/api/messages/${id}?senderId=${ada.id}`;
+    expect(await bea.call('DELETE', path)).toMatchObject(refusal(401, 'not_signed_in'));
+    expect(await ada.call('DELETE', path)).toMatchObject({ status: 204 });
+  });
+});
+
 describe('sending', () => {
   it('answers the message as everybody will see it', async () => {
     const id = uuidv7();
@@ -57,6 +76,7 @@ describe('sending', () => {
       content: ' as written\n',
       messageType: 'text',
       voiceUrl: null,
+      voiceSeconds: null,
       isGlobal: false,
       isRead: false,
       createdAt: expect.any(String),
@@ -105,7 +125,7 @@ describe('sending', () => {
     [{ receiverId: 1, content: ' \n ' }, 'content', texts.validation.messageEmpty],
     [{ receiverId: 1, content: 'x'.repeat(4001) }, 'content', texts.validation.messageTooLong],
     [{ receiverId: 1, content: 'x', id: 'mine' }, 'id', texts.validation.messageIdInvalid],
-    [{ receiverId: 1, content: 'x', messageType: 'voice' }, 'messageType', texts.validation.voiceNotAccepted],
+    [{ receiverId: 1, content: 'x', messageType: 'voice' }, 'voiceUrl', texts.validation.voiceRequired],
   ])('explains what is wrong with %o', async (body, path, message) => {
     const head = await app.eventStore.head();
     const answer = await ada.post('/api/messages', body);
@@ -249,7 +269,14 @@ describe('dispatch', () => {
   const context = () => ({ actorId: ada.id, correlationId: 'a-frame' });
 
   it('does what the routes do', async () => {
-    const command = { type: 'SendMessage', id: uuidv7(), receiverId: bea.id, content: 'By frame' } as const;
+    const command = {
+      type: 'SendMessage',
+      messageType: 'text',
+      voiceUrl: null,
+      id: uuidv7(),
+      receiverId: bea.id,
+      content: 'By frame',
+    } as const;
     const outcome = await app.service.dispatch(command, context());
     expect(outcome).toMatchObject({
       message: { id: command.id, content: 'By frame' },
@@ -262,7 +289,14 @@ describe('dispatch', () => {
   });
 
   it('refuses as the routes do, also when the log is away', async () => {
-    const command = { type: 'SendMessage', id: uuidv7(), receiverId: ada.id, content: 'To myself' } as const;
+    const command = {
+      type: 'SendMessage',
+      messageType: 'text',
+      voiceUrl: null,
+      id: uuidv7(),
+      receiverId: ada.id,
+      content: 'To myself',
+    } as const;
     await expect(app.service.dispatch(command, context())).rejects.toMatchObject({ code: 'invalid_input' });
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
     await expect(app.service.dispatch({ ...command, receiverId: bea.id }, context())).rejects.toMatchObject({

@@ -1,29 +1,49 @@
 import {
+  type CommandContext,
+  deleteMessageQuerySchema,
   markReadBodySchema,
   messageIdSchema,
   messageSchema,
+  ProblemError,
   sendGlobalMessageBodySchema,
   sendMessageBodySchema,
+  texts,
   userIdParamSchema,
 } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
 import { answerPosition, withSchemas } from '@pmcw/http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
-import { handle } from '../handling/handle.ts';
-import { causeOf } from '../handling/stamp.ts';
+import { uploadBodyLimits } from '../media/uploads.ts';
 import type { Services } from '../services.ts';
+import { deleteMessage } from './deleteMessage.ts';
 import { markRead } from './markRead.ts';
 import { type Sent, sendMessage } from './sendMessage.ts';
 
 const tags = ['messages'];
 const sentAnswers = { 201: messageSchema, 200: messageSchema };
-const sendProblems = [...admissionProblems.members, 'message_id_taken', 'message_deleted'] as const;
+const sendProblems = [
+  ...admissionProblems.members,
+  'message_id_taken',
+  'message_deleted',
+  'unsupported_media_type',
+  'too_large',
+  'unavailable',
+] as const;
 /** The body may be left out altogether. */
 const optionalMarkReadBody = v.nullish(markReadBodySchema, {});
+
+/**
+ * Who sends or deletes, who must be whom the app did it for, if it says so.
+ * @throws ProblemError `not_signed_in` when the browser's session has become another member's
+ */
+export function actingFor(request: FastifyRequest, senderId: number | undefined): CommandContext {
+  const context = contextOf(request);
+  if (senderId === undefined || senderId === context.actorId) return context;
+  throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
+}
 
 function answerSent(reply: FastifyReply, { message, position, repeated }: Sent): FastifyReply {
   answerPosition(reply, position);
@@ -35,7 +55,8 @@ function sendingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/messages',
     {
-      onRequest: members,
+      bodyLimit: uploadBodyLimits.messages,
+      onRequest: [...members, services.admitUpload],
       schema: {
         tags,
         summary: 'Send a message to a member; 200 when this id was sent before',
@@ -45,16 +66,17 @@ function sendingRoutes(app: FastifyInstance, services: Services, { members }: Ad
       },
     },
     async (request, reply) => {
-      const { id = uuidv7(), receiverId, content } = request.body;
-      const command = { type: 'SendMessage', id, receiverId, content } as const;
-      return answerSent(reply, await sendMessage(services, command, contextOf(request)));
+      const { id = uuidv7(), senderId, ...message } = request.body;
+      const command = { type: 'SendMessage', id, ...message } as const;
+      return answerSent(reply, await sendMessage(services, command, actingFor(request, senderId)));
     },
   );
 
   withSchemas(app).post(
     '/api/messages/global',
     {
-      onRequest: members,
+      bodyLimit: uploadBodyLimits.messages,
+      onRequest: [...members, services.admitUpload],
       schema: {
         tags,
         summary: 'Send a message to the global chat; 200 when this id was sent before',
@@ -64,9 +86,9 @@ function sendingRoutes(app: FastifyInstance, services: Services, { members }: Ad
       },
     },
     async (request, reply) => {
-      const { id = uuidv7(), content } = request.body;
-      const command = { type: 'SendMessage', id, receiverId: null, content } as const;
-      return answerSent(reply, await sendMessage(services, command, contextOf(request)));
+      const { id = uuidv7(), senderId, ...message } = request.body;
+      const command = { type: 'SendMessage', id, receiverId: null, ...message } as const;
+      return answerSent(reply, await sendMessage(services, command, actingFor(request, senderId)));
     },
   );
 }
@@ -128,17 +150,14 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
         tags,
         summary: 'Take back a message of your own',
         params: v.object({ id: messageIdSchema }),
+        querystring: deleteMessageQuerySchema,
         response: { 204: v.void() },
         problems: [...admissionProblems.members, 'not_found'],
       },
     },
     async (request, reply) => {
-      const { actorId, correlationId } = contextOf(request);
-      const stream = streams.message(request.params.id);
-      const command = { type: 'DeleteMessage', actorId } as const;
-      const cause = causeOf(actorId, correlationId);
-      const { position } = await handle(services, services.messages, stream, command, cause);
-      answerPosition(reply, position);
+      const context = actingFor(request, request.query.senderId);
+      answerPosition(reply, await deleteMessage(services, request.params.id, context));
       return reply.code(204).send();
     },
   );

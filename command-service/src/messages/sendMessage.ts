@@ -1,10 +1,13 @@
 import { type CommandContext, type Message, ProblemError, type SendMessage, texts } from '@pmcw/contracts';
 import { messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
 import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
+import type { MediaChange } from '@pmcw/vault';
 import { cardOf } from '../accounts/members.ts';
+import { observed } from '../handling/observed.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
+import { type KeptRecording, recordingOf } from '../media/recordings.ts';
 import type { Services } from '../services.ts';
-import { messageDecider, messageSent } from './messageDecider.ts';
+import { messageDecider, messageSent, type SendBy } from './messageDecider.ts';
 
 /**
  * The id of a message's `MessageSent`: one per message id, so that the log itself recognises a repeat. It is the
@@ -35,29 +38,25 @@ async function takesMessages({ members }: Services, senderId: number, receiverId
  * What the first sending of this id led to; null when it has never been used.
  * @throws ProblemError `message_id_taken` when it was another message, `message_deleted` when it was taken back
  */
-async function firstResult(
-  services: Services,
-  command: SendMessage,
-  actorId: number,
-): Promise<RecordedMessageSent | null> {
+async function firstResult(services: Services, command: SendBy): Promise<RecordedMessageSent | null> {
   let state = messageDecider.initialState;
   let sent: RecordedMessageSent | null = null;
   for await (const event of services.eventStore.readStream(streams.message(command.id))) {
     if (event.type === 'MessageSent') sent = event;
     if (messageDecider.owns(event)) state = messageDecider.evolve(state, event);
   }
-  messageDecider.decide(state, { ...command, actorId });
+  messageDecider.decide(state, command);
   return sent;
 }
 
 /** Appends the message; null when its id has been used before. */
 async function append(
   { eventStore, clock }: Services,
-  command: SendMessage,
-  { actorId, correlationId }: CommandContext,
+  command: SendBy,
+  correlationId: string,
 ): Promise<RecordedMessageSent | null> {
-  const event = messageSent({ ...command, actorId });
-  const stamped = stamp(event, causeOf(actorId, correlationId), clock(), sentEventId(command.id));
+  const event = messageSent(command);
+  const stamped = stamp(event, causeOf(command.actorId, correlationId), clock(), sentEventId(command.id));
   try {
     const { position, repeated } = await eventStore.append(streams.message(command.id), 'no-stream', [
       stamped,
@@ -72,25 +71,58 @@ async function append(
 /**
  * Sends a message, or answers what sending it led to before: its id is the idempotency key for ever. The usual way
  * is one append and no read; only an id that is known already is looked up.
- * To a suspended member nothing new is sent.
- * @throws ProblemError `suspended` for a sender who is, `invalid_input` to oneself, `not_found` without a receiver,
- * `member_suspended`, `message_id_taken`, `message_deleted`
+ * To a suspended member nothing new is sent. A recording is kept before the event, and goes again if there is none.
+ * @throws ProblemError `too_many_requests`, `not_signed_in` for a deleted sender, `suspended` for one who is,
+ * `invalid_input` to oneself, `not_found` without a receiver, `member_suspended`, `message_id_taken`,
+ * `message_deleted`, what `recordingOf` throws
  */
-export async function sendMessage(
+export function sendMessage(
   services: Services,
   command: SendMessage,
   context: CommandContext,
 ): Promise<Sent> {
+  return observed(services.observe, command.type, () => send(services, command, context));
+}
+
+async function send(services: Services, command: SendMessage, context: CommandContext): Promise<Sent> {
   const { actorId } = context;
   const { receiverId } = command;
+  // Here and not at a door, for messages come by HTTP and as frames; and before a recording is looked at.
+  services.limits.message(actorId);
+  if (command.messageType === 'voice') await services.limits.upload(actorId);
   const sender = await services.members.requireActive(actorId);
   const isTaken = receiverId === null || (await takesMessages(services, actorId, receiverId));
-  const sent = isTaken ? await append(services, command, context) : null;
-  const event = sent ?? (await firstResult(services, command, actorId));
-  if (event === null) {
+  const { voiceUrl, ...said } = command;
+  const recording = voiceUrl === null ? null : recordingOf(voiceUrl);
+  const voiceSeconds = recording?.seconds ?? null;
+  const { event, repeated } = await keeping(services, command.id, actorId, recording, async (voiceHash) => {
+    const message = { ...said, actorId, voiceHash, voiceSeconds };
+    const sent = isTaken ? await append(services, message, context.correlationId) : null;
+    const first = sent ?? (await firstResult(services, message));
+    if (first !== null) return { event: first, repeated: sent === null };
     throw isTaken
       ? new ProblemError('conflict', say.conflict)
       : new ProblemError('member_suspended', say.suspendedMember);
-  }
-  return { message: messageView(event, cardOf(sender)), position: event.position, repeated: sent === null };
+  });
+  return { message: messageView(event, cardOf(sender)), position: event.position, repeated };
+}
+
+/** Sends with the recording kept, where there is one. */
+function keeping<T>(
+  { places }: Services,
+  messageId: string,
+  senderId: number,
+  recording: KeptRecording | null,
+  sendWith: (voiceHash: string | null) => Promise<T>,
+): Promise<T> {
+  const changes: MediaChange[] = [];
+  return places.settling(
+    () => changes,
+    async () => {
+      if (recording === null) return sendWith(null);
+      const change = await places.begin(senderId, streams.message(messageId), recording);
+      changes.push(change);
+      return sendWith(change.hash);
+    },
+  );
 }

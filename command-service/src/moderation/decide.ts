@@ -1,8 +1,6 @@
-import { ProblemError, texts, type UserType } from '@pmcw/contracts';
-import type { moderationEvents, ProductEvent } from '@pmcw/contracts/events';
-import type { Member } from '../accounts/userState.ts';
-
-const say = texts.refusals;
+import type { UserType } from '@pmcw/contracts';
+import type { Member, ModerationEvent } from '@pmcw/contracts/events';
+import { refuseProtected } from '../accounts/userState.ts';
 
 /** An administrator shuts a member out, or lets them in again. */
 export interface SuspendUser {
@@ -21,13 +19,6 @@ export interface WriteAdminNotes {
 
 /** Commands that keep order among members. */
 export type ModerationCommand = SuspendUser | ChangeUserType | WriteAdminNotes;
-/** Events of moderation. */
-export type ModerationEvent = Extract<ProductEvent, { type: keyof typeof moderationEvents }>;
-
-/** Member 1 can't be shut out (design "Reserved names and small print"), and so there always is an administrator. */
-function refuseProtected({ id }: Member): void {
-  if (id === 1) throw new ProblemError('protected_member', say.protectedMember);
-}
 
 /** Spec §4: suspension, types and notes; nothing happens where nothing changes. */
 export function decideModeration(member: Member, command: ModerationCommand): readonly ModerationEvent[] {
@@ -48,21 +39,5 @@ export function decideModeration(member: Member, command: ModerationCommand): re
     }
     default:
       return command satisfies never;
-  }
-}
-
-/** The member after an event of moderation. */
-export function evolveModeration(member: Member, event: ModerationEvent): Member {
-  switch (event.type) {
-    case 'UserSuspended':
-      return { ...member, isSuspended: true };
-    case 'UserUnsuspended':
-      return { ...member, isSuspended: false };
-    case 'UserTypeChanged':
-      return { ...member, userType: event.data.userType };
-    case 'AdminNotesChanged':
-      return { ...member, notes: event.data.notes };
-    default:
-      return event satisfies never;
   }
 }

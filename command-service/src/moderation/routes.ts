@@ -6,13 +6,14 @@ import {
   suspendBodySchema,
   userIdParamSchema,
 } from '@pmcw/contracts';
+import type { UserState } from '@pmcw/contracts/events';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
 import { contextOf, handleMember } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
-import { requireMember, type UserState } from '../accounts/userState.ts';
+import { requireMember } from '../accounts/userState.ts';
 import type { Loaded } from '../handling/streamStates.ts';
 import { removeWallet } from '../profiles/wallets.ts';
 import type { Services } from '../services.ts';

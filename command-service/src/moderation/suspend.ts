@@ -1,6 +1,6 @@
 import type { CommandContext } from '@pmcw/contracts';
+import type { UserState } from '@pmcw/contracts/events';
 import { handleMember } from '../accounts/handleMember.ts';
-import type { UserState } from '../accounts/userState.ts';
 import type { Loaded } from '../handling/streamStates.ts';
 import type { Services } from '../services.ts';
 

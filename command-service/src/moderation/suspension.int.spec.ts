@@ -39,7 +39,7 @@ const signIn = (username: string, given = password, browser = app.browser()) =>
 const eventsOf = (member: { readonly id: number }) => app.events(userStream(member));
 
 describe('PATCH /api/admin/users/{id}/suspend', () => {
-  it('leaves one event and ends all sessions, on every process within a second', async () => {
+  it('leaves one event and ends all sessions, on every process', async () => {
     const member = await app.register('ada');
     const elsewhere = await app.withSession(member.id, other);
     expect(await rename(elsewhere, 'Still Here')).toMatchObject({ status: 200 });
@@ -53,9 +53,9 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
       position: BigInt(answer.headers.get('x-position') ?? -1),
     });
     expect(await app.vault.sessions.find(tokenOf(member))).toBeNull();
-    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere)), { timeout: 1000 }).toBeNull();
+    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere))).toBeNull();
     const told = { userId: member.id, reason: 'suspended' };
-    await expect.poll(() => ended, { timeout: 1000 }).toEqual([told, told]);
+    await expect.poll(() => ended).toEqual([told, told]);
     stop();
     expect(await rename(member, 'Back Again')).toMatchObject(refusal(401, 'not_signed_in', say.notSignedIn));
   });
@@ -69,15 +69,50 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
     expect(await eventsOf(member)).toHaveLength(2);
   });
 
-  it('is finished by sending it again when it crashed before the sessions ended', async () => {
+  it('signs the member out though the process died right after the event', async () => {
     const member = await app.register('crashed');
-    vi.spyOn(app.vault.sessions, 'endAll').mockRejectedValueOnce(new Error('the process died'));
+    const elsewhere = await app.withSession(member.id, other);
+    const ended: unknown[] = [];
+    const stop = other.vault.sessions.onEnded(({ userId, reason }) => ended.push({ userId, reason }));
+    // Whatever this process has left to do, it can't.
+    vi.spyOn(app.vault.sessions, 'endAll').mockRejectedValue(new Error('the process died'));
     expect(await suspend(member)).toMatchObject(refusal(500, 'internal', say.unexpected));
-    expect(await app.vault.sessions.find(tokenOf(member))).not.toBeNull();
-    expect(await rename(member, 'Not Me')).toMatchObject(suspended);
-    expect(await suspend(member)).toMatchObject({ status: 200 });
-    expect(await app.vault.sessions.find(tokenOf(member))).toBeNull();
+    for (const { cookies } of [member, elsewhere]) {
+      const token = cookies.get('session') ?? '';
+      await expect.poll(() => app.vault.sessions.find(token)).toBeNull();
+    }
+    const told = { userId: member.id, reason: 'suspended' };
+    await expect.poll(() => ended).toEqual([told, told]);
+    stop();
     expect((await eventsOf(member)).map(({ type }) => type)).toEqual(['UserRegistered', 'UserSuspended']);
+  });
+
+  it('is finished by the next start when the only process died right after the event', async () => {
+    const site = await run();
+    try {
+      const member = await site.register('alone');
+      const returned = await site.register('returned');
+      vi.spyOn(site.vault.sessions, 'endAll').mockRejectedValue(new Error('the process died'));
+      const by = await site.administrator();
+      for (const { id } of [member, returned])
+        expect(await suspend({ id }, true, by)).toMatchObject({ status: 500 });
+      expect(await suspend(returned, false, by)).toMatchObject({ status: 200 });
+      expect(await site.vault.sessions.find(tokenOf(member))).not.toBeNull();
+      const next = await site.another();
+      await expect.poll(() => next.vault.sessions.find(tokenOf(member))).toBeNull();
+      // By what the log says now: who was let in again is not signed out.
+      expect(await next.vault.sessions.find(tokenOf(returned))).not.toBeNull();
+    } finally {
+      await site.stop();
+    }
+  });
+
+  it('can be sent again', async () => {
+    const member = await app.register('sent_again');
+    await suspend(member);
+    const left = await app.withSession(member.id);
+    expect(await suspend(member)).toMatchObject({ status: 200 });
+    expect(await app.vault.sessions.find(tokenOf(left))).toBeNull();
   });
 
   it('never shuts member 1 out', async () => {
@@ -101,7 +136,7 @@ describe('signing in while suspended', () => {
   it('tells the reason only to who knows the password, and starts no session', async () => {
     const member = await app.register('outside');
     await suspend(member);
-    const starting = vi.spyOn(app.vault.sessions, 'start');
+    const starting = vi.spyOn(app.vault.sessions, 'startProved');
     for (const name of ['outside', 'outside@example.org']) {
       const refused = await signIn(name);
       expect(refused).toMatchObject(suspended);
@@ -115,15 +150,15 @@ describe('signing in while suspended', () => {
 
   it('leaves no session to who was suspended in that very moment', async () => {
     const member = await app.register('racing');
-    const start = app.vault.sessions.start.bind(app.vault.sessions);
+    const start = app.vault.sessions.startProved.bind(app.vault.sessions);
     let token = '';
-    vi.spyOn(app.vault.sessions, 'start').mockImplementationOnce(async (userId) => {
+    vi.spyOn(app.vault.sessions, 'startProved').mockImplementationOnce(async (proof) => {
       // All of it, so that the session begins after all others were ended.
       expect(await suspend(member, true, await app.withSession(admin.id, other))).toMatchObject({
         status: 200,
       });
-      const started = await start(userId);
-      token = started.token;
+      const started = await start(proof);
+      token = started?.token ?? '';
       return started;
     });
     const browser = app.browser();
@@ -132,34 +167,11 @@ describe('signing in while suspended', () => {
     expect(token).not.toBe('');
     expect(await app.vault.sessions.find(token)).toBeNull();
   });
-
-  it('takes as long as any other, whichever the password', async () => {
-    await suspend(await app.register('slow_1'));
-    await app.register('slow_2');
-    const timed = async (name: string, given: string) => {
-      const start = performance.now();
-      await signIn(name, given);
-      return performance.now() - start;
-    };
-    const wrongs: number[] = [];
-    const rights: number[] = [];
-    // In turns, so that a busy machine slows all alike.
-    for (let i = 0; i < 9; i += 1) {
-      const usual = await timed('slow_2', 'wrong');
-      wrongs.push((await timed('slow_1', 'wrong')) / usual);
-      rights.push((await timed('slow_1', password)) / usual);
-    }
-    for (const ratios of [wrongs, rights]) {
-      const median = ratios.sort((a, b) => a - b)[4];
-      expect(median).toBeGreaterThan(0.4);
-      expect(median).toBeLessThan(2.5);
-    }
-  });
 });
 
 describe('messages and suspension', () => {
   const text = (receiverId: number | null, id = uuidv7()) =>
-    ({ type: 'SendMessage', id, receiverId, content: 'Hello' }) as const;
+    ({ type: 'SendMessage', messageType: 'text', voiceUrl: null, id, receiverId, content: 'Hello' }) as const;
   const context = (actorId: number) => ({ actorId, correlationId: 'a-frame-of-a-spec' });
 
   it.each(['app', 'other'])('takes no frames of a suspended member, at %s', async (where) => {
@@ -232,7 +244,7 @@ describe('suspending at one process while the member writes at both', () => {
       throw new Error('Nothing was refused');
     }
     const writing = Promise.all([app, other, app, other].map((at, writer) => write(at, writer)));
-    await expect.poll(async () => (await eventsOf(member)).length, { timeout: 5000 }).toBeGreaterThan(10);
+    await expect.poll(async () => (await eventsOf(member)).length).toBeGreaterThan(10);
     const [suspended] = await Promise.all([suspend(member), writing]);
     expect(suspended).toMatchObject({ status: 200 });
     const types = (await eventsOf(member)).map(({ type }) => type);
@@ -243,7 +255,14 @@ describe('suspending at one process while the member writes at both', () => {
     const member = await app.register('busy_sender');
     const outcomes: string[] = [];
     const send = async (at: Process) => {
-      const command = { type: 'SendMessage', id: uuidv7(), receiverId: bea.id, content: 'More' } as const;
+      const command = {
+        type: 'SendMessage',
+        messageType: 'text',
+        voiceUrl: null,
+        id: uuidv7(),
+        receiverId: bea.id,
+        content: 'More',
+      } as const;
       const context = { actorId: member.id, correlationId: 'a-frame-of-a-spec' };
       await at.service.dispatch(command, context).then(
         () => outcomes.push('sent'),
@@ -256,7 +275,7 @@ describe('suspending at one process while the member writes at both', () => {
     const sending = (async () => {
       while (outcomes.slice(-20).filter((outcome) => outcome === 'refused').length < 20) await send(other);
     })();
-    await expect.poll(() => outcomes.length, { timeout: 5000 }).toBeGreaterThan(5);
+    await expect.poll(() => outcomes.length).toBeGreaterThan(5);
     await suspend(member);
     await sending;
     expect(outcomes[0]).toBe('sent');

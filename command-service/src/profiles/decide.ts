@@ -4,14 +4,20 @@ import {
   type EditProfileBody,
   limits,
   ProblemError,
+  type SocialLink,
   texts,
+  type Wallet,
 } from '@pmcw/contracts';
-import type { ProductEvent, profileEvents } from '@pmcw/contracts/events';
-import type { Member } from '../accounts/userState.ts';
-import type { Timed } from '../handling/decider.ts';
+import type { Member, ProfileEvent } from '@pmcw/contracts/events';
 
 /** Changes the texts of a profile. */
 export type EditProfile = EditProfileBody & { readonly type: 'EditProfile' };
+/** Other images, by their hashes in the vault; null for none, undefined to leave one as it is. */
+export interface ChangeImages {
+  readonly type: 'ChangeImages';
+  readonly avatarHash: string | null | undefined;
+  readonly backgroundHash: string | null | undefined;
+}
 /** Lists a wallet whose address, in its one spelling, is already claimed. */
 export type AddWallet = AddWalletBody & { readonly type: 'AddWallet'; readonly walletId: string };
 /** Takes a wallet off the list. */
@@ -27,10 +33,27 @@ export interface RemoveSocialLink {
   readonly socialId: string;
 }
 
-/** Commands by which members change their own profile. */
-export type ProfileCommand = EditProfile | AddWallet | RemoveWallet | AddSocialLink | RemoveSocialLink;
-/** Events that change what a profile shows. */
-export type ProfileEvent = Extract<ProductEvent, { type: keyof typeof profileEvents }>;
+/** A wallet that was taken off is listed again as it was; its address is already claimed. */
+export interface RestoreWallet {
+  readonly type: 'RestoreWallet';
+  readonly wallet: Wallet;
+}
+/** A link that was removed stands there again as it was. */
+export interface RestoreSocialLink {
+  readonly type: 'RestoreSocialLink';
+  readonly link: SocialLink;
+}
+
+/** Commands by which members change their own profile, and administrators put back what was on it. */
+export type ProfileCommand =
+  | EditProfile
+  | ChangeImages
+  | AddWallet
+  | RemoveWallet
+  | AddSocialLink
+  | RemoveSocialLink
+  | RestoreWallet
+  | RestoreSocialLink;
 
 const say = texts.refusals;
 
@@ -42,12 +65,31 @@ function editProfile(member: Member, { type: _, ...wanted }: EditProfile): reado
   return changes ? [{ type: 'ProfileEdited', data: { userId: member.id, ...wanted } }] : [];
 }
 
-function addWallet(member: Member, { type: _, ...wallet }: AddWallet): readonly ProfileEvent[] {
+function changeImages(
+  { id: userId, ...member }: Member,
+  { avatarHash, backgroundHash }: ChangeImages,
+): readonly ProfileEvent[] {
+  const events: ProfileEvent[] = [];
+  if (avatarHash !== undefined && avatarHash !== member.avatarHash) {
+    events.push({ type: 'AvatarChanged', data: { userId, mediaHash: avatarHash } });
+  }
+  if (backgroundHash !== undefined && backgroundHash !== member.backgroundHash) {
+    events.push({ type: 'BackgroundChanged', data: { userId, mediaHash: backgroundHash } });
+  }
+  return events;
+}
+
+/** @throws ProblemError `wallet_listed`, `conflict` when the list is full */
+function refuseUnlistable(member: Member, wallet: Pick<Wallet, 'network' | 'address'>): void {
   const isListed = member.wallets.some(
     ({ network, address }) => network === wallet.network && address === wallet.address,
   );
   if (isListed) throw new ProblemError('wallet_listed', say.walletListed);
   if (member.wallets.length >= limits.walletsMax) throw new ProblemError('conflict', say.tooManyWallets);
+}
+
+function addWallet(member: Member, { type: _, ...wallet }: AddWallet): readonly ProfileEvent[] {
+  refuseUnlistable(member, wallet);
   return [{ type: 'WalletAdded', data: { userId: member.id, ...wallet } }];
 }
 
@@ -58,11 +100,28 @@ function removeWallet(member: Member, { walletId }: RemoveWallet): readonly Prof
   return [{ type: 'WalletRemoved', data: { userId: member.id, walletId } }];
 }
 
-function addSocialLink(member: Member, { type: _, ...link }: AddSocialLink): readonly ProfileEvent[] {
+function restoreWallet(member: Member, { wallet }: RestoreWallet): readonly ProfileEvent[] {
+  refuseUnlistable(member, wallet);
+  const { id: walletId, ...listed } = wallet;
+  return [{ type: 'WalletRestored', data: { userId: member.id, walletId, ...listed } }];
+}
+
+/** @throws ProblemError `social_platform_taken` */
+function refuseLinked(member: Member, link: Pick<SocialLink, 'platform'>): void {
   if (member.socials.some(({ platform }) => platform === link.platform)) {
     throw new ProblemError('social_platform_taken', say.socialPlatformTaken);
   }
+}
+
+function addSocialLink(member: Member, { type: _, ...link }: AddSocialLink): readonly ProfileEvent[] {
+  refuseLinked(member, link);
   return [{ type: 'SocialLinkAdded', data: { userId: member.id, ...link } }];
+}
+
+function restoreSocialLink(member: Member, { link }: RestoreSocialLink): readonly ProfileEvent[] {
+  refuseLinked(member, link);
+  const { id: socialId, ...listed } = link;
+  return [{ type: 'SocialLinkRestored', data: { userId: member.id, socialId, ...listed } }];
 }
 
 function removeSocialLink(member: Member, { socialId }: RemoveSocialLink): readonly ProfileEvent[] {
@@ -77,6 +136,8 @@ export function decideProfile(member: Member, command: ProfileCommand): readonly
   switch (command.type) {
     case 'EditProfile':
       return editProfile(member, command);
+    case 'ChangeImages':
+      return changeImages(member, command);
     case 'AddWallet':
       return addWallet(member, command);
     case 'RemoveWallet':
@@ -85,34 +146,11 @@ export function decideProfile(member: Member, command: ProfileCommand): readonly
       return addSocialLink(member, command);
     case 'RemoveSocialLink':
       return removeSocialLink(member, command);
+    case 'RestoreWallet':
+      return restoreWallet(member, command);
+    case 'RestoreSocialLink':
+      return restoreSocialLink(member, command);
     default:
       return command satisfies never;
-  }
-}
-
-/** The member after a change of their profile. */
-export function evolveProfile(member: Member, event: Timed<ProfileEvent>): Member {
-  switch (event.type) {
-    case 'ProfileEdited': {
-      const { fullName, bio, telegramHandle } = event.data;
-      return { ...member, fullName, bio, telegramHandle };
-    }
-    case 'WalletAdded': {
-      const { walletId: id, network, address } = event.data;
-      return {
-        ...member,
-        wallets: [...member.wallets, { id, network, address, addedAt: event.metadata.time }],
-      };
-    }
-    case 'WalletRemoved':
-      return { ...member, wallets: member.wallets.filter(({ id }) => id !== event.data.walletId) };
-    case 'SocialLinkAdded': {
-      const { socialId: id, platform, username } = event.data;
-      return { ...member, socials: [...member.socials, { id, platform, username }] };
-    }
-    case 'SocialLinkRemoved':
-      return { ...member, socials: member.socials.filter(({ id }) => id !== event.data.socialId) };
-    default:
-      return event satisfies never;
   }
 }

@@ -82,6 +82,37 @@ describe('wallets', () => {
   });
 });
 
+describe('images', () => {
+  const change = (more: object) => ({
+    type: 'ChangeImages' as const,
+    avatarHash: undefined,
+    backgroundHash: undefined,
+    ...more,
+  });
+  const avatar = (mediaHash: string | null): UserEvent => ({
+    type: 'AvatarChanged',
+    data: { userId: 7, mediaHash },
+  });
+  const background: UserEvent = { type: 'BackgroundChanged', data: { userId: 7, mediaHash: 'h1' } };
+
+  it('change each by itself', () => {
+    const { when } = given(userDecider, registered);
+    expect(when(change({ avatarHash: 'h1' }))).toEqual([avatar('h1')]);
+    expect(when(change({ avatarHash: 'h1', backgroundHash: 'h1' }))).toEqual([avatar('h1'), background]);
+  });
+
+  it('are taken away, and stay when nothing is said of them', () => {
+    const { when } = given(userDecider, registered, avatar('h1'), background);
+    expect(when(change({ avatarHash: null }))).toEqual([avatar(null)]);
+    expect(when(change({}))).toEqual([]);
+  });
+
+  it('record nothing when nothing changes', () => {
+    expect(given(userDecider, registered, avatar('h1')).when(change({ avatarHash: 'h1' }))).toEqual([]);
+    expect(given(userDecider, registered).when(change({ avatarHash: null }))).toEqual([]);
+  });
+});
+
 describe('social links', () => {
   it('are one per platform', () => {
     const link = { type: 'AddSocialLink', socialId: 's2', platform: 'github', username: 'other' } as const;

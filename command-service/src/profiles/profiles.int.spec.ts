@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { texts } from '@pmcw/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Process, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
-import { walletClaim } from '../accounts/claiming.ts';
-import { userDecider } from '../accounts/userDecider.ts';
-import type { UserState } from '../accounts/userState.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
 
 let app: Running;
-let other: Process;
 let ada: SignedIn;
 let bea: SignedIn;
 beforeAll(async () => {
   app = await run();
-  other = await app.another();
   [ada, bea] = await Promise.all([app.register('ada'), app.register('bea')]);
 });
 afterAll(() => app.stop());
@@ -21,10 +15,7 @@ const refusal = (status: number, code: string) => ({
   status,
   body: expect.objectContaining({ status, code }),
 });
-const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const btc = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const countOf = async (member: SignedIn) => (await app.events(userStream(member))).length;
-const nextAddress = () => `an-address-${randomUUID()}`;
 
 describe('every route of the profile', () => {
   it.each([
@@ -79,212 +70,6 @@ describe('PATCH /api/user/profile', () => {
     expect(answer).toMatchObject(refusal(400, 'invalid_input'));
     expect(answer.body.errors).toEqual([{ path, message }]);
     expect(await countOf(ada)).toBe(before);
-  });
-});
-
-describe('wallets', () => {
-  it.each(['/api/user/wallets', '/api/wallet-addresses'])('are listed by POST %s', async (path) => {
-    const address = nextAddress();
-    const answer = await ada.post(path, { network: 'xyz', address });
-    expect(answer).toMatchObject({
-      status: 201,
-      body: { id: expect.any(String), network: 'XYZ', address, addedAt: expect.any(String) },
-    });
-    expect(answer.headers.get('x-position')).toMatch(/^\d+$/);
-  });
-
-  it('have one spelling, so that two spellings are not two wallets', async () => {
-    expect(await ada.post('/api/user/wallets', { network: 'ETH', address: eth.toLowerCase() })).toMatchObject(
-      {
-        status: 201,
-        body: { address: eth },
-      },
-    );
-    expect(await ada.post('/api/user/wallets', { network: 'ETH', address: eth })).toMatchObject(
-      refusal(409, 'wallet_listed'),
-    );
-    expect(await bea.post('/api/user/wallets', { network: 'BSC', address: eth.toLowerCase() })).toMatchObject(
-      refusal(409, 'wallet_taken'),
-    );
-  });
-
-  it('may stand on several networks of one member, and are free when the last is gone', async () => {
-    const address = nextAddress();
-    const list = (member: SignedIn, network: string) =>
-      member.post('/api/user/wallets', { network, address });
-    const [first, second] = [await list(ada, 'AAA'), await list(ada, 'BBB')];
-    expect(await ada.call('DELETE', `/api/user/wallets/${first.body.id}`)).toMatchObject({ status: 204 });
-    expect(await list(bea, 'AAA')).toMatchObject(refusal(409, 'wallet_taken'));
-    expect(await ada.call('DELETE', `/api/user/wallets/${second.body.id}`)).toMatchObject({ status: 204 });
-    expect(await list(bea, 'AAA')).toMatchObject({ status: 201 });
-  });
-
-  it.each([
-    [{ address: btc }, 'network', texts.validation.networkRequired],
-    [{ network: 'BTC' }, 'address', texts.validation.walletAddressInvalid],
-    [{ network: 'XYZ', address: 'too-short' }, 'address', texts.validation.walletAddressInvalid],
-    [{ network: 'BTC', address: eth }, 'address', texts.validation.walletAddressInvalid],
-    [{ network: 'ETH', address: eth.replace('B', 'b') }, 'address', texts.validation.walletAddressInvalid],
-  ])('explain what is wrong with %j', async (body, path, message) => {
-    const before = await countOf(ada);
-    const answer = await ada.post('/api/user/wallets', body);
-    expect(answer).toMatchObject(refusal(400, 'invalid_input'));
-    expect(answer.body.errors).toEqual([{ path, message }]);
-    expect(await countOf(ada)).toBe(before);
-  });
-
-  it('are removed by their owner only, and once', async () => {
-    const { body } = await ada.post('/api/user/wallets', { network: 'BTC', address: btc });
-    const path = `/api/user/wallets/${body.id}`;
-    expect(await bea.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
-    const removed = await ada.call('DELETE', path);
-    expect(removed).toMatchObject({ status: 204, text: '' });
-    expect(removed.headers.get('x-position')).toMatch(/^\d+$/);
-    expect(await ada.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
-  });
-
-  it('go to exactly one of many who ask at once', async () => {
-    const address = nextAddress();
-    const members = await Promise.all(['w1', 'w2', 'w3', 'w4'].map((n) => app.register(`racer_${n}`)));
-    const answers = await Promise.all(
-      members.map((member) => member.post('/api/user/wallets', { network: 'XYZ', address })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  });
-
-  it('stay listed, all of them, when one member adds many at once', async () => {
-    const busy = await app.register('busy');
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () =>
-        busy.post('/api/user/wallets', { network: 'XYZ', address: nextAddress() }),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(await countOf(busy)).toBe(5);
-  });
-
-  it('are not locked by a crash: the owner may try again, others after a minute', async () => {
-    const address = nextAddress();
-    const wallet = { network: 'XYZ', address };
-    const token = { cookie: `session=${ada.cookies.get('session')}` };
-    vi.spyOn(other.eventStore, 'append').mockRejectedValueOnce(new Error('the process died'));
-    expect(await app.browser(other).call('POST', '/api/user/wallets', wallet, token)).toMatchObject({
-      status: 500,
-    });
-    expect(await bea.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
-    app.pass(61_000);
-    expect(await bea.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
-    expect(await ada.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
-  });
-
-  /** Who lists an address now, by the log. */
-  async function listedBy(members: readonly SignedIn[], address: string): Promise<string[]> {
-    const states = await Promise.all(
-      members.map(async (member) => {
-        const events = await app.events(userStream(member));
-        return events.reduce<UserState>(
-          (state, event) => (userDecider.owns(event) ? userDecider.evolve(state, event) : state),
-          userDecider.initialState,
-        );
-      }),
-    );
-    return states.flatMap((state) =>
-      state.status === 'registered' && state.wallets.some((wallet) => wallet.address === address)
-        ? [state.username]
-        : [],
-    );
-  }
-  /** Asks another process, signed in as a member. */
-  const elsewhere = (member: SignedIn, method: string, path: string, body?: unknown) =>
-    app.browser(other).call(method, path, body, { cookie: `session=${member.cookies.get('session')}` });
-
-  it('are listed by one member although one removes, another lists, and the first was listing it again', async () => {
-    const address = nextAddress();
-    const { body } = await ada.post('/api/user/wallets', { network: 'XYZ', address });
-    const append = other.eventStore.append.bind(other.eventStore);
-    vi.spyOn(other.eventStore, 'append').mockImplementationOnce(async (...given) => {
-      // The other process has claimed the address and decided; here it is given up, and taken by somebody else.
-      expect((await ada.call('DELETE', `/api/user/wallets/${body.id}`)).status).toBe(204);
-      expect((await bea.post('/api/user/wallets', { network: 'XYZ', address })).status).toBe(201);
-      return append(...given);
-    });
-    expect(await elsewhere(ada, 'POST', '/api/user/wallets', { network: 'ABC', address })).toMatchObject(
-      refusal(409, 'wallet_taken'),
-    );
-    expect(await listedBy([ada, bea], address)).toEqual(['bea']);
-  });
-
-  it('are not given up by a process that comes late when they were listed again meanwhile', async () => {
-    const address = nextAddress();
-    const { body } = await ada.post('/api/user/wallets', { network: 'XYZ', address });
-    const release = app.vault.claims.releaseIfUnchanged;
-    vi.spyOn(app.vault.claims, 'releaseIfUnchanged').mockImplementationOnce(async (...given) => {
-      const again = await elsewhere(ada, 'POST', '/api/user/wallets', { network: 'XYZ', address });
-      expect(again.status).toBe(201);
-      return release(...given);
-    });
-    expect((await ada.call('DELETE', `/api/user/wallets/${body.id}`)).status).toBe(204);
-    expect(await app.vault.claims.holder(walletClaim(address))).toBe(ada.id);
-    expect(await bea.post('/api/user/wallets', { network: 'XYZ', address })).toMatchObject(
-      refusal(409, 'wallet_taken'),
-    );
-    expect(await listedBy([ada, bea], address)).toEqual(['ada']);
-  });
-
-  it('are not locked for ever when the wallet was gone before its claim was confirmed', async () => {
-    const address = nextAddress();
-    const wallet = { network: 'XYZ', address };
-    const confirm = app.vault.claims.confirm;
-    vi.spyOn(app.vault.claims, 'confirm').mockImplementationOnce(async (...given) => {
-      const added = (await app.events(userStream(ada))).at(-1);
-      if (added?.type !== 'WalletAdded') throw new Error('a wallet was just added');
-      const removed = await elsewhere(ada, 'DELETE', `/api/user/wallets/${added.data.walletId}`);
-      expect(removed.status).toBe(204);
-      return confirm(...given);
-    });
-    expect(await ada.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
-    app.pass(61_000);
-    expect(await bea.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
-    expect(await listedBy([ada, bea], address)).toEqual(['bea']);
-  });
-
-  it('are listed by one member at a time, whatever two members do at once on two processes', async () => {
-    const address = nextAddress();
-    const before = await app.eventStore.head();
-    const networks = ['XYZ', 'ABC'];
-    const act = async (member: SignedIn, turn: number): Promise<void> => {
-      const call = (method: string, path: string, body?: unknown) =>
-        turn % 2 ? elsewhere(member, method, path, body) : member.call(method, path, body);
-      const added = await call('POST', '/api/user/wallets', {
-        network: networks[turn % 3] ?? 'XYZ',
-        address,
-      });
-      if (added.status === 201) await call('DELETE', `/api/user/wallets/${added.body.id}`);
-    };
-    for (let round = 0; round < 10; round += 1) {
-      await Promise.all([ada, ada, bea, bea].map((member, n) => act(member, round + n)));
-    }
-    const holders = new Map<string, number>();
-    let listings = 0;
-    for (const event of (await app.eventStore.readAll(before)).events) {
-      if (event.type === 'WalletAdded') {
-        holders.set(event.data.walletId, event.data.userId);
-        listings += 1;
-      }
-      if (event.type === 'WalletRemoved') holders.delete(event.data.walletId);
-      expect(new Set(holders.values()).size).toBeLessThanOrEqual(1);
-    }
-    expect(listings).toBeGreaterThan(5);
-  });
-
-  it('stay with their owner when the crash came after the event', async () => {
-    const address = nextAddress();
-    const wallet = { network: 'XYZ', address };
-    vi.spyOn(app.vault.claims, 'confirm').mockRejectedValueOnce(new Error('the process died'));
-    expect(await ada.post('/api/user/wallets', wallet)).toMatchObject({ status: 500 });
-    app.pass(61_000);
-    expect(await bea.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
-    expect(await app.vault.claims.holder(walletClaim(address))).toBe(ada.id);
   });
 });
 

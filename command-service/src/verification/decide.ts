@@ -1,7 +1,5 @@
 import { ProblemError, texts } from '@pmcw/contracts';
-import type { ProductEvent, verificationEvents } from '@pmcw/contracts/events';
-import type { Member } from '../accounts/userState.ts';
-import type { Timed } from '../handling/decider.ts';
+import type { Member, VerificationEvent } from '@pmcw/contracts/events';
 
 /** An administrator vouches for a member. */
 export interface VerifyUser {
@@ -43,8 +41,6 @@ export type VerificationCommand =
   | ApproveVerification
   | RejectVerification
   | SetTokens;
-/** Events of verification and what follows from it. */
-export type VerificationEvent = Extract<ProductEvent, { type: keyof typeof verificationEvents }>;
 
 const say = texts.refusals;
 
@@ -119,24 +115,5 @@ export function decideVerification(
       ];
     default:
       return command satisfies never;
-  }
-}
-
-/** The member after a step of verification. */
-export function evolveVerification(member: Member, event: Timed<VerificationEvent>): Member {
-  switch (event.type) {
-    case 'UserVerified':
-      return { ...member, isAuthorized: true };
-    case 'UserUnverified':
-      return { ...member, isAuthorized: false };
-    case 'TokensSet':
-      return { ...member, pmcwTokens: event.data.pmcwTokens };
-    case 'VerificationRequested':
-      return { ...member, openRequest: { id: event.data.requestId, createdAt: event.metadata.time } };
-    case 'VerificationApproved':
-    case 'VerificationRejected':
-      return { ...member, openRequest: null };
-    default:
-      return event satisfies never;
   }
 }

@@ -6,11 +6,11 @@ import {
   type VerificationRequest,
   verificationRequestId,
 } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
+import { streams, type UserState } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { handleMember } from '../accounts/handleMember.ts';
 import { cardOf } from '../accounts/members.ts';
-import { requireMember, type UserState } from '../accounts/userState.ts';
+import { requireMember } from '../accounts/userState.ts';
 import type { Loaded } from '../handling/streamStates.ts';
 import type { Services } from '../services.ts';
 import type { ApproveVerification, RejectVerification } from './decide.ts';
@@ -44,7 +44,7 @@ export async function requestVerification(
 async function wasMade({ eventStore, members }: Services, userId: number, id: string): Promise<boolean> {
   const stream = streams.user(userId);
   const { state } = await members.states.load(stream);
-  if (state.status === 'absent') return false;
+  if (state.status !== 'registered') return false;
   if (state.openRequest?.id === id) return true;
   for await (const event of eventStore.readStream(stream)) {
     if (event.type === 'VerificationRequested' && event.data.requestId === id) return true;

@@ -46,9 +46,16 @@ const registrationEntries = {
   ),
 };
 
-/** Body of `POST /api/register`; `confirmPassword`, when sent, must match (design "HTTP"). */
+/**
+ * Body of `POST /api/register`. What only the form asks for is optional; `confirmPassword`, when sent, must match
+ * (design "HTTP"), and who sends `terms` must agree to them.
+ */
 export const registerBodySchema = v.pipe(
-  v.object({ ...registrationEntries, confirmPassword: v.optional(v.string(say.passwordsDontMatch)) }),
+  v.object({
+    ...registrationEntries,
+    confirmPassword: v.optional(v.string(say.passwordsDontMatch)),
+    terms: v.optional(v.literal(true, say.termsRequired)),
+  }),
   v.forward(
     v.partialCheck(
       [['password'], ['confirmPassword']],
@@ -61,12 +68,16 @@ export const registerBodySchema = v.pipe(
 /** See `registerBodySchema`. */
 export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
 
-/** The registration form of the app: the body, a confirmed password, an optional wallet and the terms (spec §5). */
+/**
+ * The registration form of the app: the body, a confirmed password, an optional wallet, the wish to be verified, which
+ * needs one, and the terms (spec §5).
+ */
 export const registrationFormSchema = v.pipe(
   v.object({
     ...registrationEntries,
     confirmPassword: v.string(say.passwordsDontMatch),
     pmcwWalletAddress: v.optional(v.pipe(v.string(), v.trim()), ''),
+    requestVerification: v.optional(v.boolean(), false),
     terms: v.pipe(v.boolean(), v.value(true, say.termsRequired)),
   }),
   v.forward(
@@ -76,6 +87,14 @@ export const registrationFormSchema = v.pipe(
       say.passwordsDontMatch,
     ),
     ['confirmPassword'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['pmcwWalletAddress'], ['requestVerification']],
+      ({ pmcwWalletAddress, requestVerification }) => !requestVerification || pmcwWalletAddress !== '',
+      texts.refusals.pmcwWalletRequired,
+    ),
+    ['pmcwWalletAddress'],
   ),
 );
 
@@ -96,18 +115,56 @@ export const loginBodySchema = v.object({
 /** See `loginBodySchema`. */
 export type LoginBody = v.InferOutput<typeof loginBodySchema>;
 
-/** Body of `POST /api/user/change-password` (spec §5 "Change password"). */
-export const changePasswordBodySchema = v.object({
-  currentPassword: v.pipe(
-    v.string(say.currentPasswordRequired),
-    v.minLength(1, say.currentPasswordRequired),
-    v.maxLength(limits.passwordMax, say.tooLong),
-  ),
+const newPasswordEntries = {
   newPassword: v.pipe(
     v.string(say.newPasswordTooShort),
     v.minLength(limits.newPasswordMin, say.newPasswordTooShort),
     v.maxLength(limits.passwordMax, say.tooLong),
   ),
-});
+  confirmPassword: v.optional(
+    v.pipe(v.string(say.confirmPasswordRequired), v.minLength(1, say.confirmPasswordRequired)),
+  ),
+};
+
+/** A confirmation that is sent must match (design "HTTP"). */
+const isConfirmed = ({
+  newPassword,
+  confirmPassword,
+}: {
+  readonly newPassword: string;
+  readonly confirmPassword?: string | undefined;
+}): boolean => confirmPassword === undefined || confirmPassword === newPassword;
+
+/** Body of `POST /api/user/change-password` (spec §5 "Change password"). */
+export const changePasswordBodySchema = v.pipe(
+  v.object({
+    currentPassword: v.pipe(
+      v.string(say.currentPasswordRequired),
+      v.minLength(1, say.currentPasswordRequired),
+      v.maxLength(limits.passwordMax, say.tooLong),
+    ),
+    ...newPasswordEntries,
+  }),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, say.newPasswordsDoNotMatch), [
+    'confirmPassword',
+  ]),
+);
 /** See `changePasswordBodySchema`. */
 export type ChangePasswordBody = v.InferOutput<typeof changePasswordBodySchema>;
+
+/** Body of `POST /api/reset-password`; the rules of the new password are those of a change. */
+export const resetPasswordBodySchema = v.pipe(
+  v.object({
+    token: v.pipe(
+      v.string(say.resetTokenRequired),
+      v.minLength(1, say.resetTokenRequired),
+      v.maxLength(128, say.resetTokenRequired),
+    ),
+    ...newPasswordEntries,
+  }),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, say.newPasswordsDoNotMatch), [
+    'confirmPassword',
+  ]),
+);
+/** See `resetPasswordBodySchema`. */
+export type ResetPasswordBody = v.InferOutput<typeof resetPasswordBodySchema>;

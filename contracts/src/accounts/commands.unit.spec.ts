@@ -65,6 +65,16 @@ describe('registration (spec §5)', () => {
       terms: 'You must agree to the terms',
     });
   });
+
+  it('asks for a PMCW wallet where verification is wished for', () => {
+    const form = { ...good, confirmPassword: good.password, terms: true, requestVerification: true };
+    expect(refusals(registrationFormSchema, form)).toEqual({
+      pmcwWalletAddress: 'Please add a PMCW wallet address before you ask for verification.',
+    });
+    const pmcwWalletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
+    expect(refusals(registrationFormSchema, { ...form, pmcwWalletAddress })).toEqual({});
+    expect(refusals(registrationFormSchema, { ...form, requestVerification: false })).toEqual({});
+  });
 });
 
 describe('login (spec §5)', () => {

@@ -20,4 +20,10 @@ export const accountEvents = {
   AdminGranted: { version: 1, schema: z.object({ userId: z.int().positive() }) },
   /** The member chose another password, which itself is only in the vault. */
   PasswordChanged: { version: 1, schema: z.object({ userId: z.int().positive() }) },
+  /** An administrator made a link with which the member can choose a password, once and within an hour. */
+  ResetLinkIssued: { version: 1, schema: z.object({ userId: z.int().positive() }) },
+  /** The member chose a password by such a link. */
+  PasswordReset: { version: 1, schema: z.object({ userId: z.int().positive() }) },
+  /** The last event of a member: everything of theirs is erased, their key destroyed, their name retired (spec §4). */
+  UserDeleted: { version: 1, schema: z.object({ userId: z.int().positive() }) },
 } as const;

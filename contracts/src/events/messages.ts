@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageTypes } from '../messages/queries.ts';
 
 const userId = z.int().positive();
 const position = z.string().regex(/^\d+$/);
@@ -8,10 +9,26 @@ const audience = { messageId: z.string(), senderId: userId, receiverId: userId.n
 
 /** Events of `message-{id}` streams and of the readers' `inbox-{userId}` streams. */
 export const messageEvents = {
+  /** Text, or voice by the hash of its bytes in the vault, with its length where that is known. */
   MessageSent: {
-    version: 1,
-    schema: z.object({ ...audience, content: z.string() }),
-    personal: { subject: 'senderId', fields: ['content'] },
+    version: 2,
+    schema: z.object({
+      ...audience,
+      messageType: z.enum(messageTypes),
+      content: z.string(),
+      voiceHash: z.string().nullable(),
+      voiceSeconds: z.number().nonnegative().nullable(),
+    }),
+    personal: { subject: 'senderId', fields: ['content', 'voiceHash'] },
+    upcasters: {
+      /** Version 1 knew text only. */
+      1: (data: Readonly<Record<string, unknown>>) => ({
+        ...data,
+        messageType: 'text',
+        voiceHash: null,
+        voiceSeconds: null,
+      }),
+    },
   },
   MessageDeleted: { version: 1, schema: z.object(audience) },
   /** The reader has seen the conversation with `peerId` up to a position. */

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import { accountEvents } from './accounts.ts';
 import { messageEvents } from './messages.ts';
 import { moderationEvents } from './moderation.ts';
+import { inboxNotificationEvents, notificationEvents } from './notifications.ts';
 import { profileEvents } from './profiles.ts';
+import { settingsEvents } from './settings.ts';
 import { verificationEvents } from './verification.ts';
 
 /** Every event type of the product: schema, version, personal fields. */
@@ -12,6 +14,9 @@ export const eventTypes = {
   ...verificationEvents,
   ...moderationEvents,
   ...messageEvents,
+  ...notificationEvents,
+  ...inboxNotificationEvents,
+  ...settingsEvents,
 } as const;
 
 /** The registry's type, for `EventStore<ProductEvents>`. */
@@ -38,12 +43,20 @@ export type UserEvent = Extract<
 >;
 /** Events of a `message-{id}` stream. */
 export type MessageEvent = Extract<ProductEvent, { type: 'MessageSent' | 'MessageDeleted' }>;
-/** Events of an `inbox-{userId}` stream. */
+/** Events of an `inbox-{userId}` stream about messages. */
 export type InboxEvent = Extract<ProductEvent, { type: 'ConversationRead' | 'GlobalChatRead' }>;
+/** Events of an `inbox-{userId}` stream about notifications. */
+export type InboxNotificationEvent = Extract<ProductEvent, { type: keyof typeof inboxNotificationEvents }>;
+/** Events of a `notification-{id}` stream. */
+export type NotificationEvent = Extract<ProductEvent, { type: keyof typeof notificationEvents }>;
+/** Events of the stream `settings`. */
+export type SettingsEvent = Extract<ProductEvent, { type: keyof typeof settingsEvents }>;
 
 /** Names of the streams (design "Command side"); they hold no personal data. */
 export const streams = {
   user: (userId: number) => `user-${userId}`,
   message: (messageId: string) => `message-${messageId}`,
   inbox: (userId: number) => `inbox-${userId}`,
+  notification: (notificationId: string) => `notification-${notificationId}`,
+  settings: () => 'settings',
 } as const;

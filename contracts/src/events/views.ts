@@ -1,6 +1,8 @@
 import type { MemberCard } from '../accounts/queries.ts';
+import { mediaUrl } from '../media/media.ts';
 import { globalReceiverId, type Message } from '../messages/queries.ts';
-import type { MessageEvent, UserEvent } from './registry.ts';
+import { texts } from '../shared/texts.ts';
+import type { MessageEvent, ProductEvent, UserEvent } from './registry.ts';
 
 /** The part of a recorded `MessageSent` that its view is made of. */
 export interface RecordedMessageSent {
@@ -11,14 +13,15 @@ export interface RecordedMessageSent {
 
 /** A message just as it was sent: unread, with its sender's card. The one place where the event becomes the view. */
 export function messageView(event: RecordedMessageSent, sender: MemberCard): Message {
-  const { messageId, senderId, receiverId, content } = event.data;
+  const { messageId, senderId, receiverId, content, messageType, voiceHash, voiceSeconds } = event.data;
   return {
     id: messageId,
     senderId,
     receiverId: receiverId ?? globalReceiverId,
     content,
-    messageType: 'text',
-    voiceUrl: null,
+    messageType,
+    voiceUrl: mediaUrl(voiceHash),
+    voiceSeconds,
     isGlobal: receiverId === null,
     isRead: false,
     createdAt: event.metadata.time,
@@ -27,14 +30,30 @@ export function messageView(event: RecordedMessageSent, sender: MemberCard): Mes
   };
 }
 
-/** Folds a member's card from the events of the `user-{id}` stream; null before registration. */
+/** Folds a member's card from the events of the `user-{id}` stream; null before registration and after deletion. */
 export function memberCardAfter(card: MemberCard | null, event: UserEvent): MemberCard | null {
   switch (event.type) {
     case 'UserRegistered':
       return { username: event.data.username, fullName: event.data.fullName, avatarUrl: null };
     case 'ProfileEdited':
       return card && { ...card, fullName: event.data.fullName };
+    case 'AvatarChanged':
+      return card && { ...card, avatarUrl: mediaUrl(event.data.mediaHash) };
+    case 'UserDeleted':
+      return null;
     default:
       return card;
   }
+}
+
+/** The types of the events that make a notice for the member whom they are about, and for nobody else. */
+export const noticeTypes = ['UserVerified', 'VerificationRejected'] as const;
+/** See `noticeTypes`. */
+export type NoticeEvent = Extract<ProductEvent, { type: (typeof noticeTypes)[number] }>;
+
+/** What such a notice says; its id is the event's. The one place where the event becomes the notice. */
+export function noticeText(event: NoticeEvent): { readonly title: string; readonly message: string } {
+  return event.type === 'UserVerified'
+    ? texts.notices.verified
+    : { ...texts.notices.rejected, message: event.data.reason };
 }

@@ -14,7 +14,10 @@ export const messageSchema = v.object({
   receiverId: v.number(),
   content: v.string(),
   messageType: v.picklist(messageTypes),
+  /** Where the recording is served, to those who may hear it. */
   voiceUrl: v.nullable(v.string()),
+  /** Its length, where the bytes told. */
+  voiceSeconds: v.nullable(v.number()),
   isGlobal: v.boolean(),
   isRead: v.boolean(),
   createdAt: v.string(),

@@ -7,6 +7,10 @@ export const messageTexts = {
   globalChatAbout: 'Everyone in PMCW',
   noConversations: 'No conversations yet',
   noMessages: 'No messages yet',
+  /** What stands for a recording where only words fit. */
+  voiceMessage: 'Voice message',
+  /** In place of a player that cannot play. */
+  unableToPlay: 'Unable to play audio',
   retryConversations: 'Retry Loading Conversations',
   retryMessages: 'Retry Loading Messages',
   retrying: 'Retrying...',
@@ -56,5 +60,17 @@ export const messageTexts = {
     connected: 'Connected!',
     newMessage: 'New message',
     newGlobalMessage: 'New global message',
+    microphoneDenied: {
+      title: 'Cannot access microphone',
+      description: 'Please allow microphone access to record voice messages.',
+    },
+    audioBroken: {
+      title: 'Audio Playback Error',
+      description: 'Could not play this voice message. The file may be missing or corrupted.',
+    },
+    playbackFailed: {
+      title: 'Playback Failed',
+      description: 'Could not play this voice message. Try refreshing the page.',
+    },
   },
 } as const;

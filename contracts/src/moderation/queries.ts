@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { sessionUserSchema } from '../accounts/queries.ts';
 import { userTypes } from '../accounts/userTypes.ts';
-import { paginationSchema, socialLinkSchema, userSorts, walletSchema } from '../profiles/queries.ts';
+import { userSorts } from '../profiles/directoryQuery.ts';
+import { paginationSchema, socialLinkSchema, walletSchema } from '../profiles/queries.ts';
 import { limits } from '../shared/limits.ts';
 import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
 import { texts } from '../shared/texts.ts';
@@ -48,3 +49,8 @@ export const adminUsersQuerySchema = v.object({
 });
 /** See `adminUsersQuerySchema`. */
 export type AdminUsersQuery = v.InferOutput<typeof adminUsersQuerySchema>;
+
+/** Answer to `POST /api/admin/users/{id}/reset-link`: good for one use until `expiresAt`; the site keeps only its hash. */
+export const resetLinkSchema = v.object({ url: v.string(), expiresAt: v.string() });
+/** See `resetLinkSchema`. */
+export type ResetLink = v.InferOutput<typeof resetLinkSchema>;

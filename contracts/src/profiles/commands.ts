@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { telegramHandleSchema } from '../accounts/commands.ts';
+import { dataUrlSchema } from '../media/media.ts';
 import { limits } from '../shared/limits.ts';
 import { texts } from '../shared/texts.ts';
 import { isValidAddress, normalizeAddress } from './addresses.ts';
@@ -76,3 +77,16 @@ export const addSocialLinkBodySchema = v.pipe(
 );
 /** See `addSocialLinkBodySchema`. */
 export type AddSocialLinkBody = v.InferOutput<typeof addSocialLinkBodySchema>;
+
+const imageSchema = v.optional(v.nullable(dataUrlSchema(say.imageBroken)));
+
+/** Body of `PATCH /api/user/images`: data URLs (spec §7), or null to have none any more. */
+export const changeImagesBodySchema = v.pipe(
+  v.object({ avatarUrl: imageSchema, backgroundUrl: imageSchema }),
+  v.check(
+    ({ avatarUrl, backgroundUrl }) => avatarUrl !== undefined || backgroundUrl !== undefined,
+    say.imageRequired,
+  ),
+);
+/** See `changeImagesBodySchema`. */
+export type ChangeImagesBody = v.InferOutput<typeof changeImagesBodySchema>;

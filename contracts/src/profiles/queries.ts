@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
-import { limits } from '../shared/limits.ts';
-import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
 import { socialPlatformCodes } from './platforms.ts';
 
 /** A wallet as listed; `addedAt` tells since when the address stands there. */
@@ -15,6 +12,11 @@ export const walletSchema = v.object({
 /** See `walletSchema`. */
 export type Wallet = v.InferOutput<typeof walletSchema>;
 
+/** A wallet that stood in the list until `removedAt`. */
+export const formerWalletSchema = v.object({ ...walletSchema.entries, removedAt: v.string() });
+/** See `formerWalletSchema`. */
+export type FormerWallet = v.InferOutput<typeof formerWalletSchema>;
+
 /** A social link as listed. */
 export const socialLinkSchema = v.object({
   id: v.string(),
@@ -24,7 +26,11 @@ export const socialLinkSchema = v.object({
 /** See `socialLinkSchema`. */
 export type SocialLink = v.InferOutput<typeof socialLinkSchema>;
 
-/** `GET /api/profile/{username}` (spec §3 "Profile response"). */
+/**
+ * `GET /api/profile/{username}` (spec §3 "Profile response"). `verifiedAt` is null while the member is not verified;
+ * `formerWallets` were removed in the last `limits.formerWalletDays` days, the latest first. What an earlier release has
+ * answered, and a device has kept, lacks both.
+ */
 export const profileSchema = v.object({
   id: v.number(),
   username: v.string(),
@@ -38,6 +44,8 @@ export const profileSchema = v.object({
   createdAt: v.string(),
   socials: v.array(socialLinkSchema),
   wallets: v.array(walletSchema),
+  verifiedAt: v.optional(v.nullable(v.string()), null),
+  formerWallets: v.optional(v.array(formerWalletSchema), []),
 });
 /** See `profileSchema`. */
 export type Profile = v.InferOutput<typeof profileSchema>;
@@ -83,18 +91,3 @@ export const featuredUserSchema = v.object({
 });
 /** See `featuredUserSchema`. */
 export type FeaturedUser = v.InferOutput<typeof featuredUserSchema>;
-
-/** Sort orders of user lists (spec §9). */
-export const userSorts = ['newest', 'oldest', 'username'] as const;
-
-/** Query of `GET /api/directory` (spec §3 "User search/filter shape"). */
-export const directoryQuerySchema = v.object({
-  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong)), ''),
-  isAuthorized: v.optional(flagParamSchema),
-  userType: v.optional(v.picklist(userTypes, texts.validation.unknownUserType)),
-  page: v.optional(pageParamSchema, '1'),
-  limit: pageSizeSchema(limits.directoryPageSize, limits.directoryPageSizeMax),
-  sort: v.optional(v.picklist(userSorts, texts.validation.invalidValue), 'username'),
-});
-/** See `directoryQuerySchema`. */
-export type DirectoryQuery = v.InferOutput<typeof directoryQuerySchema>;

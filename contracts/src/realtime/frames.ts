@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { draftSchema } from '../messages/drafts.ts';
 import { messageSchema } from '../messages/queries.ts';
+import { toldNotificationSchema } from '../notifications/queries.ts';
 import { messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars.ts';
 
 /**
@@ -18,9 +20,13 @@ export const clientFrameSchema = v.variant('type', [
     isGlobal: v.optional(v.boolean(), false),
     content: v.optional(v.unknown()),
     messageType: v.optional(v.unknown()),
+    /** Only short recordings fit into a frame; longer ones go over HTTP. */
+    voiceUrl: v.optional(v.unknown()),
   }),
   v.object({ type: v.literal('mark_read'), senderId: userIdSchema, upTo: v.optional(positionSchema) }),
   v.object({ type: v.literal('resume'), after: positionSchema }),
+  /** Whether the page is on screen; while one of a member's is, no push is sent. Until it is said, it is not. */
+  v.object({ type: v.literal('visible'), visible: v.boolean() }),
 ]);
 /** See `clientFrameSchema`. */
 export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
@@ -38,18 +44,33 @@ export const changeFrameSchema = v.variant('type', [
     upTo: positionSchema,
     position: positionSchema,
   }),
+  /** A member is gone: their conversations with everybody, and what they wrote in the global chat, are to be forgotten. */
+  v.object({ type: v.literal('member_deleted'), userId: v.number(), position: positionSchema }),
 ]);
 /** See `changeFrameSchema`. */
 export type ChangeFrame = v.InferOutput<typeof changeFrameSchema>;
 
 /** Why a socket's session ended. */
-export const signedOutReasons = ['logout', 'expired', 'password_changed', 'suspended', 'deleted'] as const;
+export const signedOutReasons = [
+  'logout',
+  'ended_elsewhere',
+  'expired',
+  'password_changed',
+  'suspended',
+  'deleted',
+] as const;
 /** See `signedOutReasons`. */
 export type SignedOutReason = (typeof signedOutReasons)[number];
 
 /** Server to client. */
 export const serverFrameSchema = v.variant('type', [
   ...changeFrameSchema.options,
+  /** There is something new in `GET /api/notifications`. Not among `changes`: the list itself is asked for. */
+  v.object({
+    type: v.literal('notification'),
+    notification: toldNotificationSchema,
+    position: positionSchema,
+  }),
   /** `position` is the head of the log: with a stored position of at least this, nothing was missed. */
   v.object({ type: v.literal('authenticated'), userId: v.number(), position: positionSchema }),
   v.object({ type: v.literal('pong'), timestamp: v.number() }),
@@ -63,6 +84,8 @@ export const serverFrameSchema = v.variant('type', [
     /** The fields that were not accepted, as in a problem answer. */
     errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   }),
+  /** Another device of the member's changed a draft. It is in no log, so it has no position: `GET /api/drafts` after a pause. */
+  v.object({ type: v.literal('draft'), draft: draftSchema }),
   v.object({ type: v.literal('resumed'), position: positionSchema }),
   /**
    * Too much was missed for the socket: fetch `GET /api/messages/changes?after=` and then resume again. A position

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
-import { type FrameCommand, messageContentSchema } from '../messages/commands.ts';
+import { type FrameCommand, hasText, hasVoice, messageBodyEntries } from '../messages/commands.ts';
 import { type Message, messageSchema } from '../messages/queries.ts';
 import { messageIdSchema, positionSchema, userIdSchema } from './scalars.ts';
+import { texts } from './texts.ts';
+
+const say = texts.validation;
 
 /** Who sends a command, and the one id for all that follows from it. */
 export interface CommandContext {
@@ -24,6 +27,9 @@ export type Dispatch = (command: FrameCommand, context: CommandContext) => Promi
 /** Where a command service takes commands of gateways; for no one else, and never forwarded by a proxy. */
 export const dispatchPath = '/internal/dispatch';
 
+/** Where a command service tells its OpenAPI document to query services; never forwarded by a proxy either. */
+export const documentPath = '/internal/openapi.json';
+
 /**
  * Header of every answer that comes from dispatch itself, refusals included. An answer without it is somebody else's:
  * of a proxy, of a server that is shutting down, of another program at that address.
@@ -32,12 +38,16 @@ export const dispatchMark = 'x-dispatch';
 
 /** A command of a frame, as it crosses from process to process. */
 export const frameCommandSchema = v.variant('type', [
-  v.object({
-    type: v.literal('SendMessage'),
-    id: messageIdSchema,
-    receiverId: v.nullable(userIdSchema),
-    content: messageContentSchema,
-  }),
+  v.pipe(
+    v.object({
+      type: v.literal('SendMessage'),
+      id: messageIdSchema,
+      receiverId: v.nullable(userIdSchema),
+      ...messageBodyEntries,
+    }),
+    v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
+    v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, say.voiceRequired), ['voiceUrl']),
+  ),
   v.object({
     type: v.literal('MarkRead'),
     peerId: v.nullable(userIdSchema),

@@ -15,8 +15,23 @@ export const limits = {
   walletAddressMax: 128,
   socialUsernameMax: 200,
   messageMax: 4000,
+  /** Longest draft that goes to other devices: more than a message may be, so that it can be shortened anywhere. */
+  draftMax: 8_000,
+  /** Most texts that are kept beside a draft. */
+  draftAsides: 5,
+  /** Most drafts of a member that the server keeps; the ones changed longest ago make room. */
+  draftsMax: 500,
+  /** Drafts that a member may put, over all devices: a second, and at once. */
+  draftsPerSecond: 2,
+  draftsBurst: 120,
   /** Most wallets and social links of one member; the screens promise "unlimited", this only stops abuse. */
   walletsMax: 500,
+  /** For so many days an address counts as new: whoever is about to pay to it is warned. */
+  newWalletDays: 7,
+  /** For so many days visitors see which addresses were removed. */
+  formerWalletDays: 30,
+  /** Most removed addresses of a member that are remembered; the ones removed longest ago make room. */
+  formerWalletsMax: 50,
   directoryPageSize: 12,
   directoryPageSizeMax: 100,
   messagesPageSize: 50,
@@ -28,11 +43,38 @@ export const limits = {
   tokensMax: 2_147_483_647,
   notesMax: 2_000,
   requestMessageMax: 500,
+  notificationTitleMax: 120,
+  notificationMessageMax: 1_000,
+  historyPageSize: 50,
+  historyPageSizeMax: 200,
+  /** Most entries that are told of what an event hangs together with. */
+  historyChainMax: 200,
+  activityPageSize: 30,
+  activityPageSizeMax: 100,
+  notificationsPageSize: 50,
+  notificationsPageSizeMax: 200,
+  linkMax: 300,
+  /** Largest uploads, decoded (design "HTTP"); the app compresses images below 1 MB first (spec §9). */
+  imageBytesMax: 4 * 1024 * 1024,
+  voiceBytesMax: 2 * 1024 * 1024,
+  voiceSecondsMax: 5 * 60,
+  /** Most pixels of an uploaded image: a small file may unfold to a huge picture. */
+  imagePixelsMax: 40_000_000,
+  /** Longest side of a kept avatar and background, in pixels (spec §9). */
+  avatarSideMax: 400,
+  backgroundSideMax: 1_200,
+  resetLinkMinutes: 60,
   /** Largest frame on `/ws`, in bytes; voice goes over HTTP. */
   frameBytes: 64 * 1024,
-  /** Frames a socket may send: a second, and at once. */
-  framesPerSecond: 5,
-  framesBurst: 600,
+  /** Frames a member may send, over all sockets: a second, and at once. More than messages, for a `ping` is one too. */
+  framesPerSecond: 20,
+  framesBurst: 1_200,
+  /** Messages a member may send, by HTTP and as frames together: a second, and at once (design "HTTP"). */
+  messagesPerSecond: 5,
+  messagesBurst: 600,
+  /** Requests from one address, upgrades of `/ws` among them: a second, and at once (design "HTTP"). */
+  requestsPerSecond: 20,
+  requestsBurst: 600,
   /** Bytes that may wait for a slow reader before its socket is cut off. */
   socketBacklogBytes: 1024 * 1024,
   sessionDays: 30,

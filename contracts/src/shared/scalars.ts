@@ -34,13 +34,15 @@ export const messageIdSchema = v.pipe(
   ),
 );
 
-/** A moment, ISO 8601 in UTC. */
-export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
+/** A moment as `toISOString` writes it: ISO 8601 in UTC. */
+export const timestampSchema = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 
-/** Names of the headers and cookies that carry a position (design "Reading your own writes"). */
+/** Names of the headers, the cookie and the parameter that carry a position (design "Reading your own writes"). */
 export const positionHeaders = {
   position: 'x-position',
   minPosition: 'x-min-position',
+  /** The same in the query of an address that is asked for without headers, by an audio element for one. */
+  minPositionParam: 'min-position',
   lag: 'x-projection-lag',
   cookie: 'seen',
 } as const;

@@ -1,6 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { ConnectionSettings, Endpoint } from './connectionString.ts';
-import { judge, LogClosedError, leaderOf } from './errors.ts';
+import { judge, LogClosedError, leaderOf, portError } from './errors.ts';
 import { clientOf, type NodeClient } from './nodeClient.ts';
 import { within } from './time.ts';
 
@@ -32,7 +32,8 @@ export class Connection {
    * Makes a call, and learns from its error where the next one should go.
    * @param call is over when it has settled
    * @param timeoutMs how long to wait for it, when it does not see to that itself
-   * @throws LogUnavailableError when the time is up or the log is closed; else what the call rejects with
+   * @throws LogUnavailableError when the time is up or the log is closed; StreamDeletedError; else what the call rejects
+   *   with
    */
   async run<T>(call: (client: EventStoreDBClient) => Promise<T>, timeoutMs?: number): Promise<T> {
     if (this.#closed) throw new LogClosedError();
@@ -43,7 +44,8 @@ export class Connection {
       // What was cancelled by closing may look like an answer, only shorter.
       if (this.#closed) throw new LogClosedError();
       return answer;
-    } catch (error) {
+    } catch (caught) {
+      const error = portError(caught);
       this.#learn(member, error);
       throw error;
     }

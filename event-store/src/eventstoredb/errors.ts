@@ -5,12 +5,14 @@ import {
   isCommandError,
   MaxAppendSizeExceededError,
   NotLeaderError,
+  StreamDeletedError as StreamTombstonedError,
   UnsupportedError,
 } from '@eventstore/db-client';
 import {
   EventIdConflictError,
   InvalidEventError,
   LogUnavailableError,
+  StreamDeletedError,
   UnreadableEventError,
   WrongExpectedRevisionError,
 } from '../errors.ts';
@@ -40,6 +42,7 @@ const finalErrors = [
   WrongExpectedRevisionError,
   EventIdConflictError,
   InvalidEventError,
+  StreamDeletedError,
   UnreadableEventError,
   InvalidArgumentError,
   UnsupportedError,
@@ -58,6 +61,12 @@ export function judge(error: unknown): 'retry' | 'denied' | 'final' {
   const { code } = withCode(error);
   if (error instanceof AccessDeniedError || deniedCodes.includes(code)) return 'denied';
   return finalCodes.includes(code) ? 'final' : 'retry';
+}
+
+/** What the port calls the client's error, where it has a name of its own for it; else the error as it is. */
+export function portError(error: unknown): unknown {
+  if (!(error instanceof StreamTombstonedError)) return error;
+  return new StreamDeletedError(error.streamName, { cause: error });
 }
 
 /** Where the leader is, when the error tells it. */

@@ -6,7 +6,8 @@ import type { Batch, JsonObject, ReadFilter, StoredEvent } from '../port.ts';
  * the filter lets through.
  */
 const window = 10_000;
-const streamPage = 500;
+/** Most streams are short, and of many only an event is wanted; the pages of a long one grow. */
+const streamPages = { first: 20, growth: 10, largest: 2_000 };
 
 interface EventRow {
   readonly position: string;
@@ -81,16 +82,18 @@ export async function* readStreamPages(
   fromRevision: number,
 ): AsyncIterable<StoredEvent> {
   let next = fromRevision;
+  let size = streamPages.first;
   while (true) {
     const { rows } = await pool.query<EventRow>({
       name: 'stream',
       text: `select position, stream, revision, event_id, type, data, metadata from event_store.events
-             where stream = $1 and revision >= $2 order by revision limit ${streamPage}`,
-      values: [stream, next],
+             where stream = $1 and revision >= $2 order by revision limit $3`,
+      values: [stream, next, size],
     });
     for (const row of rows) yield toEvent(row);
     next += rows.length;
-    if (rows.length < streamPage) return;
+    if (rows.length < size) return;
+    size = Math.min(size * streamPages.growth, streamPages.largest);
   }
 }
 

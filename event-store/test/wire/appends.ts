@@ -13,6 +13,7 @@ import {
   notReady,
   RpcError,
   requiredMetadataMissing,
+  streamDeleted,
   timedOut,
 } from './rpcErrors.ts';
 
@@ -56,6 +57,7 @@ async function respond(
   const outcome = node.faults.nextAppend();
   if (outcome === 'not-ready') throw notReady();
   if (call.cancelled || Number(call.getDeadline()) <= Date.now()) return undefined;
+  if (node.log.isTombstoned(stream)) throw streamDeleted(stream);
   const appended = node.log.append(stream, expectedOf(options), events);
   if (outcome === 'swallow' || appended.kind === 'unanswered') return undefined;
   await node.faults.beforeAnswer('append');

@@ -116,6 +116,10 @@ class BatchWorker {
       return;
     }
     checkLeaderForWrite(this.#node, this.#call.metadata);
+    if (this.#node.log.isTombstoned(stream)) {
+      this.#answer(request, stream, failed(errors.streamDeleted(stream)));
+      return;
+    }
     const appended = this.#node.log.append(stream, expected, events);
     if (outcome === 'swallow' || appended.kind === 'unanswered') return;
     const response = outcome === 'time-out' ? failed(errors.timeout()) : batchResponse(appended, expected);

@@ -7,6 +7,7 @@ import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { Expected } from './commitCheck.ts';
 import type { Appended } from './log.ts';
+import { streamIdentifier } from './messages.ts';
 
 const { Code } = codes;
 
@@ -22,6 +23,13 @@ export const errors = {
       Code.INVALID_ARGUMENT,
       'MaximumAppendSizeExceeded',
       new shared.MaximumAppendSizeExceeded().setMaxappendsize(limit),
+    ),
+  /** The stream was deleted for good. */
+  streamDeleted: (stream: string) =>
+    statusOf(
+      Code.FAILED_PRECONDITION,
+      'StreamDeleted',
+      new shared.StreamDeleted().setStreamIdentifier(streamIdentifier(stream)),
     ),
   /** Nobody leads, or the server starts. The client has no error of its own for that. */
   notReady: () => packed(Code.OK, 'Server Is Not Ready', 'google.protobuf.Empty', new empty.Empty()),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type CommitCheck, checkCommit, type Expected } from './commitCheck.ts';
 import { RecentIds } from './recentIds.ts';
 import { recordSize } from './recordSize.ts';
@@ -18,6 +19,7 @@ export class WireLog {
   readonly #streams = new Map<string, LogRecord[]>();
   readonly #listeners = new Set<() => void>();
   readonly #recentIds = new RecentIds();
+  readonly #tombstoned = new Set<string>();
   #end = preamble;
 
   /** Every event in the order of the log, system events too. */
@@ -38,6 +40,26 @@ export class WireLog {
   /** The events of a stream, oldest first; undefined when it has none. */
   stream(name: string): readonly LogRecord[] | undefined {
     return this.#streams.get(name);
+  }
+
+  /** Whether a stream was deleted for good; its events stay in the log. */
+  isTombstoned(name: string): boolean {
+    return this.#tombstoned.has(name);
+  }
+
+  /**
+   * Deletes a stream for good: its last event says so, and stands where no other can follow.
+   * @returns its position
+   */
+  tombstone(stream: string): bigint {
+    const nothing = new Uint8Array();
+    const event = { id: randomUUID(), type: '$streamDeleted', json: true, data: nothing, metadata: nothing };
+    const record = { ...event, stream, revision: 2n ** 63n - 1n, position: this.#end, created: new Date() };
+    this.#end += BigInt(recordSize(stream, event));
+    this.#records.push(record);
+    this.#tombstoned.add(stream);
+    for (const listener of this.#listeners) listener();
+    return record.position;
   }
 
   /** Appends all events or none, judged as the real server judges (`commitCheck.ts`). */

@@ -6,7 +6,7 @@ import type { WireNode } from './node.ts';
 import type { Outlet } from './outlet.ts';
 import { beforeStart, isBefore, type Position, received } from './position.ts';
 import type { LogRecord } from './records.ts';
-import { RpcError } from './rpcErrors.ts';
+import { RpcError, streamDeleted } from './rpcErrors.ts';
 import { isHidden } from './systemEvents.ts';
 
 type Options = streams.ReadReq.Options;
@@ -19,6 +19,7 @@ export async function readStream(node: WireNode, options: Options, outlet: Outle
   const name = streamName(from?.getStreamIdentifier());
   const start = from?.hasStart() ? 0n : revisionOf(from);
   const forwards = options.getReadDirection() === FORWARDS;
+  if (node.log.isTombstoned(name)) throw streamDeleted(name);
   const records = node.log.stream(name);
   if (BigInt(options.getCount()) === 0n || (forwards && start === 'end'))
     throw unexpected('ReadStreamResult');

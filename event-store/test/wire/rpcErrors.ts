@@ -50,6 +50,14 @@ export function unauthenticated(): RpcError {
   return new RpcError(status.UNAUTHENTICATED, 'Unauthenticated');
 }
 
+/** The stream was deleted for good. */
+export function streamDeleted(stream: string): RpcError {
+  return new RpcError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
+}
+
 /** The events of one append are larger than `limit` bytes together. */
 export function maxAppendSizeExceeded(limit: number): RpcError {
   return new RpcError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {

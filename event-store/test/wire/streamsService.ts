@@ -8,8 +8,9 @@ import { Outlet, type ReadCall } from './outlet.ts';
 import { readAll, readStream } from './reads.ts';
 import { RpcError } from './rpcErrors.ts';
 import { subscribeToAll } from './subscriptions.ts';
+import { tombstone } from './tombstones.ts';
 
-/** The streams service of a server, without deleting and without subscriptions to one stream. */
+/** The streams service of a server, without deleting for the time being and without subscriptions to one stream. */
 export function streamsService(node: WireNode): IStreamsServer {
   return {
     append: (call, answer) => append(node, call, answer),
@@ -19,7 +20,7 @@ export function streamsService(node: WireNode): IStreamsServer {
       void outlet.finish(read(node, call, outlet));
     },
     delete: (_call, answer) => answer(notServed('delete')),
-    tombstone: (_call, answer) => answer(notServed('tombstone')),
+    tombstone: (call, answer) => tombstone(node, call, answer),
   };
 }
 

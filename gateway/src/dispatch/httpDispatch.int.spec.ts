@@ -14,7 +14,14 @@ import { createHttpDispatch, type HttpDispatch, type HttpDispatchOptions } from 
 
 const secret = 's'.repeat(32);
 const id = '01890000-0000-7000-8000-000000000001';
-const command: SendMessage = { type: 'SendMessage', id, receiverId: 2, content: 'hello' };
+const command: SendMessage = {
+  type: 'SendMessage',
+  messageType: 'text',
+  voiceUrl: null,
+  id,
+  receiverId: 2,
+  content: 'hello',
+};
 const context = { actorId: 1, correlationId: 'correlation-of-a-spec' };
 const outcome: CommandOutcome = { position: '7', message: null };
 

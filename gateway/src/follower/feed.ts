@@ -1,6 +1,6 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
-import { type Change, changeOf, type ToldEvent, toldTypes } from '../frames/change.ts';
+import { type Change, changeOf, isTold, type ToldEvent, toldTypes } from '../frames/change.ts';
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
 import { type EventBatch, Follower } from './follower.ts';
@@ -21,7 +21,7 @@ export class Feed {
   readonly recent: RecentChanges;
   readonly history: History;
   readonly follower: Follower;
-  readonly #cards: MemberCards;
+  readonly cards: MemberCards;
   readonly #options: FeedOptions;
 
   constructor(options: FeedOptions) {
@@ -29,7 +29,7 @@ export class Feed {
     const recent = new RecentChanges({ changes: limits.recentChanges, bytes: limits.recentBytes });
     this.#options = options;
     this.recent = recent;
-    this.#cards = new MemberCards({
+    this.cards = new MemberCards({
       eventStore,
       logger,
       capacity: limits.memberCards,
@@ -57,26 +57,25 @@ export class Feed {
   }
 
   async #takeIn({ events, position }: EventBatch): Promise<void> {
-    await this.#cards.load(sendersOf(events));
+    await this.cards.load(sendersOf(events));
     // From here on no await: what is remembered and what is pushed must never differ.
     const changes: Change[] = [];
     for (const event of events) {
-      if (isUserEvent(event)) this.#cards.apply(event);
-      else changes.push(this.#changeOf(event));
+      if (isUserEvent(event)) this.cards.apply(event);
+      if (isTold(event)) changes.push(this.#changeOf(event));
     }
-    this.recent.advance(changes, position);
-    this.#options.onChanges(changes);
+    this.#options.onChanges(this.recent.advance(changes, position));
   }
 
   async #readPage(after: bigint): Promise<ChangePage> {
     const { events, position } = await this.#options.eventStore.readAll(after, { types: toldTypes });
-    await this.#cards.load(sendersOf(events));
-    const changes = events.flatMap((event) => (isUserEvent(event) ? [] : [this.#changeOf(event)]));
+    await this.cards.load(sendersOf(events));
+    const changes = events.filter(isTold).map((event) => this.#changeOf(event));
     return { changes, position };
   }
 
   #changeOf(event: ToldEvent): Change {
-    return changeOf(event, (userId) => this.#cards.of(userId));
+    return changeOf(event, (userId) => this.cards.of(userId));
   }
 }
 

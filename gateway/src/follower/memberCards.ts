@@ -2,6 +2,7 @@ import type { MemberCard } from '@pmcw/contracts';
 import {
   accountEvents,
   memberCardAfter,
+  moderationEvents,
   type ProductEvents,
   profileEvents,
   streams,
@@ -16,7 +17,7 @@ import { within } from '../within.ts';
 export type RecordedUserEvent = Extract<RecordedEvent<ProductEvents>, { type: UserEvent['type'] }>;
 
 const userTypes: ReadonlySet<string> = new Set(
-  Object.keys({ ...accountEvents, ...profileEvents, ...verificationEvents }),
+  Object.keys({ ...accountEvents, ...profileEvents, ...verificationEvents, ...moderationEvents }),
 );
 
 /** The types that may change a card: those that name a member or edit the profile. */

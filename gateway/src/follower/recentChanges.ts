@@ -9,7 +9,8 @@ export interface RecentCapacity {
 /**
  * All changes in `(floor, head]`, in order of position and without a gap, for sockets that come back. `head` is
  * the position that the gateway has pushed up to; `floor` rises as old changes are let go. A message that was
- * deleted meanwhile is not handed out again.
+ * deleted meanwhile, or a notification that was hidden, is not handed out again; what members wrote, read or were
+ * written who were erased is not even kept.
  */
 export class RecentChanges {
   readonly #capacity: RecentCapacity;
@@ -18,6 +19,8 @@ export class RecentChanges {
   #gone = 0;
   #bytes = 0;
   readonly #deleted = new Set<string>();
+  /** For good: another process may let something of theirs through a moment too late. A number for each is little. */
+  readonly #erased = new Set<number>();
   #floor = 0n;
   #head = 0n;
 
@@ -50,17 +53,24 @@ export class RecentChanges {
     this.#gone = 0;
     this.#bytes = 0;
     this.#deleted.clear();
+    this.#erased.clear();
     this.#floor = position;
     this.#head = position;
   }
 
-  /** Takes in the changes of a batch that reached up to a position. */
-  advance(changes: readonly Change[], position: bigint): void {
-    for (const change of changes) this.#count(change);
-    this.#changes.push(...changes);
+  /**
+   * Takes in the changes of a batch that reached up to a position.
+   * @returns those that are to be told: all but what members wrote, read or were written who are erased by then
+   */
+  advance(changes: readonly Change[], position: bigint): readonly Change[] {
+    this.#eraseBy(changes);
+    const standing = changes.filter((change) => this.#stands(change));
+    for (const change of standing) this.#count(change);
+    this.#changes.push(...standing);
     this.#head = position;
     while (this.size > this.#capacity.changes || this.#bytes > this.#capacity.bytes) this.#letGo();
     this.#compact();
+    return standing;
   }
 
   /**
@@ -70,8 +80,10 @@ export class RecentChanges {
   extendBack(changes: readonly Change[], after: bigint, upTo: bigint): boolean {
     const bytes = changes.reduce((sum, change) => sum + change.bytes.byteLength, this.#bytes);
     if (upTo !== this.#floor || changes.length > this.room || bytes > this.#capacity.bytes) return false;
-    for (const change of changes) this.#count(change);
-    this.#changes = [...changes, ...this.#changes.slice(this.#gone)];
+    this.#eraseBy(changes);
+    const standing = changes.filter((change) => this.#stands(change));
+    for (const change of standing) this.#count(change);
+    this.#changes = [...standing, ...this.#changes.slice(this.#gone)];
     this.#gone = 0;
     this.#floor = after;
     return true;
@@ -97,6 +109,23 @@ export class RecentChanges {
       else high = middle;
     }
     return low;
+  }
+
+  #stands({ people }: Change): boolean {
+    return !people.some((id) => this.#erased.has(id));
+  }
+
+  /** Forgets everything of the members whose erasure the changes tell of. */
+  #eraseBy(changes: readonly Change[]): void {
+    const erased = changes.flatMap((change) => change.erased ?? []);
+    if (erased.length === 0) return;
+    for (const userId of erased) this.#erased.add(userId);
+    const standing = this.#changes.slice(this.#gone).filter((change) => this.#stands(change));
+    this.#changes = standing;
+    this.#gone = 0;
+    this.#bytes = 0;
+    this.#deleted.clear();
+    for (const change of standing) this.#count(change);
   }
 
   #count(change: Change): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asChange, deleted, sent } from '../../test/events.ts';
+import { asChange, deleted, erased, sent } from '../../test/events.ts';
 import { RecentChanges } from './recentChanges.ts';
 
 const roomy = { changes: 5_000, bytes: 1_000_000_000 };
@@ -59,6 +59,30 @@ describe('recent changes', () => {
     recent.advance([asChange(young), asChange(deleted(4n, young)), asChange(deleted(5n, old))], 5n);
     recent.extendBack([asChange(old)], 0n, 2n);
     expect(positionsAfter(recent, 0n)).toEqual([4n, 5n]);
+  });
+
+  it('keep and tell nothing of an erased member, from or to them, before or after', () => {
+    const recent = new RecentChanges(roomy);
+    recent.startAt(10n);
+    recent.advance([asChange(sent(11n, 1, 2)), asChange(sent(12n, 2, 3)), asChange(sent(13n, 2, null))], 13n);
+    const batch = [asChange(sent(14n, 3, 2)), asChange(erased(15n, 2)), asChange(sent(16n, 3, null))];
+    expect(recent.advance(batch, 16n).map(({ position }) => position)).toEqual([15n, 16n]);
+    expect(recent.advance([asChange(sent(17n, 1, 2)), asChange(sent(18n, 2, null))], 18n)).toEqual([]);
+    expect(recent.extendBack([asChange(sent(3n, 2, 1)), asChange(sent(4n, 1, 3))], 2n, 10n)).toBe(true);
+    expect(positionsAfter(recent, 0n)).toEqual([4n, 15n, 16n]);
+    expect(recent.size).toBe(3);
+    expect(recent.head).toBe(18n);
+  });
+
+  it('forget by an erasure that is read from further back, and still know what was deleted', () => {
+    const one = changeAt(20n).bytes.byteLength;
+    const recent = new RecentChanges({ changes: 100, bytes: 4 * one });
+    recent.startAt(10n);
+    const kept = sent(5n, 1, 3);
+    recent.advance([asChange(sent(11n, 2, 1)), asChange(deleted(12n, kept)), asChange(sent(13n, 1, 3))], 13n);
+    expect(recent.extendBack([asChange(kept), asChange(erased(6n, 2))], 4n, 10n)).toBe(true);
+    expect(positionsAfter(recent, 0n)).toEqual([6n, 12n, 13n]);
+    expect(recent.room).toBeGreaterThan(0);
   });
 
   it('are always exactly what lies in (floor, head], within the capacity', () => {

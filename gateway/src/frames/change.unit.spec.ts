@@ -1,7 +1,7 @@
 import { changeFrameSchema, ProblemError, serverFrameSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { asChange, deleted, recorded, sent, someCard } from '../../test/events.ts';
+import { asChange, deleted, erased, recorded, sent, someCard } from '../../test/events.ts';
 import { type Change, concerns } from './change.ts';
 import { errorFrame, serialise } from './serialise.ts';
 
@@ -54,6 +54,18 @@ describe('what is told of an event', () => {
     });
     expect(global.audience).toEqual([3]);
     expect(frameOf(global)).toMatchObject({ readerId: 3, peerId: null });
+  });
+
+  it('is that a member is gone, to everyone', () => {
+    const change = asChange(erased(16n, 3));
+    expect(change).toMatchObject({ audience: null, erased: 3, people: [] });
+    expect(frameOf(change)).toEqual({ type: 'member_deleted', userId: 3, position: '16' });
+  });
+
+  it('names whose it is, also where everyone is told', () => {
+    expect(asChange(sent(12n, 2, 3)).people).toEqual([2, 3]);
+    expect(asChange(sent(12n, 2, null)).people).toEqual([2]);
+    expect(asChange(deleted(13n, sent(12n, 2, null))).people).toEqual([2]);
   });
 
   it('concerns its audience and nobody else', () => {

@@ -88,6 +88,8 @@ describe('message frames', () => {
     const base = { type: 'message', id, content: 'hello', messageType: 'text', senderUsername: 'mallory' };
     expect(commandOf({ ...base, receiverId: 2 })).toEqual({
       type: 'SendMessage',
+      messageType: 'text',
+      voiceUrl: null,
       id,
       receiverId: 2,
       content: 'hello',
@@ -111,10 +113,10 @@ describe('message frames', () => {
       'A message can have 4,000 characters at most.',
     ],
     [
-      'a voice',
+      'a voice without a recording',
       { receiverId: 2, content: 'x', messageType: 'voice' },
-      'messageType',
-      'Voice messages are not accepted by this server yet.',
+      'voiceUrl',
+      'A voice message needs a recording, and a text has none.',
     ],
   ])('are refused in the words of the catalogue: %s', (_, fields, path, message) => {
     expect(() => commandOf({ type: 'message', ...fields })).toThrow(

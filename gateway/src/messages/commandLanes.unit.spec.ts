@@ -6,6 +6,8 @@ import { CommandLanes } from './commandLanes.ts';
 const outcome: CommandOutcome = { position: '1', message: null };
 const send = (id: string, receiverId: number | null): FrameCommand => ({
   type: 'SendMessage',
+  messageType: 'text',
+  voiceUrl: null,
   id,
   receiverId,
   content: 'x',

@@ -17,11 +17,11 @@ type MarkReadFrame = Extract<ClientFrame, { type: 'mark_read' }>;
  */
 export function sendMessageOf(frame: MessageFrame): SendMessage {
   if (frame.isGlobal) {
-    const { id = newMessageId(), content } = parse(sendGlobalMessageBodySchema, frame);
-    return { type: 'SendMessage', id, receiverId: null, content };
+    const { id = newMessageId(), senderId: _, ...message } = parse(sendGlobalMessageBodySchema, frame);
+    return { type: 'SendMessage', id, receiverId: null, ...message };
   }
-  const { id = newMessageId(), receiverId, content } = parse(sendMessageBodySchema, frame);
-  return { type: 'SendMessage', id, receiverId, content };
+  const { id = newMessageId(), senderId: _, ...message } = parse(sendMessageBodySchema, frame);
+  return { type: 'SendMessage', id, ...message };
 }
 
 /** The command of a `mark_read` frame: the conversation with `senderId` was seen. */

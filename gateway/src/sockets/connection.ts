@@ -9,11 +9,11 @@ import {
   type SignedOutReason,
   texts,
 } from '@pmcw/contracts';
+import type { Rates } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { History } from '../follower/history.ts';
 import type { RecentChanges } from '../follower/recentChanges.ts';
 import type { Change } from '../frames/change.ts';
-import type { MemberRates } from '../frames/memberRates.ts';
 import { type ParsedFrame, parseFrame } from '../frames/parse.ts';
 import { errorFrame, serialise } from '../frames/serialise.ts';
 import type { GatewayLimits } from '../limits.ts';
@@ -30,7 +30,8 @@ export interface ConnectionParts extends Reporting {
   readonly dispatch: Dispatch;
   readonly recent: RecentChanges;
   readonly history: History;
-  readonly rates: MemberRates;
+  /** Frames by member, over all sockets. */
+  readonly rates: Rates<number>;
   readonly limits: GatewayLimits;
   /** Whether the gateway is closing and takes no more commands. */
   readonly isClosing: () => boolean;
@@ -56,6 +57,7 @@ export class Connection {
   readonly #authenticateBy: number;
   #session: Session;
   #isAuthenticated = false;
+  #isSeen = false;
   #refusalsInRow = 0;
   #isRechecking = false;
 
@@ -86,6 +88,11 @@ export class Connection {
 
   get isAuthenticated(): boolean {
     return this.#isAuthenticated;
+  }
+
+  /** Whether its page is on screen, as it said last. */
+  get isSeen(): boolean {
+    return this.#isSeen;
   }
 
   get isReplaying(): boolean {
@@ -141,6 +148,11 @@ export class Connection {
     return true;
   }
 
+  /** Tells of something that is in no log; nothing is told before the client has said who it is. */
+  tell(frame: ServerFrame): void {
+    if (this.#isAuthenticated) this.#send(frame);
+  }
+
   /** The session ended: says so and closes. */
   signOut(reason: SignedOutReason): void {
     this.#send({ type: 'signed_out', reason });
@@ -165,7 +177,7 @@ export class Connection {
     const frame = 'frame' in parsed ? parsed.frame : null;
     observe({ kind: 'received', frame: frame?.type ?? 'invalid' });
     const cost = frame?.type === 'resume' ? limits.resumeCost : 1;
-    const retryAfter = rates.take(this.userId, cost, Date.now());
+    const retryAfter = rates.take(this.userId, cost);
     if (retryAfter > 0) {
       const refusal = new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
       this.#refuse(refusal, messageIdOf(parsed), closeCodes.tooManyFrames);
@@ -203,6 +215,9 @@ export class Connection {
         break;
       case 'resume':
         this.#answer(this.#delivery.resume(BigInt(frame.after)));
+        break;
+      case 'visible':
+        this.#isSeen = frame.visible;
         break;
       default:
         frame satisfies never;
@@ -278,7 +293,10 @@ export class Connection {
 
   #outlet(): Outlet {
     return {
-      change: ({ bytes }) => this.#wire.send(bytes),
+      change: ({ frame, bytes }) => {
+        this.#parts.observe({ kind: 'sent', frame });
+        this.#wire.send(bytes);
+      },
       answer: (frame) => {
         this.#parts.observe({ kind: frame.type });
         this.#send(frame);
@@ -290,6 +308,7 @@ export class Connection {
   }
 
   #send(frame: ServerFrame): void {
+    this.#parts.observe({ kind: 'sent', frame: frame.type });
     this.#wire.send(serialise(frame));
   }
 }

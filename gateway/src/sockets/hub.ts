@@ -1,3 +1,4 @@
+import type { ServerFrame } from '@pmcw/contracts';
 import type { SessionEnded } from '@pmcw/vault';
 import type { Change } from '../frames/change.ts';
 import type { Connection } from './connection.ts';
@@ -15,6 +16,16 @@ export class Hub {
   /** Open sockets of one member. */
   countOf(userId: number): number {
     return this.#byMember.get(userId)?.size ?? 0;
+  }
+
+  /** Whether a member has a page on screen, as far as their sockets have said. */
+  isSeen(userId: number): boolean {
+    return [...(this.#byMember.get(userId) ?? [])].some((connection) => connection.isSeen);
+  }
+
+  /** All members who have one, in order. */
+  seenMembers(): readonly number[] {
+    return [...this.#byMember.keys()].filter((userId) => this.isSeen(userId)).sort((a, b) => a - b);
   }
 
   add(connection: Connection): void {
@@ -41,26 +52,31 @@ export class Hub {
     for (const own of this.#byMember.values()) yield* own;
   }
 
-  /** Hands changes to the sockets of those whom they concern, each socket its own in one go. */
-  push(changes: readonly Change[]): { frames: number; sockets: number } {
+  /** Hands changes to the sockets of those whom they concern, each socket its own in one go; answers to how many. */
+  push(changes: readonly Change[]): number {
     const outgoing = new Map<Connection, Change[]>();
-    let frames = 0;
     for (const change of changes) {
       for (const connection of this.#audienceOf(change)) {
         const own = outgoing.get(connection);
         if (own === undefined) outgoing.set(connection, [change]);
         else own.push(change);
-        frames += 1;
       }
     }
     for (const [connection, own] of outgoing) connection.push(own);
-    return { frames, sockets: outgoing.size };
+    return outgoing.size;
   }
 
   /** Closes the sockets of a session that ended, and no others. */
   signOut({ sessionId, userId, reason }: SessionEnded): void {
     for (const connection of this.#byMember.get(userId) ?? []) {
       if (connection.sessionId === sessionId) connection.signOut(reason);
+    }
+  }
+
+  /** Tells a member's sockets of something that is in no log, but those of one session. */
+  tell(userId: number, frame: ServerFrame, exceptSessionId: string): void {
+    for (const connection of this.#byMember.get(userId) ?? []) {
+      if (connection.sessionId !== exceptSessionId) connection.tell(frame);
     }
   }
 

@@ -140,6 +140,6 @@ describe('a slow reader', () => {
     stuck.pause();
     await flood(strict, quick);
     await quick.close();
-    await expect.poll(() => house.gateway.stats().sockets, { timeout: 5_000 }).toBe(open);
+    await expect.poll(() => house.gateway.stats().sockets).toBe(open);
   });
 });

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBreakableLog } from '../../test/breakableLog.ts';
 import { House, type Member, publicUrl } from '../../test/house.ts';
+import { answerTo, upgradeRequest } from '../../test/upgrade.ts';
 
 let house: House;
 let lena: Member;
@@ -53,7 +54,10 @@ describe('the door', () => {
     const answer = await fetch(`http://127.0.0.1:${house.port}/ws`);
     expect(answer.status).toBe(426);
     expect((await fetch(`http://127.0.0.1:${house.port}/other`)).status).toBe(404);
-    const refused = await answerTo(upgradeRequest({ origin: 'https://evil.example', cookie: '' }));
+    const refused = await answerTo(
+      house.port,
+      upgradeRequest({ origin: 'https://evil.example', cookie: '' }),
+    );
     expect(refused).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
     expect(refused).toContain('application/problem+json');
     expect(refused).toContain('"code":"foreign_origin"');
@@ -64,7 +68,7 @@ describe('the door', () => {
     async (connection) => {
       const fresh = await house.signInAgain(lena);
       const cookie = `session=${fresh.token}`;
-      const answer = await answerTo(upgradeRequest({ connection, origin: publicUrl, cookie }));
+      const answer = await answerTo(house.port, upgradeRequest({ connection, origin: publicUrl, cookie }));
       expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     },
   );
@@ -114,30 +118,3 @@ describe('a gateway that started while the log was away', () => {
     }
   });
 });
-
-/** All that the gateway answers before it closes the connection. */
-function answerTo(request: string): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(house.port, '127.0.0.1');
-    let text = '';
-    socket.setEncoding('utf8').on('data', (data) => {
-      text += data;
-    });
-    socket.on('close', () => resolve(text));
-    socket.write(request);
-  });
-}
-
-function upgradeRequest({ connection = 'upgrade', ...headers }: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [
-    'GET /ws HTTP/1.1',
-    'host: localhost',
-    'upgrade: websocket',
-    `connection: ${connection}`,
-    'sec-websocket-version: 13',
-    'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==',
-    ...lines,
-    '\r\n',
-  ].join('\r\n');
-}

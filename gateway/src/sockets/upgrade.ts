@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { allowedOrigins, ProblemError, sessionCookieName, texts } from '@pmcw/contracts';
+import { type CountRequest, clientAddress } from '@pmcw/runtime';
 import type { Session } from '@pmcw/vault';
 import { within } from '../within.ts';
 import { Connection, type ConnectionParts, type SocketData } from './connection.ts';
@@ -10,12 +11,17 @@ import type { Hub } from './hub.ts';
 export interface UpgradeParts extends ConnectionParts {
   readonly hub: Hub;
   readonly publicUrl: string;
+  /** Counts upgrades by address. */
+  readonly countRequest: CountRequest;
+  /** Whether an address is that of a proxy, which may say whose address it passes on. */
+  readonly isProxy: (address: string) => boolean;
   /** Whether the gateway knows where in the log it stands. */
   readonly isReady: () => boolean;
 }
 
 /** What must be read of a request before the first await: uWebSockets.js takes it back then. */
 interface UpgradeRequest {
+  readonly address: string;
   readonly connection: string;
   readonly origin: string;
   readonly cookie: string;
@@ -38,7 +44,9 @@ export class Upgrade {
 
   /** Upgrade handler of uWebSockets.js. */
   readonly handle = (res: HttpResponse, req: HttpRequest, context: us_socket_context_t): void => {
+    const peer = Buffer.from(res.getRemoteAddressAsText()).toString();
     const request: UpgradeRequest = {
+      address: clientAddress(peer, req.getHeader('x-forwarded-for'), this.#parts.isProxy),
       connection: req.getHeader('connection'),
       origin: req.getHeader('origin'),
       cookie: req.getHeader('cookie'),
@@ -73,8 +81,10 @@ export class Upgrade {
       );
   };
 
-  async #admit({ connection, origin, cookie }: UpgradeRequest): Promise<Connection> {
-    const { hub, isReady, isClosing, limits } = this.#parts;
+  async #admit({ address, connection, origin, cookie }: UpgradeRequest): Promise<Connection> {
+    const { hub, isReady, isClosing, limits, countRequest } = this.#parts;
+    const retryAfter = countRequest(address);
+    if (retryAfter > 0) throw tooMany(retryAfter);
     // RFC 6455 wants `Upgrade` there. With `close` uWebSockets.js would open a socket that it has just closed.
     if (!/upgrade/i.test(connection) || /close/i.test(connection)) {
       throw new ProblemError('invalid_input', texts.refusals.invalidInput);
@@ -87,7 +97,7 @@ export class Upgrade {
       throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
     if (isClosing()) throw busy();
     if (hub.countOf(session.userId) >= limits.socketsPerMember) {
-      throw new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter: 60 });
+      throw tooMany(60);
     }
     return new Connection(this.#parts, session, token);
   }
@@ -108,12 +118,22 @@ export class Upgrade {
     if (problem !== error) this.#parts.logger.error({ err: error }, 'an upgrade failed');
     this.#parts.observe({ kind: 'upgrade_refused', status: problem.status });
     res.writeStatus(`${problem.status} ${STATUS_CODES[problem.status] ?? ''}`);
-    res.writeHeader('content-type', 'application/problem+json');
+    res.writeHeader('content-type', 'application/problem+json; charset=utf-8');
+    for (const [name, value] of Object.entries(refusalHeaders)) res.writeHeader(name, value);
     if (problem.retryAfter !== undefined) res.writeHeader('retry-after', String(problem.retryAfter));
     res.end(JSON.stringify(problem.toProblem()), true);
   }
 }
 
+/** Nothing in a refusal is to be run, framed or kept. */
+const refusalHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const tooMany = (retryAfter: number) =>
+  new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
 /** The value of a cookie in a `Cookie` header, or null. */

@@ -1,9 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openEventLog, runEventStoreCli } from '@pmcw/event-store';
+import { runEventStoreCli } from '@pmcw/event-store';
 import { runVaultCli } from '@pmcw/vault';
 import { masterKey } from '../places.ts';
-import { runTool, type Tool } from './tool.ts';
+import { openInstalledLog, runTool, type Tool } from './tool.ts';
 
 const usage = `Usage: npm run backup -- <command>
 
@@ -18,11 +18,8 @@ type Step = (tool: Tool) => Promise<number>;
 
 const eventStore =
   (...args: readonly string[]): Step =>
-  ({ settings: { EVENTSTORE_URL }, logger: log, signal, database }) => {
-    const engine = EVENTSTORE_URL === undefined ? {} : { eventStoreUrl: EVENTSTORE_URL };
-    const openLog = async () => openEventLog({ ...engine, connectionString: await database(), log });
-    return runEventStoreCli(args, { openLog, signal }, process.stdout);
-  };
+  (tool) =>
+    runEventStoreCli(args, { openLog: () => openInstalledLog(tool), signal: tool.signal }, process.stdout);
 
 const vault =
   (...args: readonly string[]): Step =>

@@ -1,3 +1,4 @@
+import { type EventLog, openEventLog } from '@pmcw/event-store';
 import { createLogger, explain, Opened } from '@pmcw/runtime';
 import type { Logger } from 'pino';
 import { databaseUrl, openDatabase } from '../database.ts';
@@ -51,4 +52,10 @@ export async function runTool(work: (tool: Tool) => Promise<number>): Promise<vo
   } finally {
     await opened.close();
   }
+}
+
+/** Opens the log of this installation, as it is stored. */
+export async function openInstalledLog({ settings, logger: log, database }: Tool): Promise<EventLog> {
+  const engine = settings.EVENTSTORE_URL === undefined ? {} : { eventStoreUrl: settings.EVENTSTORE_URL };
+  return openEventLog({ ...engine, connectionString: await database(), log });
 }

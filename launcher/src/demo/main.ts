@@ -152,6 +152,10 @@ await fill(new URL(values.url).origin, count).catch((error: unknown) => {
         ? error.cause.message
         : error.message
       : String(error);
-  console.error(`\nThe demonstration stopped: ${reason}\nIs an instance running at ${values.url}?`);
+  const hint =
+    error instanceof RefusedError && error.status === 429
+      ? 'One address can register 20 members an hour. Start the instance with RATE_LIMITS=off, and try again.'
+      : `Is an instance running at ${values.url}?`;
+  console.error(`\nThe demonstration stopped: ${reason}\n${hint}`);
   process.exit(1);
 });

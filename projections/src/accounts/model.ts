@@ -6,16 +6,16 @@ import type { AccountsTable } from '../tables.ts';
 
 const accounts = defineTable<AccountsTable>('accounts', ['member_id'], accountColumns);
 
-/** A member's account after an event; null before registration. */
+/** A member's account after an event; null before registration and after deletion. */
 export function ownAccountAfter(row: AccountsTable | null, event: UserRecord): AccountsTable | null {
   if (event.type === 'UserRegistered') return registeredAccount(event);
-  return row && accountAfter(row, event);
+  return row === null || event.type === 'UserDeleted' ? null : accountAfter(row, event);
 }
 
 /** Every member with all that the member may see of the account: what `GET /api/user` answers from. */
 export const accountsModel: ReadModel = {
   name: 'accounts',
-  version: 2,
+  version: 4,
   types: accountEventTypes,
   ddl: [accounts.ddl],
   readerDdl: [],

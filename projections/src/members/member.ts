@@ -1,6 +1,7 @@
+import { mediaUrl } from '@pmcw/contracts';
 import type { UserEvent } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
-import { loadRows, type Table, type Transaction } from '../storage/table.ts';
+import { deleteRows, loadRows, type Table, type Transaction } from '../storage/table.ts';
 import type { ProfilesTable } from '../tables.ts';
 
 /** An event of a `user-{id}` stream. */
@@ -9,18 +10,21 @@ export type UserRecord = Extract<ProductRecord, { type: UserEvent['type'] }>;
 export type Registered = Extract<UserRecord, { type: 'UserRegistered' }>;
 
 /** The columns of a member that accounts, profiles and the directory have in common. */
-export type MemberColumns = Omit<ProfilesTable, 'username_key'>;
+export type MemberColumns = Omit<ProfilesTable, 'username_key' | 'verified_at'>;
 
 /** The event types that `registeredMember` and `memberAfter` know. */
 export const memberEventTypes = [
   'UserRegistered',
   'ProfileEdited',
+  'AvatarChanged',
+  'BackgroundChanged',
   'UserVerified',
   'UserUnverified',
   'TokensSet',
   'UserSuspended',
   'UserUnsuspended',
   'UserTypeChanged',
+  'UserDeleted',
 ] as const;
 
 /** A member as registered (defaults: spec §3 "users"). */
@@ -45,6 +49,10 @@ export function memberAfter<Row extends MemberColumns>(row: Row, event: UserReco
   switch (event.type) {
     case 'ProfileEdited':
       return { ...row, full_name: event.data.fullName, bio: event.data.bio };
+    case 'AvatarChanged':
+      return { ...row, avatar_url: mediaUrl(event.data.mediaHash) };
+    case 'BackgroundChanged':
+      return { ...row, background_url: mediaUrl(event.data.mediaHash) };
     case 'UserVerified':
       return { ...row, is_authorized: true };
     case 'UserUnverified':
@@ -67,9 +75,24 @@ export function userRecords(events: readonly ProductRecord[]): UserRecord[] {
   return events.filter((event): event is UserRecord => 'userId' in event.data);
 }
 
+/** Those of the members whom the events delete. */
+export function deletedMembers(events: readonly UserRecord[]): number[] {
+  return events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []));
+}
+
+/** Removes all rows of members from a table of what they have; the table's key, or an index of it, begins with the member. */
+export async function removeMembers<Row extends { member_id: number }>(
+  tx: Transaction,
+  { name }: Table<Row>,
+  memberIds: readonly number[],
+): Promise<void> {
+  if (memberIds.length > 0) await tx.query(`delete from ${name} where member_id = any($1)`, [memberIds]);
+}
+
 /**
- * Folds events into the rows of the members they are about, and gives back those rows, not written yet.
- * An event of a member without a row (not registered, or gone) changes nothing unless `after` makes the row.
+ * Folds events into the rows of the members they are about, and gives back those rows, not written yet; rows of members
+ * for whom `after` leaves none are removed. An event of a member without a row (not registered, or gone) changes nothing
+ * unless `after` makes the row.
  */
 export async function foldMembers<Row extends { member_id: number }>(
   tx: Transaction,
@@ -85,8 +108,16 @@ export async function foldMembers<Row extends { member_id: number }>(
   );
   const rows = new Map(loaded.map((row) => [row.member_id, row]));
   for (const event of events) {
-    const row = after(rows.get(event.data.userId) ?? null, event);
-    if (row !== null) rows.set(row.member_id, row);
+    const { userId } = event.data;
+    const row = after(rows.get(userId) ?? null, event);
+    if (row === null) rows.delete(userId);
+    else rows.set(userId, row);
   }
+  const gone = loaded.filter(({ member_id }) => !rows.has(member_id));
+  await deleteRows(
+    tx,
+    table,
+    gone.map(({ member_id }) => ({ member_id })),
+  );
   return rows;
 }

@@ -1,12 +1,113 @@
 import { foldCase } from '@pmcw/contracts';
+import { RowChanges } from '../storage/rowChanges.ts';
+import { addToRows, defineTable, deleteZeroRows, storable, type Transaction } from '../storage/table.ts';
+import { gramsOf, type SearchCountsTable, type SearchedTable } from '../tables.ts';
 
-/** What a member is found by: the texts folded, a line each. */
-export const searchOf = (...texts: readonly string[]): string => texts.map(foldCase).join('\n');
+const searched = defineTable<SearchedTable>('searched', ['member_id'], {
+  member_id: 'integer',
+  username_key: 'text not null',
+  position: 'bigint not null',
+  user_type: 'text not null',
+  is_authorized: 'boolean not null',
+  is_suspended: 'boolean not null',
+  search: 'text not null',
+});
+
+const searchCounts = defineTable<SearchCountsTable>(
+  'search_counts',
+  ['gram', 'user_type', 'is_authorized', 'is_suspended'],
+  {
+    gram: 'text collate "C"',
+    user_type: 'text',
+    is_authorized: 'boolean',
+    is_suspended: 'boolean',
+    members: 'integer not null',
+  },
+);
+
+/** Makes the tables `searched` and `search_counts`. */
+export const searchDdl = [searched.ddl, searchCounts.ddl] as const;
 
 /**
- * Finds `search like '%…%'` by groups of three letters. Postgres keeps new entries of such an index in a list that every
- * search goes through; at its usual 4 MB the planner rather reads the whole table, at 256 kB searches don't feel it and
- * writing is still four times as fast as without the list.
+ * Postgres keeps new entries of such an index in a list that every search goes through; at its usual 4 MB the planner
+ * rather reads the whole table, at 256 kB searches don't feel it and writing is still four times as fast as without.
  */
-export const searchIndexDdl =
-  'create index on members using gin (search public.gin_trgm_ops) with (gin_pending_list_limit = 256)';
+const quickList = 'with (gin_pending_list_limit = 256)';
+const alongside = 'user_type, is_authorized, is_suspended, search';
+
+/**
+ * For `searched`, and for the column `grams` of a model's `members`. The first two hold all that a search looks at, so
+ * that a walk in their order reads nothing else; their entries may have 2,704 bytes, and names with a bio or an address
+ * (`limits`) never come to that. The third finds three letters in a row, on some servers only if they are ASCII.
+ */
+export const searchIndexDdl = [
+  `create index on searched (username_key, member_id) include (${alongside})`,
+  `create index on searched (position) include (member_id, ${alongside})`,
+  `create index on searched using gin (search public.gin_trgm_ops) ${quickList}`,
+  'create index on searched (is_suspended, is_authorized, user_type)',
+  `create index on members using gin (grams) ${quickList}`,
+] as const;
+
+/** What a member is found by: the texts folded, a line each, with nothing in them that Postgres can't store. */
+export const searchOf = (...texts: readonly string[]): string => storable(texts.map(foldCase).join('\n'));
+
+/** A member's row as it is searched, found by this text. */
+export const searchedOf = (row: Omit<SearchedTable, 'search'>, search: string): SearchedTable => ({
+  member_id: row.member_id,
+  username_key: row.username_key,
+  position: row.position,
+  user_type: row.user_type,
+  is_authorized: row.is_authorized,
+  is_suspended: row.is_suspended,
+  search,
+});
+
+interface Move {
+  readonly from: SearchedTable | null;
+  readonly to: SearchedTable | null;
+}
+
+const groupOf = ({ user_type, is_authorized, is_suspended }: SearchedTable): string =>
+  JSON.stringify([user_type, is_authorized, is_suspended]);
+
+/** What a run of events changes of who is found, and of how many are found by one or two letters. */
+export class SearchChanges {
+  readonly #moves = new Map<number, Move>();
+
+  /** What is searched of a member became something else; null is: not to be found. */
+  moved(from: SearchedTable | null, to: SearchedTable | null): void {
+    const id = (from ?? to)?.member_id;
+    if (id === undefined) return;
+    const earlier = this.#moves.get(id);
+    this.#moves.set(id, { from: earlier === undefined ? from : earlier.from, to });
+  }
+
+  /** Four statements at most. Counts that came to nothing are removed: no trace of a text outlives it. */
+  async write(tx: Transaction): Promise<void> {
+    const rows = new RowChanges(searched, ['member_id']);
+    const counts = new Map<string, SearchCountsTable>();
+    for (const [member_id, { from, to }] of this.#moves) {
+      if (to === null) rows.remove({ member_id });
+      else rows.put(to);
+      if (from?.search === to?.search && from && to && groupOf(from) === groupOf(to)) continue;
+      count(counts, from, -1);
+      count(counts, to, 1);
+    }
+    await rows.write(tx);
+    const changed = [...counts.values()].filter(({ members }) => members !== 0);
+    await addToRows(tx, searchCounts, changed);
+    const fewer = changed.filter(({ members }) => members < 0);
+    await deleteZeroRows(tx, searchCounts, fewer, 'members');
+  }
+}
+
+function count(counts: Map<string, SearchCountsTable>, row: SearchedTable | null, by: number): void {
+  if (row === null) return;
+  const { user_type, is_authorized, is_suspended } = row;
+  const group = groupOf(row);
+  for (const gram of ['', ...gramsOf(row.search)]) {
+    const key = `${group}${gram}`;
+    const members = (counts.get(key)?.members ?? 0) + by;
+    counts.set(key, { gram, user_type, is_authorized, is_suspended, members });
+  }
+}

@@ -4,7 +4,7 @@ import type { Deletion, Digest } from './digest.ts';
 import type { Marks } from './readMarks.ts';
 import { changes } from './tables.ts';
 
-const nothing = { message_id: null, reader_id: null, peer_id: null, up_to: null };
+const nothing = { message_id: null, reader_id: null, peer_id: null, up_to: null, member_id: null };
 
 /** Who is told of a message: its two members, or everyone. */
 function audienceOf({ sender_id, receiver_id }: Pick<MessagesTable, 'sender_id' | 'receiver_id'>) {
@@ -36,6 +36,11 @@ const changesOfMark = (mark: ReadMarksTable): ChangesTable[] =>
     peer_id: mark.peer_id === everyone ? null : mark.peer_id,
     up_to: mark.up_to,
   }));
+
+/** Tells everyone that a member is gone: one row, whatever they have written and with whomever. */
+export function changeOfErasure(member_id: number, position: string): ChangesTable {
+  return { ...nothing, audience_id: everyone, position, kind: 'member_deleted', member_id };
+}
 
 /** Adds what happened, and takes away what it made pointless: see `ChangesTable`. */
 export async function writeChanges(

@@ -35,6 +35,9 @@ function messageRow({ data, metadata, position }: Sent): MessagesTable {
     sender_id: data.senderId,
     receiver_id: data.receiverId,
     content: data.content,
+    message_type: data.messageType,
+    voice_hash: data.voiceHash,
+    voice_seconds: data.voiceSeconds,
     created_at: new Date(metadata.time),
   };
 }

@@ -17,6 +17,9 @@ describe('the digest of a run of events', () => {
         sender_id: 1,
         receiver_id: null,
         content: 'text of b',
+        message_type: 'text',
+        voice_hash: null,
+        voice_seconds: null,
         created_at: new Date('2026-01-01T00:00:02.000Z'),
       },
     ]);

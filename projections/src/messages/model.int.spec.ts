@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneModel } from '../../test/oneModel.ts';
-import { deletion, message, reading, registration } from '../../test/records.ts';
+import { deletion, erasure, message, reading, registration } from '../../test/records.ts';
 import { createMessagesModel } from './model.ts';
 
 let messages: Awaited<ReturnType<typeof oneModel>>;
@@ -14,7 +14,7 @@ const members = [registration(1), registration(2), registration(3)];
 /** What a member is to be told, as `ChangesTable` says it is to be asked for. */
 const changesFor = (member: number) =>
   messages.query(
-    `select position::integer, kind, message_id, reader_id, peer_id, up_to::integer from (
+    `select position::integer, kind, message_id, reader_id, peer_id, up_to::integer, member_id from (
        (select * from messages.changes where audience_id = 0 order by position limit 10)
        union all
        (select * from messages.changes where audience_id = $1 order by position limit 10)
@@ -29,6 +29,7 @@ const told = (position: number, kind: string, more: object = {}) => ({
   reader_id: null,
   peer_id: null,
   up_to: null,
+  member_id: null,
   ...more,
 });
 
@@ -61,11 +62,31 @@ describe('messages', () => {
   });
 });
 
+describe('a recording', () => {
+  it('is told by its hash and length, and beside it the sender’s avatar', async () => {
+    const [hash, avatar] = ['a'.repeat(64), 'b'.repeat(64)];
+    const text = message('a', 1, 2);
+    if (text.type !== 'MessageSent') throw new Error('a message was sent');
+    const said = { content: '', messageType: 'voice', voiceHash: hash, voiceSeconds: 1.25 } as const;
+    await messages.tell(
+      ...members,
+      { type: 'AvatarChanged', data: { userId: 1, mediaHash: avatar } },
+      { ...text, data: { ...text.data, ...said } },
+    );
+    expect(
+      await messages.query('select message_type, voice_hash, voice_seconds from messages.messages'),
+    ).toEqual([{ message_type: 'voice', voice_hash: hash, voice_seconds: 1.25 }]);
+    expect(await messages.query('select avatar_url from messages.members where member_id = 1')).toEqual([
+      { avatar_url: `/media/${avatar}` },
+    ]);
+  });
+});
+
 describe('conversations', () => {
   const seenBy = (member: number) =>
     messages.query(
       `select peer_id, last_position::integer as last, unread_count as unread
-       from messages.conversations where member_id = $1 order by last_position desc nulls last`,
+       from messages.conversations where member_id = $1 order by coalesce(last_position, 0) desc, peer_id desc`,
       [member],
     );
 
@@ -106,6 +127,57 @@ describe('conversations', () => {
   });
 });
 
+describe('a deleted member', () => {
+  const before = [
+    ...members,
+    ...[message('a', 1, 2), message('b', 2, 1), message('c', 3, 1), message('d', 2), message('e', 3)],
+    ...[reading(1, 2, 5), reading(2, 1, 4), reading(2, null, 8)],
+  ];
+
+  it('leaves nothing but one row that tells everyone', async () => {
+    await messages.tell(...before, erasure(2));
+    const gone = told(12, 'member_deleted', { member_id: 2 });
+    expect(await changesFor(1)).toEqual([told(6, 'message'), told(8, 'message'), gone]);
+    expect(await changesFor(3)).toEqual([told(6, 'message'), told(8, 'message'), gone]);
+    expect(await messages.query('select * from messages.changes where audience_id = 2')).toEqual([]);
+    expect(await messages.query('select message_id from messages.messages order by 1')).toEqual([
+      { message_id: 'c' },
+      { message_id: 'e' },
+    ]);
+    for (const [table, rows] of [
+      ['members where member_id = 2', 0],
+      ['conversations', 2],
+      ['read_marks', 0],
+      ['global_run_senders', 1],
+    ]) {
+      expect([table, await messages.query(`select from messages.${table}`)]).toMatchObject([
+        table,
+        { length: rows },
+      ]);
+    }
+    expect(await messages.query('select sent, live from messages.global_runs')).toEqual([
+      { sent: 2, live: 1 },
+    ]);
+  });
+
+  it('is not brought back by what comes too late', async () => {
+    const late = [
+      ...[message('f', 2, 1), message('g', 1, 2), message('h', 2), deletion('a', 1, 2), deletion('d', 2)],
+      ...[reading(1, 2, 5), reading(2, 1, 4), reading(2, null, 8)],
+    ];
+    const contents = async () =>
+      Promise.all(
+        ['messages', 'conversations', 'read_marks', 'global_runs', 'global_run_senders', 'changes'].map(
+          (table) => messages.query(`select * from messages.${table} order by 1, 2`),
+        ),
+      );
+    await messages.tell(...before, erasure(2));
+    const without = await contents();
+    await messages.tell(...before, erasure(2), ...late);
+    expect(await contents()).toEqual(without);
+  });
+});
+
 describe('every question', () => {
   it.each([
     [
@@ -116,8 +188,12 @@ describe('every question', () => {
       'a page of the global chat',
       'messages where low_id = 0 and high_id = 0 order by position desc limit 50',
     ],
-    ['the conversations', 'conversations where member_id = 1 order by last_position desc nulls last'],
+    [
+      'the conversations',
+      'conversations where member_id = 1 order by coalesce(last_position, 0) desc, peer_id desc',
+    ],
     ['what was missed', 'changes where audience_id = 1 and position > 9 order by position limit 500'],
+    ['who may hear a recording', "messages where voice_hash = repeat('a', 64)"],
     ['a member by name', "members where username_key = 'member1'"],
   ])('is answered by an index without sorting: %s', async (_, asked) => {
     await messages.tell(...members);

@@ -7,11 +7,12 @@ import type { MessageMembersTable, MessagesTable } from '../tables.ts';
 import { writeChanges } from './changes.ts';
 import { writeConversations } from './conversations.ts';
 import { type Digest, digestOf } from './digest.ts';
+import { erase, runsUpToErasures, withoutErased } from './erasure.ts';
 import { writeGlobalRuns } from './globalRuns.ts';
 import { countPassed, moveMarks } from './readMarks.ts';
 import { ddl, members, messages, readerDdl } from './tables.ts';
 
-/** A member as a sender, after an event; null before registration. */
+/** A member as a sender, after an event; null before registration and after deletion. */
 export function senderAfter(row: MessageMembersTable | null, event: UserRecord): MessageMembersTable | null {
   const before = row && { username: row.username, fullName: row.full_name, avatarUrl: row.avatar_url };
   const card = memberCardAfter(before, event);
@@ -38,8 +39,8 @@ async function removeMessages(tx: Transaction, { deletions }: Digest): Promise<M
 /** Messages of a full run of the global chat: few enough to count one by one, so many that runs stay few. */
 const globalRunLength = 1000;
 
-/** Folds a run of events into threads, conversations, read marks, counts, and what to tell whom. */
-async function apply(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
+/** Folds a run of events, in which no member is deleted but by the last, into threads, conversations, read marks, counts, and what to tell whom. */
+async function applyRun(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
   const senders = await foldMembers(tx, members, userRecords(events), senderAfter);
   await upsertRows(tx, members, [...senders.values()]);
   const digest = digestOf(events);
@@ -53,13 +54,23 @@ async function apply(tx: Transaction, events: readonly ProductRecord[], runLengt
   await writeChanges(tx, digest, removed, marks);
 }
 
+/** Folds a run of events, in pieces where members are deleted: nothing that comes after a deletion may add to it. */
+async function apply(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
+  for (const { run, erased } of runsUpToErasures(events)) {
+    await applyRun(tx, await withoutErased(tx, run), runLength);
+    if (erased !== null) await erase(tx, erased);
+  }
+}
+
 /** The model; short runs let a spec cross from one to the next. */
 export const createMessagesModel = (runLength = globalRunLength): ReadModel => ({
   name: 'messages',
-  version: 1,
+  version: 4,
   types: [
     'UserRegistered',
     'ProfileEdited',
+    'AvatarChanged',
+    'UserDeleted',
     'MessageSent',
     'MessageDeleted',
     'ConversationRead',

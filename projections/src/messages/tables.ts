@@ -2,6 +2,7 @@ import { defineTable } from '../storage/table.ts';
 import type {
   ChangesTable,
   ConversationsTable,
+  ErasedMembersTable,
   GlobalRunSendersTable,
   GlobalRunsTable,
   MessageMembersTable,
@@ -27,6 +28,9 @@ export const messages = defineTable<MessagesTable>('messages', ['position'], {
   sender_id: 'integer not null',
   receiver_id: 'integer',
   content: 'text not null',
+  message_type: 'text not null',
+  voice_hash: 'text collate "C"',
+  voice_seconds: 'double precision',
   created_at: 'timestamptz not null',
 });
 
@@ -69,18 +73,28 @@ export const changes = defineTable<ChangesTable>('changes', ['audience_id', 'pos
   reader_id: 'integer',
   peer_id: 'integer',
   up_to: 'bigint',
+  member_id: 'integer',
 });
 
-/** All tables and the index by which threads are read, here as well as by readers. */
+/** See `ErasedMembersTable`. */
+export const erasedMembers = defineTable<ErasedMembersTable>('erased_members', ['member_id'], {
+  member_id: 'integer',
+});
+
+/** All tables and the indexes by which folding finds rows; by the first of them readers read threads, too. */
 export const ddl = [
-  ...[members, messages, conversations, readMarks, globalRuns, globalRunSenders, changes].map(
+  ...[members, messages, conversations, readMarks, globalRuns, globalRunSenders, changes, erasedMembers].map(
     (table) => table.ddl,
   ),
   'create index on messages (low_id, high_id, position)',
+  // By which a deleted member's global messages are found, and the marks of others in their conversations.
+  'create index on messages (sender_id) where receiver_id is null',
+  'create index on read_marks (peer_id) where peer_id <> 0',
 ];
 
 /** What only readers look by. */
 export const readerDdl = [
+  'create index on messages (voice_hash) where voice_hash is not null',
   'create index on members (username_key)',
-  'create index on conversations (member_id, last_position desc nulls last)',
+  'create index on conversations (member_id, coalesce(last_position, 0) desc, peer_id desc)',
 ];

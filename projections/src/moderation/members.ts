@@ -1,9 +1,9 @@
 import { foldCase } from '@pmcw/contracts';
 import { accountAfter, accountColumns, registeredAccount } from '../members/account.ts';
 import type { UserRecord } from '../members/member.ts';
-import { searchOf } from '../members/search.ts';
+import { searchedOf, searchOf } from '../members/search.ts';
 import { defineTable } from '../storage/table.ts';
-import type { ModerationMembersTable } from '../tables.ts';
+import { gramsOf, type ModerationMembersTable, type SearchedTable } from '../tables.ts';
 
 /** See `ModerationMembersTable`. */
 export const members = defineTable<ModerationMembersTable>('members', ['member_id'], {
@@ -11,7 +11,7 @@ export const members = defineTable<ModerationMembersTable>('members', ['member_i
   username_key: 'text not null',
   wallet_count: 'integer not null',
   notes: 'text not null',
-  search: 'text not null',
+  grams: 'text[] not null',
   position: 'bigint not null',
 });
 
@@ -19,22 +19,27 @@ type Searched = Pick<ModerationMembersTable, 'username' | 'full_name' | 'email'>
 
 const foundBy = ({ username, full_name, email }: Searched) => searchOf(username, full_name, email);
 
-/** A member as administrators see them after an event; null before registration. */
+/** A member as administrators search them. */
+export const searchedMember = (row: ModerationMembersTable | null): SearchedTable | null =>
+  row && searchedOf(row, foundBy(row));
+
+/** A member as administrators see them after an event; null before registration and after deletion. */
 export function moderatedAfter(
   row: ModerationMembersTable | null,
   event: UserRecord,
 ): ModerationMembersTable | null {
   if (event.type === 'UserRegistered') {
     const account = registeredAccount(event);
-    const found = { username_key: foldCase(account.username), search: foundBy(account) };
+    const found = { username_key: foldCase(account.username), grams: gramsOf(foundBy(account)) };
     return { ...account, ...found, wallet_count: 0, notes: '', position: String(event.position) };
   }
-  if (row === null) return null;
+  if (row === null || event.type === 'UserDeleted') return null;
   const next = accountAfter(row, event);
   switch (event.type) {
     case 'ProfileEdited':
-      return { ...next, search: foundBy(next) };
+      return { ...next, grams: gramsOf(foundBy(next)) };
     case 'WalletAdded':
+    case 'WalletRestored':
       return { ...next, wallet_count: next.wallet_count + 1 };
     case 'WalletRemoved':
       return { ...next, wallet_count: next.wallet_count - 1 };

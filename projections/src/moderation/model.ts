@@ -1,45 +1,41 @@
 import { accountEventTypes } from '../members/account.ts';
 import { listDdl, listEventTypes, writeLists } from '../members/lists.ts';
 import { foldMembers, userRecords } from '../members/member.ts';
-import { searchIndexDdl } from '../members/search.ts';
+import { SearchChanges, searchDdl, searchIndexDdl } from '../members/search.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { upsertRows } from '../storage/table.ts';
-import { MemberCountChanges, memberCounts } from './memberCounts.ts';
-import { members, moderatedAfter } from './members.ts';
+import { members, moderatedAfter, searchedMember } from './members.ts';
 import {
   requestEventTypes,
+  requestsOfMemberDdl,
   verificationRequests,
   writeVerificationRequests,
 } from './verificationRequests.ts';
 
-/** For every way administrators list members and requests one index; `search` as in the directory. */
+/** The lists and searches of members go through `searched`; for every way requests are listed there is an index. */
 const readerDdl = [
-  'create index on members (position)',
-  'create index on members (username_key, member_id)',
-  'create index on members (is_authorized, is_suspended, position)',
-  'create index on members (is_suspended, position)',
-  searchIndexDdl,
+  ...searchIndexDdl,
   "create index on verification_requests (position) where status = 'open'",
   "create index on verification_requests (status, closed_position) where status <> 'open'",
 ];
 
-/** What administrators see: members with everything of their accounts, their lists, requests, and counts of members. */
+/** What administrators see: members with everything of their accounts, their lists, requests, and counts of members by what they are found by. */
 export const moderationModel: ReadModel = {
   name: 'moderation',
-  version: 1,
+  version: 4,
   types: [...accountEventTypes, ...listEventTypes, ...requestEventTypes, 'AdminNotesChanged'],
-  ddl: [members.ddl, memberCounts.ddl, verificationRequests.ddl, ...listDdl],
+  ddl: [members.ddl, verificationRequests.ddl, requestsOfMemberDdl, ...listDdl, ...searchDdl],
   readerDdl,
   async apply(tx, events) {
     const users = userRecords(events);
-    const counts = new MemberCountChanges();
+    const searches = new SearchChanges();
     const rows = await foldMembers(tx, members, users, (row, event) => {
       const next = moderatedAfter(row, event);
-      counts.moved(row, next);
+      searches.moved(searchedMember(row), searchedMember(next));
       return next;
     });
     await upsertRows(tx, members, [...rows.values()]);
-    await counts.write(tx);
+    await searches.write(tx);
     await writeLists(tx, users);
     await writeVerificationRequests(tx, users);
   },

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../members/member.ts';
+import { deletedMembers, removeMembers, type UserRecord } from '../members/member.ts';
 import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import type { VerificationRequestsTable } from '../tables.ts';
 
@@ -47,7 +47,10 @@ export function requestAfter(
     : { ...closed, status: 'rejected', reason: event.data.reason };
 }
 
-/** Writes what a run of events leaves of requests: two statements at most. */
+/** What the requests of a deleted member are found by. */
+export const requestsOfMemberDdl = 'create index on verification_requests (member_id)';
+
+/** Writes what a run of events leaves of requests: two statements at most, and one more where members are deleted. */
 export async function writeVerificationRequests(
   tx: Transaction,
   events: readonly UserRecord[],
@@ -62,4 +65,5 @@ export async function writeVerificationRequests(
     if (row !== null) rows.set(row.request_id, row);
   }
   await upsertRows(tx, verificationRequests, [...rows.values()]);
+  await removeMembers(tx, verificationRequests, deletedMembers(events));
 }

@@ -42,7 +42,7 @@ describe('profiles', () => {
     );
     expect(
       await profiles.query(
-        'select wallet_id, network, address, added_at from profiles.wallets where member_id = 1 order by position',
+        'select wallet_id, network, address, added_at from profiles.wallets where member_id = 1 order by wallet_id',
       ),
     ).toEqual([
       {
@@ -61,6 +61,81 @@ describe('profiles', () => {
     expect(await profiles.query('select social_id, platform, username from profiles.social_links')).toEqual([
       { social_id: 's2', platform: 'github', username: 's2' },
     ]);
+  });
+
+  const removal = (walletId: string): ProductEvent => ({
+    type: 'WalletRemoved',
+    data: { userId: 1, walletId },
+  });
+  const formerIds = async () => {
+    const rows = await profiles.query<{ wallet_id: string }>(
+      'select wallet_id from profiles.former_wallets where member_id = 1 order by position desc',
+    );
+    return rows.map(({ wallet_id }) => wallet_id);
+  };
+
+  it('remember what was removed, with both moments, the last fifty', async () => {
+    await profiles.tell(registration(1), wallet('w1', 'ETH'), wallet('w2', 'BTC'), removal('w1'));
+    expect(await profiles.query('select * from profiles.former_wallets')).toEqual([
+      {
+        member_id: 1,
+        wallet_id: 'w1',
+        network: 'ETH',
+        address: 'address of w1',
+        added_at: new Date('2026-01-01T00:00:02Z'),
+        removed_at: new Date('2026-01-01T00:00:04Z'),
+        position: '4',
+      },
+    ]);
+    const many = Array.from({ length: 52 }, (_, n) => `w${n}`);
+    await profiles.tell(registration(1), ...many.flatMap((id) => [wallet(id, 'ETH'), removal(id)]));
+    expect(await formerIds()).toEqual(many.slice(2).reverse());
+  });
+
+  it('call nothing removed that is listed again, by its owner or by an undo', async () => {
+    const again: ProductEvent = {
+      type: 'WalletAdded',
+      data: { userId: 1, walletId: 'w9', network: 'ETH', address: 'address of w1' },
+    };
+    const restored: ProductEvent = {
+      type: 'WalletRestored',
+      data: {
+        userId: 1,
+        walletId: 'w2',
+        network: 'BTC',
+        address: 'address of w2',
+        addedAt: '2026-01-01T00:00:03Z',
+      },
+    };
+    const before = [registration(1), wallet('w1', 'ETH'), wallet('w2', 'BTC'), removal('w1'), removal('w2')];
+    await profiles.tell(...before, again);
+    expect(await formerIds()).toEqual(['w2']);
+    await profiles.tell(...before, again, restored);
+    expect(await formerIds()).toEqual([]);
+    const [listed] = await profiles.query(
+      "select added_at from profiles.wallets where address = 'address of w1'",
+    );
+    expect(listed).toEqual({ added_at: new Date('2026-01-01T00:00:06Z') });
+    await profiles.tell(...before, again, removal('w9'));
+    expect(await formerIds()).toEqual(['w9', 'w2']);
+  });
+
+  it('keep nothing removed of a deleted member', async () => {
+    await profiles.tell(registration(1), wallet('w1', 'ETH'), removal('w1'), {
+      type: 'UserDeleted',
+      data: { userId: 1 },
+    });
+    expect(await formerIds()).toEqual([]);
+  });
+
+  it('tell since when a member is verified, which they may cease to be and be again', async () => {
+    const verified: ProductEvent = { type: 'UserVerified', data: { userId: 1 } };
+    const unverified: ProductEvent = { type: 'UserUnverified', data: { userId: 1 } };
+    const since = () => profiles.query('select verified_at from profiles.profiles');
+    await profiles.tell(registration(1), verified, unverified);
+    expect(await since()).toEqual([{ verified_at: null }]);
+    await profiles.tell(registration(1), verified, unverified, verified);
+    expect(await since()).toEqual([{ verified_at: new Date('2026-01-01T00:00:04Z') }]);
   });
 
   it('may share the stand-in of the erased for a name', async () => {

@@ -11,6 +11,7 @@ import {
 import type { ReadModel } from '../runner/model.ts';
 import { defineTable, upsertRows } from '../storage/table.ts';
 import type { ProfilesTable } from '../tables.ts';
+import { formerWallets, writeFormerWallets } from './formerWallets.ts';
 
 const profiles = defineTable<ProfilesTable>('profiles', ['member_id'], {
   member_id: 'integer',
@@ -25,27 +26,32 @@ const profiles = defineTable<ProfilesTable>('profiles', ['member_id'], {
   is_suspended: 'boolean not null',
   pmcw_tokens: 'integer not null',
   created_at: 'timestamptz not null',
+  verified_at: 'timestamptz',
 });
 
-/** A member's profile after an event; null before registration. */
+/** A member's profile after an event; null before registration and after deletion. */
 export function profileAfter(row: ProfilesTable | null, event: UserRecord): ProfilesTable | null {
   if (event.type === 'UserRegistered')
-    return { ...registeredMember(event), username_key: foldCase(event.data.username) };
-  return row && memberAfter(row, event);
+    return { ...registeredMember(event), username_key: foldCase(event.data.username), verified_at: null };
+  if (row === null || event.type === 'UserDeleted') return null;
+  const next = memberAfter(row, event);
+  if (event.type === 'UserVerified') return { ...next, verified_at: new Date(event.metadata.time) };
+  return event.type === 'UserUnverified' ? { ...next, verified_at: null } : next;
 }
 
-/** Public profiles with wallets and social links, to be found by name. */
+/** Public profiles with wallets, removed ones too, and social links, to be found by name. */
 export const profilesModel: ReadModel = {
   name: 'profiles',
-  version: 2,
+  version: 6,
   types: [...memberEventTypes, ...listEventTypes],
-  ddl: [profiles.ddl, ...listDdl],
+  ddl: [profiles.ddl, formerWallets.ddl, ...listDdl],
   // Not unique: the vault's claims decide that, and several erased members replay under the same stand-in.
   readerDdl: ['create index on profiles (username_key)'],
   async apply(tx, events) {
     const users = userRecords(events);
     const rows = await foldMembers(tx, profiles, users, profileAfter);
     await upsertRows(tx, profiles, [...rows.values()]);
+    await writeFormerWallets(tx, users);
     await writeLists(tx, users);
   },
 };

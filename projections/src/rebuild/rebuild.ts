@@ -59,7 +59,7 @@ export async function rebuild(
     logger.warn({ model: model.name, error: describe(error) }, 'rebuild given up');
     throw error;
   } finally {
-    rebuilding.leave();
+    await rebuilding.leave();
     await tidyUp(connections, lease);
   }
 }
@@ -101,7 +101,7 @@ class Rebuild {
   readonly #lease: Lease;
   readonly #options: RebuildOptions;
   readonly #session: Session;
-  readonly #letGo: () => void;
+  readonly #letGo: () => Promise<void>;
   #position = 0n;
   #events = 0;
 
@@ -147,10 +147,10 @@ class Rebuild {
     return this.#events;
   }
 
-  leave(): void {
-    this.#letGo();
+  leave(): Promise<void> {
     this.#options.signal.removeEventListener('abort', this.#stop);
     this.#session.end('closed');
+    return this.#letGo();
   }
 
   readonly #stop = () => this.#session.end(new Error('The rebuild was stopped'));

@@ -233,8 +233,9 @@ describe('what a rebuild leaves', () => {
     const before = await follow(log);
     await eventually(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
     await stop(before);
-    const after = await follow(log, [{ ...model, version: 2 }]);
-    await eventually(() => statusOf(after)).toMatchObject({ version: 2, state: 'running', lag: 0n });
+    const version = model.version + 1;
+    const after = await follow(log, [{ ...model, version }]);
+    await eventually(() => statusOf(after)).toMatchObject({ version, state: 'running', lag: 0n });
     await eventually(schemas).toEqual([{ name: 'messages' }]);
     expect(await checkpoints()).toHaveLength(1);
   });

@@ -182,7 +182,7 @@ export class Follower {
       session.end(poisonOf(error) ?? error);
     } finally {
       await Promise.all([session.close(), subscription.stop()]);
-      letGo();
+      await letGo();
       clearInterval(tidying);
     }
     return this.#afterwards(lease, session.over.reason);

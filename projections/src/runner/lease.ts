@@ -58,24 +58,28 @@ export async function releaseLease(connections: Connections, { slot, epoch }: Le
 }
 
 /**
- * Renews the lease until the function that it returns is called. While the database is away it simply tries on:
- * whether the lease is still held shows at the next write.
+ * Renews the lease until the function that it returns is called, which resolves when no renewal is on its way any more:
+ * one that came after the lease was given back would keep it from everybody. While the database is away it simply
+ * tries on: whether the lease is still held shows at the next write.
  * @param onLost called when it is somebody else's by now
  */
-export function keepLease(connections: Connections, lease: Lease, onLost: () => void): () => void {
-  let asking = false;
+export function keepLease(connections: Connections, lease: Lease, onLost: () => void): () => Promise<void> {
+  let asking: Promise<void> | null = null;
   const renew = async (): Promise<void> => {
-    // A renewal waits for the holder's own transaction, which renews as well; one that waits is enough.
-    if (asking) return;
-    asking = true;
     try {
       if (!(await renewLease(connections, lease))) onLost();
     } catch {
       // Tried again at the next turn.
     } finally {
-      asking = false;
+      asking = null;
     }
   };
-  const timer = setInterval(() => void renew(), renewEveryMs);
-  return () => clearInterval(timer);
+  const timer = setInterval(() => {
+    // A renewal waits for the holder's own transaction, which renews as well; one that waits is enough.
+    asking ??= renew();
+  }, renewEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await asking;
+  };
 }

@@ -11,6 +11,7 @@ import { createMessagesModel } from '../messages/model.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { Connections } from '../storage/connections.ts';
 import { defineTable } from '../storage/table.ts';
+import { modelNames } from '../tables.ts';
 import type { ReadModel } from './model.ts';
 import { createProjector, type Projector } from './projector.ts';
 
@@ -62,7 +63,7 @@ describe('a projector', () => {
   it('brings every model to the head of the log, and over events that it ignores', async () => {
     const projector = await start();
     await eventually(() => brief(projector)).toEqual(
-      ['accounts', 'profiles', 'directory', 'messages', 'moderation'].map((name) => ({
+      modelNames.map((name) => ({
         name,
         state: 'running',
         position: 3n,
@@ -71,7 +72,7 @@ describe('a projector', () => {
     eventStore.push(...recordsOf([message('b', 2, 1)], 3n));
     await eventually(() =>
       projector.status().then((all) => all.map(({ position, lag }) => ({ position, lag }))),
-    ).toEqual(Array(5).fill({ position: 4n, lag: 0n }));
+    ).toEqual(modelNames.map(() => ({ position: 4n, lag: 0n })));
     expect(await countOf('messages.messages')).toBe(2);
   });
 
@@ -124,15 +125,14 @@ describe('a projector', () => {
   it('rebuilds a model whose code is newer than its tables, which answer meanwhile', async () => {
     const old = await start([messagesModel]);
     await eventually(() => countOf('messages.messages')).toBe(1);
+    const version = messagesModel.version + 1;
     const newer = {
       ...messagesModel,
-      version: 2,
+      version,
       ddl: [...messagesModel.ddl, 'create table novelty (x integer)'],
     };
     const projector = await start([newer]);
-    await eventually(() => projector.status()).toMatchObject([
-      { version: 2, state: 'running', position: 3n },
-    ]);
+    await eventually(() => projector.status()).toMatchObject([{ version, state: 'running', position: 3n }]);
     await eventually(() => countOf('messages.novelty')).toBe(0);
     eventStore.push(...recordsOf([message('b', 2, 1)], 3n));
     await eventually(() => countOf('messages.messages')).toBe(2);
@@ -141,7 +141,7 @@ describe('a projector', () => {
     ]);
     await stop(projector);
     await eventually(() => old.status()).toMatchObject([
-      { state: 'standby', error: 'its tables are of the newer version 2' },
+      { state: 'standby', error: `its tables are of the newer version ${version}` },
     ]);
   });
 

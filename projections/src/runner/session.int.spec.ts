@@ -169,7 +169,20 @@ describe('a session', () => {
     const content = 'nul\0 and half a pair \ud83d';
     await working.take(
       batchOf(
-        recordsOf([{ type: 'MessageSent', data: { messageId: 'a', senderId: 1, receiverId: 2, content } }]),
+        recordsOf([
+          {
+            type: 'MessageSent',
+            data: {
+              messageId: 'a',
+              senderId: 1,
+              receiverId: 2,
+              content,
+              messageType: 'text',
+              voiceHash: null,
+              voiceSeconds: null,
+            },
+          },
+        ]),
       ),
     );
     expect(await connections.query('select content from messages.messages')).toEqual([

@@ -31,16 +31,14 @@ export function defineTable<Row extends { [K in keyof Row]: Value }>(
 const unstorable = /\0|\p{Surrogate}/gu;
 const unstorableInJson = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-/**
- * Rows as the one JSON parameter of a statement. What Postgres can't store in a text becomes U+FFFD, for a member
- * who types it must not be able to stop a read model.
- */
+/** A text with U+FFFD in place of what Postgres can't store: a member who types it must not be able to stop a read model. */
+export const storable = (text: string): string => text.replace(unstorable, '\ufffd');
+
+/** Rows as the one JSON parameter of a statement, their texts made `storable`. */
 export function rowsAsJson(rows: readonly object[]): string {
   const json = JSON.stringify(rows);
   if (!unstorableInJson.test(json)) return json;
-  return JSON.stringify(rows, (_, value: unknown) =>
-    typeof value === 'string' ? value.replace(unstorable, '\ufffd') : value,
-  );
+  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
 }
 
 /** `json_populate_recordset` gives the rows the table's own column types; one parameter however many rows. */
@@ -110,5 +108,18 @@ export async function deleteRows<Row extends object, Key extends keyof Row>(
 ): Promise<void> {
   if (keys.length === 0) return;
   const statement = `delete from ${table.name} using ${given(table.name)} gone where ${sameKey(table, 'gone')}`;
+  await tx.query(statement, [rowsAsJson(keys)]);
+}
+
+/** Removes those of the rows with these keys whose number has come to nothing. */
+export async function deleteZeroRows<Row extends object>(
+  tx: Transaction,
+  table: Table<Row>,
+  keys: readonly Row[],
+  number: keyof Row & string,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const statement = `delete from ${table.name} using ${given(table.name)} gone
+    where ${sameKey(table, 'gone')} and ${table.name}.${number} = 0`;
   await tx.query(statement, [rowsAsJson(keys)]);
 }

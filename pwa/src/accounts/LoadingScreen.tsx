@@ -1,10 +1,13 @@
 import { Spinner } from '../ui/Spinner.tsx';
+import { common } from '../words/en/common.ts';
+import { useWords } from '../words/words.ts';
 
 /** While it is not known yet who is here. */
 export function LoadingScreen() {
+  const words = useWords(common);
   return (
     <div className="shell-fill grid place-items-center text-muted">
-      <Spinner label="Loading" className="size-8" />
+      <Spinner label={words.loading} className="size-8" />
     </div>
   );
 }

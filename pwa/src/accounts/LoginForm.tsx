@@ -4,10 +4,16 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { auth } from '../words/en/auth.ts';
+import { common } from '../words/en/common.ts';
+import { useWords } from '../words/words.ts';
+import { ForgottenPassword } from './ForgottenPassword.tsx';
 import { useSession } from './session.tsx';
 
 /** Signs a member in; the screen round it goes on by itself once somebody is signed in. */
 export function LoginForm() {
+  const words = useWords(auth);
+  const terms = useWords(common);
   const { login } = useSession();
   const { form, submit } = useSchemaForm({
     schema: loginBodySchema,
@@ -19,7 +25,7 @@ export function LoginForm() {
   const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field label="Username" error={errors.username?.message}>
+      <Field label={terms.username} error={errors.username?.message}>
         {(control) => (
           <Input
             autoComplete="username"
@@ -30,14 +36,15 @@ export function LoginForm() {
           />
         )}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label={terms.password} error={errors.password?.message}>
         {(control) => (
           <PasswordInput autoComplete="current-password" {...control} {...form.register('password')} />
         )}
       </Field>
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
-        Login
+        {words.login}
       </Button>
+      <ForgottenPassword />
     </form>
   );
 }

@@ -10,7 +10,10 @@ import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { Select } from '../ui/Select.tsx';
-import { listPmcwWallet, registrationSchema } from './registration.ts';
+import { auth } from '../words/en/auth.ts';
+import { common } from '../words/en/common.ts';
+import { useWords } from '../words/words.ts';
+import { askForVerification, listPmcwWallet, registrationSchema } from './registration.ts';
 import { useSession } from './session.tsx';
 
 type Registration = v.InferInput<typeof registrationSchema>;
@@ -25,68 +28,82 @@ const emptyForm: Registration = {
   password: '',
   confirmPassword: '',
   pmcwWalletAddress: '',
+  requestVerification: false,
   terms: false,
 };
 
-const userTypeOptions = userTypes.map((type) => ({ value: type, label: type }));
-
 /** Makes a new member; the screen round it goes on by itself once somebody is signed in. */
 export function RegisterForm() {
+  const words = useWords(auth);
+  const terms = useWords(common);
   const { register } = useSession();
   const queryClient = useQueryClient();
   const { form, submit } = useSchemaForm({
     schema: registrationSchema,
     defaultValues: emptyForm,
-    onSubmit: async ({ terms: _, pmcwWalletAddress, ...body }) => {
-      await register(body);
+    onSubmit: async ({ terms: _, pmcwWalletAddress, requestVerification, ...body }) => {
+      const member = await register(body);
       if (pmcwWalletAddress === '') return;
       await listPmcwWallet(pmcwWalletAddress);
+      if (requestVerification) await askForVerification(member.id);
       await queryClient.invalidateQueries({ queryKey: myWalletsQuery.queryKey });
     },
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <TextField form={form} name="fullName" label="Full name" autoComplete="name" />
+      <TextField form={form} name="fullName" label={terms.fullName} autoComplete="name" />
       <TextField
         form={form}
         name="username"
-        label="Username"
-        hint="Your page will be at this name. It can't be changed later."
+        label={terms.username}
+        hint={words.usernameHint}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+      <TextField
+        form={form}
+        name="email"
+        label={words.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <TextField
           form={form}
           name="telegramHandle"
-          label="Telegram handle"
-          aside="Optional"
-          placeholder="@name"
+          label={terms.telegramHandle}
+          aside={terms.optional}
+          placeholder={terms.handlePlaceholder}
           autoComplete="off"
         />
         <UserTypeField form={form} />
-        <PasswordField form={form} name="password" label="Password" />
-        <PasswordField form={form} name="confirmPassword" label="Confirm password" />
+        <PasswordField form={form} name="password" label={terms.password} />
+        <PasswordField form={form} name="confirmPassword" label={words.confirmPassword} />
       </div>
       <TextField
         form={form}
         name="pmcwWalletAddress"
-        label="PMCW wallet address"
-        aside="Optional"
-        placeholder="0x…"
+        label={words.pmcwWallet}
+        aside={terms.optional}
+        placeholder={words.pmcwWalletPlaceholder}
         autoComplete="off"
         spellCheck={false}
         className="font-mono text-sm"
       />
       <Checkbox
-        label="I agree to the Terms of Service and Privacy Policy"
+        label={words.requestVerification}
+        hint={words.requestVerificationHint}
+        {...form.register('requestVerification', { deps: ['pmcwWalletAddress'] })}
+      />
+      <Checkbox
+        label={<Agreement />}
         error={form.formState.errors.terms?.message}
         {...form.register('terms')}
       />
       <Button type="submit" size="lg" isPending={form.formState.isSubmitting} className="mt-2 w-full">
-        Create account
+        {words.createAccount}
       </Button>
     </form>
   );
@@ -129,16 +146,36 @@ function PasswordField({ form, name, label }: RegistrationFieldProps) {
   );
 }
 
+/** What is agreed to can be read without losing what was typed. */
+function Agreement() {
+  const { agreement } = useWords(auth);
+  const linkClass = 'font-medium text-fg underline underline-offset-2 hover:decoration-2';
+  return (
+    <>
+      {agreement.before}
+      <a href="/terms" target="_blank" rel="noopener" className={linkClass}>
+        {agreement.terms}
+      </a>
+      {agreement.between}
+      <a href="/privacy" target="_blank" rel="noopener" className={linkClass}>
+        {agreement.privacy}
+      </a>
+      {agreement.after}
+    </>
+  );
+}
+
 function UserTypeField({ form }: { readonly form: RegistrationForm }) {
+  const { accountType, accountTypes } = useWords(common);
   return (
     <Controller
       control={form.control}
       name="userType"
       render={({ field, fieldState }) => (
-        <Field label="Account type" error={fieldState.error?.message}>
+        <Field label={accountType} error={fieldState.error?.message}>
           {(control) => (
             <Select
-              options={userTypeOptions}
+              options={userTypes.map((value) => ({ value, label: accountTypes[value] }))}
               value={field.value ?? 'General User'}
               onValueChange={field.onChange}
               {...control}

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { useSession } from './session.tsx';
+import { screenAfter } from './sessionEnd.ts';
 
 /** Shows its screen to members only: a spinner while the session loads, then /auth for visitors (spec §2). */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
-  const { user, isLoading } = useSession();
+  const { user, isLoading, end } = useSession();
   if (isLoading) return <LoadingScreen />;
-  return user === null ? <Navigate to="/auth" replace /> : children;
+  return user === null ? <Navigate to={screenAfter(end)} replace /> : children;
 }

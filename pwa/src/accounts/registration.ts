@@ -1,8 +1,12 @@
 import { addWalletBodySchema, registrationFormSchema, texts } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { send } from '../api/client.ts';
+import { auth } from '../words/en/auth.ts';
+import { currentWords } from '../words/words.ts';
 
 const network = 'PMCW';
+
+const isPmcwAddress = (address: string) => v.is(addWalletBodySchema, { network, address });
 
 /**
  * The registration form. A PMCW wallet that is given must be an address: the request that would refuse it is only
@@ -13,7 +17,7 @@ export const registrationSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['pmcwWalletAddress']],
-      ({ pmcwWalletAddress: address }) => address === '' || v.is(addWalletBodySchema, { network, address }),
+      ({ pmcwWalletAddress: address }) => address === '' || isPmcwAddress(address),
       texts.validation.walletAddressInvalid,
     ),
     ['pmcwWalletAddress'],
@@ -26,5 +30,15 @@ export async function listPmcwWallet(address: string): Promise<void> {
     await send('/api/wallet-addresses', { method: 'POST', body: { network, address } });
   } catch (error) {
     console.error('The PMCW wallet of the registration could not be listed', error);
+  }
+}
+
+/** Asks administrators to verify a new member; a failure is only logged (spec §7). */
+export async function askForVerification(userId: number): Promise<void> {
+  try {
+    const message = currentWords(auth).verificationMessage;
+    await send('/api/verification-requests', { method: 'POST', body: { userId, message } });
+  } catch (error) {
+    console.error('The verification that the registration asked for could not be requested', error);
   }
 }

@@ -1,12 +1,21 @@
-import { type LoginBody, type RegisterBody, type SessionUser, sessionUserSchema } from '@pmcw/contracts';
+import {
+  type LoginBody,
+  type RegisterBody,
+  type SessionUser,
+  type SignedOutReason,
+  sessionUserSchema,
+} from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { fetchJson, send } from '../api/client.ts';
-import { sentenceOf } from '../api/errors.ts';
+import { ApiError, sentenceOf } from '../api/errors.ts';
 import { toast } from '../ui/toasts.ts';
-import { accountTexts } from './accountTexts.ts';
+import { session as sessionWords } from '../words/en/session.ts';
+import { currentWords } from '../words/words.ts';
 import { onRememberedUserChange, rememberedUser, rememberUser } from './rememberedUser.ts';
+import type { SessionEnd } from './sessionEnd.ts';
 import { sessionQuery } from './sessionQuery.ts';
+import { useSessionEnd } from './useSessionEnd.ts';
 
 /** Who is here and how that changes. Failures are shown as toasts and thrown on. */
 export interface Session {
@@ -19,9 +28,17 @@ export interface Session {
   readonly register: (body: RegisterBody) => Promise<SessionUser>;
   /** @throws ApiError, NetworkError */
   readonly logout: () => Promise<void>;
+  /** Deletes the member's account with everything in it. @throws ApiError, NetworkError */
+  readonly deleteAccount: () => Promise<void>;
+  /** Why the last session ended, or why signing in was refused; null while somebody is signed in, and at first. */
+  readonly end: SessionEnd | null;
+  /** The server has ended the session: tells why, and leads on. */
+  readonly ended: (reason: SignedOutReason) => Promise<void>;
   /** Asks the server again who is signed in: after profile changes, or when a session was ended elsewhere. */
   readonly refresh: () => Promise<void>;
 }
+
+const words = () => currentWords(sessionWords);
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -45,45 +62,62 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   );
   useEffect(() => onRememberedUserChange(() => void refresh()), [refresh]);
   useForgetWhatWasPrivate(user?.id);
+  const { end, setEnd, ended, leaveBy } = useSessionEnd(user, refresh);
 
   const actions = useMemo(
     () => ({
       login: async (body: LoginBody) => {
-        const member = await orToast(accountTexts.loginFailed, () =>
+        const member = await orToast(words().loginFailed, () =>
           fetchJson('/api/login', sessionUserSchema, { method: 'POST', body }),
-        );
+        ).catch((error: unknown) => {
+          // More than a passing word: it stays above the form.
+          if (error instanceof ApiError && error.code === 'suspended') setEnd('suspended');
+          throw error;
+        });
         await settle(member);
         toast({
-          title: accountTexts.loginSuccessful,
-          description: accountTexts.welcomeBack(member.fullName),
+          title: words().loginSuccessful,
+          description: words().welcomeBack(member.fullName),
           tone: 'success',
         });
         return member;
       },
       register: async (body: RegisterBody) => {
-        const member = await orToast(accountTexts.registrationFailed, () =>
+        const member = await orToast(words().registrationFailed, () =>
           fetchJson('/api/register', sessionUserSchema, { method: 'POST', body }),
         );
         await settle(member);
         toast({
-          title: accountTexts.registrationSuccessful,
-          description: accountTexts.accountCreated,
+          title: words().registrationSuccessful,
+          description: words().accountCreated,
           tone: 'success',
         });
         return member;
       },
       logout: async () => {
-        await orToast(accountTexts.logoutFailed, () => send('/api/logout', { method: 'POST' }));
-        await settle(null);
-        toast({ title: accountTexts.loggedOut, description: accountTexts.loggedOutSuccessfully });
+        await leaveBy('logout', async () => {
+          await orToast(words().logoutFailed, () => send('/api/logout', { method: 'POST' }));
+          await settle(null);
+        });
+        toast({ title: words().loggedOut, description: words().loggedOutSuccessfully });
+      },
+      deleteAccount: async () => {
+        let answer: Response | undefined;
+        await leaveBy('deleted', async () => {
+          answer = await send('/api/user/account', { method: 'DELETE' }).catch(tellNotDeleted);
+          await settle(null);
+        });
+        const { title, text: description } = words().ended.deleted;
+        toast({ title, description, tone: 'success' });
+        if (answer?.status === 200) await giveReceipt(answer);
       },
     }),
-    [settle],
+    [settle, setEnd, leaveBy],
   );
 
   const session = useMemo(
-    () => ({ user, isLoading: isPending, refresh, ...actions }),
-    [user, isPending, refresh, actions],
+    () => ({ user, isLoading: isPending, end, ended, refresh, ...actions }),
+    [user, isPending, end, ended, refresh, actions],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -98,6 +132,8 @@ export function useSession(): Session {
   return session;
 }
 
+const privatePaths = ['/api/user/', '/api/messages', '/api/notifications', '/api/admin/'] as const;
+
 /** Drops the answers that only their member may see as soon as somebody else, or nobody, is signed in. */
 function useForgetWhatWasPrivate(userId: number | undefined): void {
   const queryClient = useQueryClient();
@@ -106,9 +142,27 @@ function useForgetWhatWasPrivate(userId: number | undefined): void {
     if (lastId.current === userId) return;
     lastId.current = userId;
     const isPrivate = (path: unknown) =>
-      typeof path === 'string' && (path.startsWith('/api/user/') || path.startsWith('/api/messages'));
+      typeof path === 'string' && privatePaths.some((prefix) => path.startsWith(prefix));
     void queryClient.resetQueries({ predicate: (query) => isPrivate(query.queryKey[0]) });
   }, [queryClient, userId]);
+}
+
+/** Says why the account is still there: in the server's words where it answered (spec §8). */
+function tellNotDeleted(error: unknown): never {
+  const { accountNotDeleted: title, accountNotDeletedText } = words();
+  const description = error instanceof ApiError ? sentenceOf(error) : accountNotDeletedText;
+  toast({ title, description, tone: 'danger' });
+  throw error;
+}
+
+/** The account is gone, also where the dialog with the receipt can't be shown. */
+async function giveReceipt(answer: Response): Promise<void> {
+  try {
+    const { sayFarewell } = await import('./Farewell.tsx');
+    await sayFarewell(answer);
+  } catch (error) {
+    console.error('The receipt of a deletion could not be shown', error);
+  }
 }
 
 async function orToast<T>(title: string, action: () => Promise<T>): Promise<T> {

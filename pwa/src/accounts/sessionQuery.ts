@@ -3,14 +3,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../api/client.ts';
 import { isSignedOutError, NetworkError } from '../api/errors.ts';
 import { rememberedUser, rememberUser } from './rememberedUser.ts';
+import { forgetHint, hintedSession, mayBeSignedIn } from './traces.ts';
 
 async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null> {
+  const session = hintedSession(document.cookie);
   try {
     const user = await fetchJson('/api/user', sessionUserSchema, { signal });
     rememberUser(user);
     return user;
   } catch (error) {
     if (isSignedOutError(error)) {
+      // Said of an older session: somebody signed in, in another window, while this was on its way.
+      if (hintedSession(document.cookie) !== session) return fetchSessionUser(signal);
+      forgetHint();
       rememberUser(null);
       return null;
     }
@@ -19,8 +24,12 @@ async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null
   }
 }
 
-/** Who is signed in, `GET /api/user`: null when nobody is; offline, who was signed in last. */
+/**
+ * Who is signed in, `GET /api/user`: null when nobody is; offline, who was signed in last. A browser in which nobody was is
+ * not asked for at the start, for the answer would be a 401; whenever there is a reason to ask again, the server is asked.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ['/api/user'],
+  initialData: () => (mayBeSignedIn(document.cookie, rememberedUser() !== null) ? undefined : null),
   queryFn: ({ signal }) => fetchSessionUser(signal),
 });

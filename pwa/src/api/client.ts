@@ -6,7 +6,7 @@ const timeoutMs = 15_000;
 
 /** What a request may carry. */
 export interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON, only when given (spec §7). */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
@@ -38,7 +38,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     if (options.signal?.aborted === true) throw error;
     throw new NetworkError(error);
   });
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusalOf(response);
   return response;
 }
 
@@ -70,7 +70,8 @@ export async function readJson<S extends v.GenericSchema>(
   return result.output;
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+/** The error that an answer other than a success stands for. */
+export async function refusalOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), problemSchema), text);
@@ -79,5 +80,6 @@ async function refusal(response: Response): Promise<ApiError> {
       ? problem.output
       : { status: response.status, code: '', detail: text.slice(0, 200) || response.statusText },
     Number.isNaN(retryAfter) ? undefined : retryAfter,
+    response.statusText,
   );
 }

@@ -90,10 +90,10 @@ describe('a refusal', () => {
   });
 
   it('of something that speaks no JSON has status and text as its message (spec §7)', async () => {
-    answer(new Response('Bad Gateway of a proxy', { status: 502 }));
+    answer(new Response('Bad Gateway of a proxy', { status: 502, statusText: 'Bad Gateway' }));
     const error = await caught(send('/api/user'));
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toHaveProperty('message', '502: Bad Gateway of a proxy');
+    expect(error).toMatchObject({ message: '502: Bad Gateway of a proxy', statusText: 'Bad Gateway' });
   });
 
   it('tells a lost session from wrong credentials', async () => {

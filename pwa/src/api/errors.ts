@@ -1,11 +1,6 @@
 import type { FieldError, Problem } from '@pmcw/contracts';
-
-/** Sentences of the app itself when no server answered. */
-const apiTexts = {
-  unreachable: 'The server could not be reached. Please check your connection and try again.',
-  unreadable: 'The server gave an answer that this app does not understand. Please reload the page.',
-  unknown: 'Something went wrong. Please try again.',
-} as const;
+import { api } from '../words/en/api.ts';
+import { currentWords, translated } from '../words/words.ts';
 
 /** The server refused or failed. `message` is "status: sentence" (spec §7); `detail` alone is for a person. */
 export class ApiError extends Error {
@@ -17,11 +12,18 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
   /** Seconds after which trying again makes sense, when the server said so. */
   readonly retryAfter: number | undefined;
+  /** "Forbidden": the status in words; '' over HTTP/2, which sends none. */
+  readonly statusText: string;
 
   /** @param problem the parsed body, or what stands in for it */
-  constructor(problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>, retryAfter?: number) {
+  constructor(
+    problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>,
+    retryAfter?: number,
+    statusText = '',
+  ) {
     super(`${problem.status}: ${problem.detail}`);
     this.status = problem.status;
+    this.statusText = statusText;
     this.code = problem.code;
     this.detail = problem.detail;
     this.errors = problem.errors ?? [];
@@ -35,7 +37,7 @@ export class NetworkError extends Error {
 
   /** @param cause what `fetch` threw */
   constructor(cause: unknown) {
-    super(apiTexts.unreachable, { cause });
+    super(api.english.unreachable, { cause });
   }
 }
 
@@ -45,16 +47,16 @@ export class UnreadableAnswerError extends Error {
 
   /** @param cause what the parser found */
   constructor(cause: unknown) {
-    super(apiTexts.unreadable, { cause });
+    super(api.english.unreadable, { cause });
   }
 }
 
-/** The sentence to show for whatever was thrown: the server's own where it gave one (spec §8). */
+/** The sentence to show for whatever was thrown, in the chosen language: the server's own where it gave one (spec §8). */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError) return error.detail === '' ? error.message : error.detail;
-  return error instanceof NetworkError || error instanceof UnreadableAnswerError
-    ? error.message
-    : apiTexts.unknown;
+  const words = currentWords(api);
+  if (error instanceof ApiError) return error.detail === '' ? error.message : translated(error.detail);
+  if (error instanceof NetworkError) return words.unreachable;
+  return error instanceof UnreadableAnswerError ? words.unreadable : words.unknown;
 }
 
 /** Whether the session is gone; wrong credentials are something else. */
@@ -65,4 +67,11 @@ export function isSignedOutError(error: unknown): boolean {
 /** Whether the thing asked for does not exist. */
 export function isNotFoundError(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+/** Whether no answer came from the product itself: no network, or a proxy that stands before a server that is away. */
+export function isUnreachableError(error: unknown): boolean {
+  return (
+    error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
+  );
 }

@@ -1,16 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { SessionProvider, useSession } from '../accounts/session.tsx';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
 import { createQueryClient } from '../api/queryClient.ts';
+import { useIsLater } from '../ui/later.ts';
+import { lazyExtra } from '../ui/lazyPart.tsx';
 import { useToast } from '../ui/toasts.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { lazyExtra } from './lazyScreen.ts';
 import { AppRoutes } from './routes.tsx';
 import { Shell } from './Shell.tsx';
 
 const MessengerHost = lazyExtra(() => import('../messages/MessengerHost.tsx'));
+const DeviceHost = lazyExtra(() => import('../install/DeviceHost.tsx'));
 const ToastRegion = lazyExtra(() => import('../ui/ToastRegion.tsx'));
 const UpdatePrompt = lazyExtra(() => import('./UpdatePrompt.tsx'));
 
@@ -28,24 +30,33 @@ export function App() {
             <Shell>
               <AppRoutes />
             </Shell>
-            <WhileSignedIn>
-              <MessengerHost />
-            </WhileSignedIn>
+            <Messages />
+            <Device />
           </SessionProvider>
         </BrowserRouter>
       </QueryClientProvider>
       <Toasts />
-      <Suspense>
-        <UpdatePrompt />
-      </Suspense>
+      <Updates />
     </ErrorBoundary>
   );
 }
 
-/** What only members need is not even loaded for visitors. */
-function WhileSignedIn({ children }: { readonly children: ReactNode }) {
+/** For members alone, and later, unless their messages are the first screen. */
+function Messages() {
   const { user } = useSession();
-  return user !== null && <Suspense>{children}</Suspense>;
+  const isLater = useIsLater();
+  const isShown = useLocation().pathname === '/messages';
+  return user !== null && (isLater || isShown) && <MessengerHost />;
+}
+
+/** Later: nothing of it is on the first screen. */
+function Device() {
+  return useIsLater() && <DeviceHost />;
+}
+
+/** Later: it fetches the whole app, for the next time. */
+function Updates() {
+  return useIsLater() && <UpdatePrompt />;
 }
 
 /** Comes with the first toast; what shows it is fetched as soon as somebody does something that may need one. */
@@ -60,11 +71,5 @@ function Toasts() {
       document.removeEventListener('keydown', ToastRegion.preload, options);
     };
   }, []);
-  return (
-    hasToast && (
-      <Suspense>
-        <ToastRegion />
-      </Suspense>
-    )
-  );
+  return hasToast && <ToastRegion />;
 }

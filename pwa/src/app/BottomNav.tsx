@@ -1,38 +1,62 @@
 import { clsx } from 'clsx';
-import { House, LogIn, LogOut, type LucideIcon, MessageCircle, Send, UserPen, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import {
+  House,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  MessageCircle,
+  Send,
+  ShieldCheck,
+  UserPen,
+  Users,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
-import { token } from '../landing/token.ts';
 import { useUnreadCount } from '../messages/unread.ts';
-import { screens } from './screens.ts';
+import { useGroupLink } from '../settings/settingsQuery.ts';
+import { Link } from '../ui/Link.tsx';
+import { app } from '../words/en/app.ts';
+import { common } from '../words/en/common.ts';
+import { useWords } from '../words/words.ts';
+import { lazyScreen } from './lazyScreen.ts';
+import { screens } from './screens.tsx';
+
+const SignOut = lazyScreen(() => import('../messages/signOut/SignOut.tsx'));
 
 /** The navigation at the bottom (spec §2): a tab bar on telephones, a dock elsewhere. */
 export function BottomNav() {
-  const { user, logout } = useSession();
+  const words = useWords(app).nav;
+  const { user, isLoading } = useSession();
+  const groupLink = useGroupLink();
   const unread = useUnreadCount();
-  // A failed logout has already been told by a toast.
-  const leave = () => void logout().catch(() => undefined);
+  const [isLeaving, setLeaving] = useState(false);
   return (
     <nav
-      aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-xl md:inset-x-auto md:bottom-4 md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
+      aria-label={words.label}
+      className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-4 md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
     >
-      <ul className="mx-auto flex h-15 max-w-xl items-stretch justify-around md:h-14 md:max-w-none md:gap-1 md:px-2">
+      {/* Until it is known who is here, nothing is: what is there would make room for what members have besides. */}
+      <ul
+        className={clsx(
+          'mx-auto flex h-15 max-w-xl items-stretch justify-around md:h-14 md:max-w-none md:gap-1 md:px-2',
+          user === null && isLoading && 'invisible',
+        )}
+      >
         <NavLink to="/" icon={House} onPointerEnter={screens.Landing.preload}>
-          Home
+          {words.home}
         </NavLink>
         <NavLink to="/directory" icon={Users} onPointerEnter={screens.Directory.preload}>
-          Directory
+          {words.directory}
         </NavLink>
         <NavItem>
-          <a href={token.telegramUrl} target="_blank" rel="noopener noreferrer" className={itemClass(false)}>
-            <ItemFace icon={Send}>Telegram</ItemFace>
+          <a href={groupLink} target="_blank" rel="noopener noreferrer" className={itemClass(false)}>
+            <ItemFace icon={Send}>{words.group}</ItemFace>
           </a>
         </NavItem>
         {user === null ? (
           <NavLink to="/auth" icon={LogIn} onPointerEnter={screens.Auth.preload}>
-            Login
+            {words.login}
           </NavLink>
         ) : (
           <>
@@ -42,7 +66,7 @@ export function BottomNav() {
               icon={UserPen}
               onPointerEnter={screens.Dashboard.preload}
             >
-              Edit
+              {words.edit}
             </NavLink>
             <NavLink
               to="/messages"
@@ -50,16 +74,27 @@ export function BottomNav() {
               onPointerEnter={screens.Messages.preload}
               badge={unread}
             >
-              Messages
+              {words.messages}
             </NavLink>
+            {user.isAdmin && (
+              <NavLink to="/admin-page" icon={ShieldCheck} onPointerEnter={screens.Admin.preload}>
+                {words.admin}
+              </NavLink>
+            )}
             <NavItem>
-              <button type="button" onClick={leave} className={itemClass(false)}>
-                <ItemFace icon={LogOut}>Logout</ItemFace>
+              <button
+                type="button"
+                onClick={() => setLeaving(true)}
+                onPointerEnter={SignOut.preload}
+                className={itemClass(false)}
+              >
+                <ItemFace icon={LogOut}>{words.logout}</ItemFace>
               </button>
             </NavItem>
           </>
         )}
       </ul>
+      {isLeaving && <SignOut onEnd={() => setLeaving(false)} />}
     </nav>
   );
 }
@@ -95,7 +130,8 @@ function NavLink({ to, icon, children, activeUnder, onPointerEnter, badge = 0 }:
 }
 
 function NavItem({ children }: { readonly children: ReactNode }) {
-  return <li className="flex min-w-0 flex-1 items-center md:flex-none">{children}</li>;
+  // On the narrowest telephones longer words take of the room of shorter ones.
+  return <li className="flex min-w-0 flex-1 items-center max-[359px]:flex-auto md:flex-none">{children}</li>;
 }
 
 function ItemFace({
@@ -107,6 +143,7 @@ function ItemFace({
   readonly badge?: number;
   readonly children: string;
 }) {
+  const { unread } = useWords(common);
   return (
     <>
       <span className="relative">
@@ -114,7 +151,7 @@ function ItemFace({
         {badge > 0 && (
           <span
             aria-hidden="true"
-            className="absolute -top-2 left-2.5 grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-[0.625rem] font-semibold text-on-primary tabular-nums ring-2 ring-surface"
+            className="absolute -top-2 left-2.5 md:-top-2.5 md:-right-1.5 md:left-auto grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-[0.625rem] font-semibold text-on-primary tabular-nums ring-2 ring-surface"
           >
             {badge > 99 ? '99+' : badge}
           </span>
@@ -122,7 +159,7 @@ function ItemFace({
       </span>
       <span>
         {children}
-        {badge > 0 && <span className="sr-only">, {badge} unread</span>}
+        {badge > 0 && <span className="sr-only">, {unread(String(badge))}</span>}
       </span>
     </>
   );
@@ -130,6 +167,6 @@ function ItemFace({
 
 const itemClass = (isActive: boolean) =>
   clsx(
-    'flex h-full w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium transition max-[359px]:text-[0.625rem] max-[359px]:tracking-tight md:h-10 md:w-auto md:flex-row md:gap-2 md:rounded-full md:px-4 md:text-sm',
+    'flex h-full w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium transition max-[359px]:text-[0.625rem] max-[359px]:tracking-tight md:h-10 md:w-auto md:flex-row md:gap-2 md:rounded-full md:px-2.5 md:text-sm lg:px-4',
     isActive ? 'text-fg md:bg-overlay' : 'text-muted hover:text-fg',
   );

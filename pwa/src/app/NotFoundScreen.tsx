@@ -1,20 +1,30 @@
-import { Link } from 'react-router-dom';
+import { Guilloche } from '../profiles/MemberBanner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
+import { app } from '../words/en/app.ts';
+import { common } from '../words/en/common.ts';
+import { useWords } from '../words/words.ts';
 import { useTitle } from './useTitle.ts';
 
 /** What a path that leads nowhere shows (spec §2). */
 export default function NotFoundScreen() {
-  useTitle('Page Not Found');
+  const words = useWords(app).notFound;
+  const { browseProfiles } = useWords(common);
+  useTitle(words.title);
   return (
-    <div className="shell-width shell-fill flex flex-col items-center justify-center gap-3 text-center">
-      <h1 className="text-2xl">404 Page Not Found</h1>
-      <p className="max-w-sm text-muted">Nobody lives at this address, or they have moved away.</p>
+    <div className="shell-width shell-fill relative isolate flex flex-col overflow-clip items-center justify-center gap-3 text-center">
+      <Guilloche
+        name="nobody"
+        className="absolute top-1/2 left-1/2 -z-10 size-[44rem] max-w-none -translate-x-1/2 -translate-y-1/2 text-fg opacity-10"
+      />
+      <h1 className="text-2xl">{words.heading}</h1>
+      <p className="max-w-sm text-muted">{words.text}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Button asChild>
-          <Link to="/directory">Browse profiles</Link>
+          <Link to="/directory">{browseProfiles}</Link>
         </Button>
         <Button asChild variant="secondary">
-          <Link to="/">Home</Link>
+          <Link to="/">{words.home}</Link>
         </Button>
       </div>
     </div>

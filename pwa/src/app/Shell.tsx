@@ -1,31 +1,38 @@
 import type { ReactNode } from 'react';
+import { InSlices } from '../ui/InSlices.tsx';
+import { app } from '../words/en/app.ts';
+import { useWords } from '../words/words.ts';
 import { BottomNav } from './BottomNav.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** What stands round every screen: skip link, top bar, the screen itself, bottom navigation. */
 export function Shell({ children }: { readonly children: ReactNode }) {
+  const words = useWords(app);
   return (
     <>
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-full bg-primary px-4 py-2 text-sm font-medium text-on-primary focus:translate-y-0"
       >
-        Skip to content
+        {words.skipToContent}
       </a>
-      <TopBar />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="min-h-dvh pt-[var(--shell-top)] pb-[var(--shell-bottom)] outline-none"
-      >
-        {children}
-      </main>
+      <InSlices>
+        <TopBar key="bar" />
+        <main
+          key="main"
+          id="main"
+          tabIndex={-1}
+          className="min-h-dvh pt-[var(--shell-top)] pb-[var(--shell-bottom)] outline-none"
+        >
+          {children}
+        </main>
+        <BottomNav key="nav" />
+      </InSlices>
       <div
         aria-hidden="true"
         className="pointer-events-none fixed inset-x-0 bottom-0 z-30 h-28 bg-linear-to-t from-canvas to-transparent max-md:hidden"
       />
-      <BottomNav />
       <RouteFocus />
     </>
   );

@@ -1,27 +1,67 @@
-import { Link } from 'react-router-dom';
+import { clsx } from 'clsx';
+import { ShieldCheck } from 'lucide-react';
 import { useSession } from '../accounts/session.tsx';
+import { OutboxInHeader } from '../messages/OutboxInHeader.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
+import { Link } from '../ui/Link.tsx';
 import { LogoMark } from '../ui/Logo.tsx';
-import { screens } from './screens.ts';
+import { useIsLater } from '../ui/later.ts';
+import { lazyExtra } from '../ui/lazyPart.tsx';
+import { app } from '../words/en/app.ts';
+import { useWords } from '../words/words.ts';
+import { screens } from './screens.tsx';
 
-/** The bar at the top: home, and for members their own profile (spec §2). */
+const NotificationsBell = lazyExtra(() => import('../notifications/NotificationsBell.tsx'));
+
+/** The bar at the top: home, for members the bell and their own profile, for administrators their page (spec §2). */
 export function TopBar() {
+  const words = useWords(app);
   const { user } = useSession();
+  const isLater = useIsLater();
   return (
-    <header className="fixed inset-x-0 top-0 z-40 border-b bg-canvas/85 pt-[env(safe-area-inset-top)] backdrop-blur-xl">
-      <div className="shell-width flex h-14 items-center justify-between gap-3 md:h-16">
-        <Link to="/" aria-label="PMCW home" className="-ml-1 flex items-center gap-2 rounded-sm p-1">
+    <header className="fixed inset-x-0 top-0 z-40 border-b bg-canvas pt-[env(safe-area-inset-top)]">
+      <div className="group/bar shell-width flex h-14 items-center justify-between gap-3 md:h-16">
+        <Link to="/" aria-label={words.homeLink} className="-ml-1 flex items-center gap-2 rounded-sm p-1">
           <LogoMark className="size-7" />
-          <span className="text-lg font-semibold tracking-tight">PMCW</span>
+          <span
+            className={clsx(
+              'text-lg font-semibold tracking-tight group-has-data-outbox/bar:max-[28rem]:hidden',
+              user !== null && (user.isAdmin ? 'max-[28rem]:hidden' : 'max-[22rem]:hidden'),
+            )}
+          >
+            PMCW
+          </span>
         </Link>
+        <div className="-mr-1 ml-auto flex items-center gap-1">
+          <OutboxInHeader isSignedIn={user !== null} />
+          {user !== null && <div className="size-11">{isLater && <NotificationsBell />}</div>}
+        </div>
+        {user?.isAdmin === true && (
+          <Link
+            to="/admin-page"
+            onPointerEnter={screens.Admin.preload}
+            className="flex h-10 min-w-10 items-center justify-center gap-2 rounded-full border border-gold-line bg-gold-soft text-sm font-medium text-gold transition hover:border-gold sm:pr-4 sm:pl-3"
+          >
+            <ShieldCheck aria-hidden="true" className="size-4.5" />
+            <span className="max-sm:sr-only">{words.nav.admin}</span>
+          </Link>
+        )}
         {user !== null && (
           <Link
             to={`/${user.username}`}
             onPointerEnter={screens.Profile.preload}
-            className="flex h-10 items-center gap-2 rounded-full border bg-surface pr-4 pl-1 text-sm font-medium transition hover:border-line-strong hover:bg-raised"
+            className="flex h-10 items-center gap-2 rounded-full border bg-surface px-1 text-sm font-medium whitespace-nowrap transition hover:border-line-strong hover:bg-raised"
           >
             <Avatar username={user.username} fullName={user.fullName} avatarUrl={user.avatarUrl} size={32} />
-            My Profile
+            <span
+              className={
+                user.isAdmin
+                  ? 'mr-3 group-has-data-outbox/bar:max-[26rem]:sr-only'
+                  : 'mr-3 group-has-data-outbox/bar:max-[23rem]:sr-only'
+              }
+            >
+              {words.myProfile}
+            </span>
           </Link>
         )}
       </div>

@@ -1,21 +1,25 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart, Nothing } from '../ui/lazyPart.tsx';
+import { reloadOnce } from './brokenChunk.ts';
 
-/** A screen in its own file, loaded when it is first shown, or a moment before by `preload`. */
-export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
-  return Object.assign(lazy(load), {
-    preload: () => {
-      // A failure shows when the screen is really opened.
-      load().catch(() => undefined);
-    },
-  });
-}
+/** The page, for `reloadOnce`. */
+const page = {
+  storage: {
+    getItem: (key: string) => sessionStorage.getItem(key),
+    setItem: (key: string, value: string) => sessionStorage.setItem(key, value),
+  },
+  isOnline: () => navigator.onLine,
+  reload: () => window.location.reload(),
+} as const;
 
-/** A part that the screens can do without: when it can't be loaded, it is missing and the rest goes on. */
-export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
-  return lazyScreen(() =>
-    load().catch((error: unknown) => {
-      console.error('A part of the app could not be loaded', error);
-      return { default: () => null };
-    }),
-  );
+/**
+ * A screen, or a part of one that nobody can do without, in its own file (`lazyPart`). One that can't be loaded reloads the
+ * page, once.
+ */
+export function lazyScreen<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Waiting: ComponentType<Props> = Nothing,
+) {
+  // The name of this file holds a hash of it, and so tells builds apart.
+  return lazyPart(load, Waiting, (error) => reloadOnce(error, import.meta.url, page));
 }

@@ -1,64 +1,127 @@
+import { isBusy, wouldLoseText } from './busy.ts';
+
 /** Milliseconds between looks for a new version while the app stays open. */
 const checkEveryMs = 60 * 60 * 1000;
+/** Milliseconds until a worker that was asked to take over, and has not, is asked again. */
+const askAgainMs = 3_000;
 
-/** A new version that waits; `apply` reloads the page into it. */
+/** A new version that is there for this page; all tabs are told alike. */
 export interface Update {
+  /** Whether going over now would lose text on this page. */
+  readonly wouldLoseText: () => boolean;
+  /**
+   * Takes the new version, in every tab: this one reloads as soon as its worker has taken over, which waits for what the old
+   * one is doing; others reload when nothing is written there. Text that could be lost by now may be, none that comes later.
+   */
   readonly apply: () => void;
+  /** Asks no more in any tab, until a newer version comes or the app is opened again. */
+  readonly later: () => void;
 }
 
-/**
- * Registers the service worker and reports when a new version is ready. Nothing reloads until `apply` is called.
- * @returns a function that stops watching
- */
-export function watchForUpdates(onReady: (update: Update) => void): () => void {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return () => undefined;
-  const { serviceWorker } = navigator;
-  const stop = new AbortController();
-  const { signal } = stop;
-  const hadController = serviceWorker.controller !== null;
-  let isReloading = false;
-  const reload = () => {
-    isReloading = true;
-    window.location.reload();
-  };
+/** Registers the service worker and watches it; see `watchForUpdates`. */
+class UpdateWatch {
+  readonly #onChange: (update: Update | null) => void;
+  readonly #serviceWorker = navigator.serviceWorker;
+  readonly #stopping = new AbortController();
+  readonly #tabs = new BroadcastChannel('updates');
+  /** The first worker of a visitor is no new version. */
+  readonly #hadController = this.#serviceWorker.controller !== null;
+  #isReloading = false;
+  /** Whether this tab asked for the new version, and may lose text to it. */
+  #asked: { readonly mayLoseText: boolean } | null = null;
 
-  const offer = (worker: ServiceWorker) =>
-    onReady({
-      apply: () => {
-        serviceWorker.addEventListener('controllerchange', reload, { once: true });
-        worker.postMessage({ type: 'SKIP_WAITING' });
-      },
-    });
+  constructor(onChange: (update: Update | null) => void) {
+    this.#onChange = onChange;
+  }
 
-  const watch = (registration: ServiceWorkerRegistration) => {
+  start(): void {
+    const { signal } = this.#stopping;
+    this.#tabs.addEventListener('message', () => this.#onChange(null), { signal });
+    this.#serviceWorker.addEventListener('controllerchange', () => this.#isTaken(), { signal });
+    this.#serviceWorker
+      .register('/sw.js')
+      .then((registration) => this.#watch(registration))
+      .catch((error: unknown) => console.warn('The service worker could not be registered', error));
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#tabs.close();
+  }
+
+  #watch(registration: ServiceWorkerRegistration): void {
+    const { signal } = this.#stopping;
     if (signal.aborted) return;
-    if (registration.waiting !== null && hadController) offer(registration.waiting);
-    registration.addEventListener(
-      'updatefound',
-      () => {
-        const worker = registration.installing;
-        worker?.addEventListener('statechange', () => {
-          if (worker.state === 'installed' && serviceWorker.controller !== null) offer(worker);
-        });
-      },
-      { signal },
-    );
+    if (registration.waiting !== null && this.#hadController) this.#offer(registration);
+    registration.addEventListener('updatefound', () => this.#installs(registration), { signal });
+    if (registration.installing !== null) this.#installs(registration);
     // Offline, a look for updates fails; the next one will do.
     const timer = setInterval(() => registration.update().catch(() => undefined), checkEveryMs);
     signal.addEventListener('abort', () => clearInterval(timer));
-  };
+  }
 
-  // Another tab took the new version: this one still runs the old code and should be offered the way over.
-  serviceWorker.addEventListener(
-    'controllerchange',
-    () => {
-      if (hadController && !isReloading) onReady({ apply: reload });
-    },
-    { signal },
-  );
-  serviceWorker
-    .register('/sw.js')
-    .then(watch)
-    .catch((error: unknown) => console.warn('The service worker could not be registered', error));
-  return () => stop.abort();
+  #installs(registration: ServiceWorkerRegistration): void {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && this.#serviceWorker.controller !== null) this.#offer(registration);
+    });
+  }
+
+  #offer(registration: ServiceWorkerRegistration): void {
+    this.#tell(() => {
+      // By now another tab may have taken it.
+      if (registration.waiting === null) return this.#reload();
+      // Reloaded before it takes over, the page would be the old version once more.
+      this.#asked = { mayLoseText: wouldLoseText() };
+      this.#askToTakeOver(registration);
+    });
+  }
+
+  /** Until it does, or is gone: what is said may not reach it. */
+  #askToTakeOver(registration: ServiceWorkerRegistration): void {
+    if (registration.waiting === null || this.#stopping.signal.aborted) return;
+    registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+    setTimeout(() => this.#askToTakeOver(registration), askAgainMs);
+  }
+
+  /** The new version was taken here or in another tab, whose old code follows, but never over what is being done. */
+  #isTaken(): void {
+    if (this.#isReloading) return;
+    if (this.#asked !== null && (this.#asked.mayLoseText || !wouldLoseText())) {
+      this.#reload();
+      return;
+    }
+    if (!this.#hadController) return;
+    this.#tell(() => this.#reload());
+    const followUnseen = () => {
+      if (document.visibilityState === 'hidden' && !isBusy()) this.#reload();
+    };
+    followUnseen();
+    document.addEventListener('visibilitychange', followUnseen, { signal: this.#stopping.signal });
+  }
+
+  #tell(apply: () => void): void {
+    const later = () => {
+      this.#onChange(null);
+      this.#tabs.postMessage('later');
+    };
+    this.#onChange({ wouldLoseText, apply, later });
+  }
+
+  #reload(): void {
+    this.#isReloading = true;
+    window.location.reload();
+  }
+}
+
+/**
+ * Registers the service worker and reports when a new version is ready, and null when it was put off. This page reloads
+ * when `apply` is called, or, unseen and with nothing in hand, when another tab took the new version.
+ * @returns a function that stops watching
+ */
+export function watchForUpdates(onChange: (update: Update | null) => void): () => void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return () => undefined;
+  const watch = new UpdateWatch(onChange);
+  watch.start();
+  return () => watch.stop();
 }

@@ -1,62 +1,64 @@
-import { userTypes } from '@pmcw/contracts';
+import { userSorts, userTypes } from '@pmcw/contracts';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Input } from '../ui/Input.tsx';
-import { Select, type SelectOption } from '../ui/Select.tsx';
+import { Select } from '../ui/Select.tsx';
+import { common } from '../words/en/common.ts';
+import { directory } from '../words/en/directory.ts';
+import { useWords } from '../words/words.ts';
 import type { DirectoryState } from './directoryState.ts';
 
 /** How long typing must rest before the list follows, in milliseconds. */
 const debounceMs = 300;
 
-const verifications = [
-  { value: 'all', label: 'All members' },
-  { value: 'verified', label: 'Verified' },
-  { value: 'normal', label: 'Normal' },
-] as const satisfies readonly SelectOption[];
-
-const types = [
-  { value: 'all', label: 'All account types' },
-  ...userTypes.map((type) => ({ value: type, label: type })),
-] as const;
-
-const sorts = [
-  { value: 'username', label: 'By username' },
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-] as const satisfies readonly SelectOption[];
+const verifications = ['all', 'verified', 'normal'] as const;
 
 /** Props of `DirectoryFilters`. */
 export interface DirectoryFiltersProps {
   readonly state: DirectoryState;
+  /** See `useDirectoryState`. */
+  readonly isDrawn: () => boolean;
   readonly onChange: (changes: Partial<DirectoryState>, options?: { readonly replace: boolean }) => void;
 }
 
-/** The search and filter panel of the directory (spec §2). */
-export function DirectoryFilters({ state, onChange }: DirectoryFiltersProps) {
+/**
+ * The search and filter panel of the directory (spec §2). It holds what is being typed and not yet searched for: give it
+ * another key to drop that.
+ */
+export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersProps) {
+  const words = useWords(directory);
+  const { accountType, accountTypes } = useWords(common);
   const verification = state.isAuthorized === null ? 'all' : state.isAuthorized ? 'verified' : 'normal';
   return (
-    <search className="sticky top-[var(--shell-top)] z-30 -mx-4 mt-6 mb-6 block bg-canvas/90 px-4 py-3 backdrop-blur-xl max-lg:static md:mx-0 md:px-0">
+    <search className="sticky top-[var(--shell-top)] z-30 -mx-4 mt-6 mb-6 block bg-canvas px-4 py-3 max-lg:static md:mx-0 md:px-0">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_10.5rem_13rem_10.5rem]">
-        <SearchBox query={state.query} onQuery={(query) => onChange({ query }, { replace: true })} />
+        <SearchBox
+          query={state.query}
+          isDrawn={isDrawn}
+          onQuery={(query) => onChange({ query }, { replace: true })}
+        />
         <Select
-          aria-label="Verification"
+          aria-label={words.verification.label}
           className="text-sm"
-          options={verifications}
+          options={verifications.map((value) => ({ value, label: words.verification[value] }))}
           value={verification}
           onValueChange={(value) => onChange({ isAuthorized: value === 'all' ? null : value === 'verified' })}
         />
         <Select
-          aria-label="Account type"
+          aria-label={accountType}
           className="text-sm"
-          options={types}
+          options={[
+            { value: 'all', label: words.allTypes },
+            ...userTypes.map((value) => ({ value, label: accountTypes[value] })),
+          ]}
           value={state.userType ?? 'all'}
           onValueChange={(value) => onChange({ userType: value === 'all' ? null : value })}
         />
         <Select
-          aria-label="Order"
+          aria-label={words.order.label}
           className="text-sm max-md:col-span-2"
-          options={sorts}
+          options={userSorts.map((value) => ({ value, label: words.order[value] }))}
           value={state.sort}
           onValueChange={(sort) => onChange({ sort })}
         />
@@ -65,16 +67,17 @@ export function DirectoryFilters({ state, onChange }: DirectoryFiltersProps) {
   );
 }
 
-interface SearchBoxProps {
+interface SearchBoxProps extends Pick<DirectoryFiltersProps, 'isDrawn'> {
   readonly query: string;
   readonly onQuery: (query: string) => void;
 }
 
-function SearchBox({ query, onQuery }: SearchBoxProps) {
+function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
+  const words = useWords(directory);
   const [text, setText] = useState(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(query);
-  // The address changed by other means (back, clear filters): the box follows it.
+  // Filters were cleared: the box follows.
   useEffect(() => {
     if (query === sent.current) return;
     sent.current = query;
@@ -86,10 +89,16 @@ function SearchBox({ query, onQuery }: SearchBoxProps) {
   const say = (next: string, waitMs: number) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+    const follow = () => {
+      // Somebody has followed a link whose screen is still to come: they are not to be called back.
+      if (!isDrawn()) {
+        timer.current = setTimeout(follow, debounceMs);
+        return;
+      }
       sent.current = next.trim();
       onQuery(sent.current);
-    }, waitMs);
+    };
+    timer.current = setTimeout(follow, waitMs);
   };
   return (
     <div className="relative max-lg:col-span-full">
@@ -99,8 +108,8 @@ function SearchBox({ query, onQuery }: SearchBoxProps) {
       />
       <Input
         type="search"
-        aria-label="Search members"
-        placeholder="Search by name or username"
+        aria-label={words.search}
+        placeholder={words.searchPlaceholder}
         enterKeyHint="search"
         autoComplete="off"
         maxLength={100}
@@ -110,7 +119,7 @@ function SearchBox({ query, onQuery }: SearchBoxProps) {
       />
       {text !== '' && (
         <IconButton
-          label="Clear search"
+          label={words.clearSearch}
           size="sm"
           className="absolute top-1/2 right-1.5 -translate-y-1/2"
           onClick={() => say('', 0)}

@@ -1,53 +1,72 @@
-import type { Directory } from '@pmcw/contracts';
+import { type Directory, limits } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { SearchX } from 'lucide-react';
+import { isUnreachableError } from '../api/errors.ts';
 import { useTitle } from '../app/useTitle.ts';
+import { AsOf } from '../offline/kept/AsOf.tsx';
+import { NotHere } from '../offline/kept/NotHere.tsx';
+import { useKept } from '../offline/kept/useKept.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { InSlices } from '../ui/InSlices.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
+import { directory as directoryWords } from '../words/en/directory.ts';
+import { kept as keptWords } from '../words/en/kept.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
 import { DirectoryFilters } from './DirectoryFilters.tsx';
-import { directoryQuery } from './directoryQuery.ts';
+import { directoryQuery, directoryQuestion } from './directoryQuery.ts';
 import { type DirectoryState, directorySearch, isFiltered, wholeDirectory } from './directoryState.ts';
 import { MemberCard, MemberCardSkeleton } from './MemberCard.tsx';
+import type { MembersHere } from './membersHere.ts';
 import { useDirectoryState } from './useDirectoryState.ts';
+import { useMembersHere } from './useMembersHere.ts';
 
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 /** The member directory at /directory (spec §2). */
 export default function DirectoryScreen() {
-  useTitle('Member Directory');
-  const { state, change } = useDirectoryState();
+  const words = useWords(directoryWords);
+  const formats = useFormats();
+  useTitle(words.heading);
+  const { state, arrival, change, isDrawn } = useDirectoryState();
   const directory = useQuery(directoryQuery(state));
-  const total = directory.data?.pagination.total;
+  const { data, asOf, isMissing } = useKept(directory, directoryQuestion(state));
+  const here = useMembersHere(state, isMissing && isFiltered(state));
+  const askAgain = () => void directory.refetch();
+  const total = data?.pagination.total ?? here?.fitting.length;
   return (
     <div className="shell-width pt-8 pb-12 md:pt-12">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="text-3xl">Member Directory</h1>
+        <h1 className="text-3xl">{words.heading}</h1>
         <p className="min-h-5 text-sm text-muted tabular-nums max-sm:w-full" role="status">
-          {total !== undefined && `${total.toLocaleString('en')} ${total === 1 ? 'member' : 'members'}`}
+          {total !== undefined && words.count(formats.number(total), total)}
         </p>
       </header>
-      <DirectoryFilters state={state} onChange={change} />
-      {directory.data === undefined && directory.isError ? (
-        <p
-          role="alert"
-          className="rounded-xl border border-danger-line bg-danger-soft p-6 text-center text-danger"
-        >
-          Error loading directory data. Please try refreshing the page or try again later.
-        </p>
-      ) : directory.data === undefined ? (
-        <div className={grid} role="status" aria-label="Loading members">
-          {skeletonKeys.map((key) => (
-            <MemberCardSkeleton key={key} />
-          ))}
-        </div>
-      ) : (
+      <DirectoryFilters key={arrival} state={state} isDrawn={isDrawn} onChange={change} />
+      {asOf !== null && <AsOf at={asOf} onRetry={askAgain} className="mb-6" />}
+      {data !== undefined ? (
         <Members
-          directory={directory.data}
+          directory={data}
           state={state}
           isStale={directory.isPlaceholderData}
           onClear={() => change(wholeDirectory)}
         />
+      ) : directory.isError && !isUnreachableError(directory.error) ? (
+        <ErrorState title={words.failed} onRetry={askAgain} />
+      ) : here !== undefined ? (
+        <FoundHere here={here} onRetry={askAgain} onClear={() => change(wholeDirectory)} />
+      ) : isMissing && !isFiltered(state) ? (
+        <NotHere reason="page" onRetry={askAgain} />
+      ) : (
+        <div className={grid} role="status" aria-label={words.loading}>
+          {skeletonKeys.map((key) => (
+            <MemberCardSkeleton key={key} />
+          ))}
+        </div>
       )}
     </div>
   );
@@ -66,9 +85,11 @@ function Members({ directory, state, isStale, onClear }: MembersProps) {
   return (
     <div aria-busy={isStale} className={clsx('transition-opacity', isStale && 'opacity-50')}>
       <ul className={grid}>
-        {directory.users.map((member) => (
-          <MemberCard key={member.id} member={member} />
-        ))}
+        <InSlices waiting={<MemberCardSkeleton as="li" />}>
+          {directory.users.map((member) => (
+            <MemberCard key={member.id} member={member} />
+          ))}
+        </InSlices>
       </ul>
       <div className="mt-10">
         <Pagination
@@ -81,23 +102,50 @@ function Members({ directory, state, isStale, onClear }: MembersProps) {
   );
 }
 
+/** Those who fit among the members whom this device has seen, and whom they were looked for among. */
+function FoundHere({
+  here,
+  onRetry,
+  onClear,
+}: {
+  readonly here: MembersHere;
+  readonly onRetry: () => void;
+  readonly onClear: () => void;
+}) {
+  const words = useWords(keptWords);
+  const formats = useFormats();
+  const { known, fitting } = here;
+  return (
+    <>
+      <AsOf at={null} onRetry={onRetry} className="mb-6">
+        {words.searchHere(formats.number(known), known)}
+      </AsOf>
+      {fitting.length === 0 ? (
+        <NoMembers isFiltered onClear={onClear} />
+      ) : (
+        <ul className={grid}>
+          {fitting.slice(0, limits.directoryPageSizeMax).map((member) => (
+            <MemberCard key={member.id} member={member} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
 interface NoMembersProps {
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
 function NoMembers({ isFiltered: hasFilters, onClear }: NoMembersProps) {
+  const words = useWords(directoryWords);
+  const { title, text, action } = hasFilters ? words.noneFitting : words.noneHere;
   return (
-    <div className="flex flex-col items-center gap-2 rounded-xl border border-dashed px-6 py-20 text-center">
-      <h2 className="text-xl">{hasFilters ? 'No profiles found' : 'No results found'}</h2>
-      <p className="text-muted">
-        {hasFilters
-          ? 'Nobody fits these filters. Try a shorter name or fewer filters.'
-          : 'There is nobody on this page.'}
-      </p>
-      <Button variant="secondary" className="mt-4" onClick={onClear}>
-        {hasFilters ? 'Clear filters' : 'Show all members'}
+    <EmptyState icon={SearchX} title={title} text={text}>
+      <Button variant="secondary" onClick={onClear}>
+        {action}
       </Button>
-    </div>
+    </EmptyState>
   );
 }

@@ -1,7 +1,6 @@
 import type { DirectoryCard } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
 import { MemberBanner } from '../profiles/MemberBanner.tsx';
 import { NetworkChip } from '../profiles/NetworkChip.tsx';
@@ -10,7 +9,12 @@ import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { common } from '../words/en/common.ts';
+import { directory } from '../words/en/directory.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
 
 /** Most networks that a card names before "+N more" (spec §9). */
 const networksShown = 3;
@@ -19,6 +23,8 @@ const frame = 'flex flex-col overflow-hidden rounded-xl border bg-surface';
 
 /** A member in the directory (spec §2); the administrator's card is gold. */
 export function MemberCard({ member }: { readonly member: DirectoryCard }) {
+  const words = useWords(directory);
+  const formats = useFormats();
   const { user } = useSession();
   const isAdmin = member.username === 'admin';
   const more = member.networks.length - networksShown;
@@ -26,7 +32,8 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
     <li
       className={clsx(
         frame,
-        'group transition hover:border-line-strong',
+        // Drawn when it comes near: most of a page is below what is seen.
+        'group transition [contain-intrinsic-size:auto_24rem] [content-visibility:auto] hover:border-line-strong',
         isAdmin && 'border-gold-line hover:border-gold',
       )}
     >
@@ -49,23 +56,29 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
         <p className="truncate text-sm text-muted">@{member.username}</p>
         <p className="mt-2.5 line-clamp-2 min-h-10 text-sm break-words text-muted">{member.bio}</p>
         <PmcwEarnt tokens={member.pmcwTokens} className="mt-3" />
-        <ul className="mt-3 flex min-h-6 flex-wrap gap-1" aria-label="Networks">
+        <ul className="mt-3 flex min-h-6 flex-wrap gap-1" aria-label={words.networks}>
           {member.networks.slice(0, networksShown).map((network) => (
             <li key={network} className="flex">
               <NetworkChip network={network} />
             </li>
           ))}
-          {more > 0 && <li className="pl-0.5 text-2xs/6 whitespace-nowrap text-faint">+{more} more</li>}
+          {more > 0 && (
+            <li className="pl-0.5 text-2xs/6 whitespace-nowrap text-faint">
+              {words.more(formats.number(more))}
+            </li>
+          )}
         </ul>
         <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
           <Button asChild size="sm" variant="secondary">
             <Link to={`/${member.username}`}>
-              View profile<span className="sr-only"> of {member.fullName}</span>
+              {words.viewProfile}
+              <span className="sr-only"> {words.of(member.fullName)}</span>
             </Link>
           </Button>
           <Button asChild size="sm" variant="ghost">
             <Link to={user === null ? '/auth' : `/messages?user=${encodeURIComponent(member.username)}`}>
-              Message<span className="sr-only"> {member.fullName}</span>
+              {words.message}
+              <span className="sr-only"> {member.fullName}</span>
             </Link>
           </Button>
         </div>
@@ -75,27 +88,28 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
 }
 
 function Standing({ isAdmin, isAuthorized }: { readonly isAdmin: boolean; readonly isAuthorized: boolean }) {
+  const words = useWords(common);
   if (isAdmin) {
     return (
       <Badge tone="gold">
         <ShieldCheck aria-hidden="true" />
-        Admin
+        {words.admin}
       </Badge>
     );
   }
-  if (!isAuthorized) return <Badge>Unverified</Badge>;
+  if (!isAuthorized) return <Badge>{words.unverified}</Badge>;
   return (
     <Badge tone="gold">
       <VerifiedBadge className="size-3.5" />
-      Verified
+      {words.verified}
     </Badge>
   );
 }
 
 /** A card that is still being loaded, in the same size. */
-export function MemberCardSkeleton() {
+export function MemberCardSkeleton({ as: Frame = 'div' }: { readonly as?: 'div' | 'li' }) {
   return (
-    <div className={frame}>
+    <Frame className={frame}>
       <Skeleton className="h-20 rounded-none" />
       <div className="-mt-9 flex flex-col px-4 pb-4">
         <Skeleton className="size-18 rounded-full ring-4 ring-surface" />
@@ -110,6 +124,6 @@ export function MemberCardSkeleton() {
           <Skeleton className="h-9 rounded-full" />
         </div>
       </div>
-    </div>
+    </Frame>
   );
 }

@@ -1,16 +1,23 @@
 import { directorySchema } from '@pmcw/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { fetchJson } from '../api/client.ts';
+import { fetchAndKeep, type KeptQuestion } from '../offline/kept/fetchAndKeep.ts';
 import { type DirectoryState, directorySearch } from './directoryState.ts';
 
-/** A page of the directory, `GET /api/directory`; the page before stays until the next one is there. */
-export const directoryQuery = (state: DirectoryState) => {
+/** How a page of the directory is asked for: `GET /api/directory`. */
+export const directoryQuestion = (state: DirectoryState) => {
   const search = directorySearch(state).toString();
-  return queryOptions({
-    queryKey: ['/api/directory', search],
-    queryFn: ({ signal }) =>
-      fetchJson(`/api/directory${search === '' ? '' : `?${search}`}`, directorySchema, { signal }),
+  return {
+    path: `/api/directory${search === '' ? '' : `?${search}`}`,
+    schema: directorySchema,
+    kind: 'directory',
+  } satisfies KeptQuestion<typeof directorySchema>;
+};
+
+/** A page of the directory; the page before stays until the next one is there. */
+export const directoryQuery = (state: DirectoryState) =>
+  queryOptions({
+    queryKey: ['/api/directory', directorySearch(state).toString()],
+    queryFn: ({ signal }) => fetchAndKeep(directoryQuestion(state), signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-};

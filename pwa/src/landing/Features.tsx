@@ -8,6 +8,9 @@ import { NetworkDot } from '../profiles/NetworkChip.tsx';
 import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
+import { InSlices } from '../ui/InSlices.tsx';
+import { landing } from '../words/en/landing.ts';
+import { useWords } from '../words/words.ts';
 import adaUrl from './robots/ada_l.svg';
 import graceUrl from './robots/grace_h.svg';
 import vitalikUrl from './robots/vitalik_b.svg';
@@ -39,84 +42,72 @@ const looks = [
 
 /** What the product does, in four cards (spec §2). */
 export function Features() {
+  const words = useWords(landing).features;
   return (
     <section aria-labelledby="features-heading">
       <h2 id="features-heading" className="max-w-xl text-3xl">
-        Everything people need to find you, pay you and trust you
+        {words.heading}
       </h2>
       <div className="mt-10 grid gap-4 md:grid-cols-6">
-        <Feature
-          className="md:col-span-4"
-          title="Multiple Wallets"
-          text="Eleven networks and any number of addresses, each checked for format and checksum before anyone can copy it."
-        >
-          <div className="-mb-6 grid gap-x-3 gap-y-2 [mask-image:linear-gradient(black_35%,transparent)] sm:grid-cols-2">
-            {ledger.map(([network, address]) => (
-              <div
-                key={network}
-                className="flex items-center gap-2.5 rounded-md border bg-raised px-3.5 py-2.5"
-              >
-                <NetworkDot network={network} className="size-2.5" />
-                <span className="text-sm font-medium">{networkName(network)}</span>
-                <ShortAddress address={address} className="ml-auto text-muted" />
-              </div>
-            ))}
-          </div>
-        </Feature>
-        <Feature
-          className="md:col-span-2"
-          title="Easy Sharing"
-          text="One short link, made of your name, for every bio and every invoice."
-        >
-          <div className="flex items-center gap-2.5 rounded-full border border-line-strong bg-canvas py-2.5 pr-3 pl-4 font-mono text-sm">
-            <Link2 className="size-4 shrink-0 text-faint" />
-            <span className="truncate">
-              <span className="text-faint">pmcw/</span>you
-            </span>
-            <Copy className="ml-auto size-4 shrink-0 text-muted" />
-          </div>
-          <div className="mt-3 grid grid-cols-5 gap-2">
-            {places.map((platform) => (
-              <span key={platform} className="grid place-items-center rounded-md border py-3 text-muted">
-                <SocialGlyph platform={platform} className="size-4.5" />
-              </span>
-            ))}
-          </div>
-        </Feature>
-        <Feature
-          className="md:col-span-2"
-          title="Verification Status"
-          text="A gold seal, given by people who looked. It is earned, never bought, and it pays 1 PMCW."
-        >
-          <div className="relative grid h-28 place-items-center">
-            <Guilloche name="seal" className="absolute size-52 text-gold opacity-40" />
-            <VerifiedBadge className="relative size-16" />
-          </div>
-        </Feature>
-        <Feature
-          className="md:col-span-4"
-          title="Customizable Profiles"
-          text="Your picture, your colors, your words. Until you choose, a robot and a pattern that nobody else has stand in for you."
-        >
-          <div className="grid grid-cols-3 gap-3">
-            {looks.map(([name, robotUrl]) => (
-              <div key={name} className="overflow-hidden rounded-md border bg-canvas">
-                <MemberBanner username={name} backgroundUrl={null} className="h-20" />
-                <div className="-mt-7 flex flex-col gap-2 px-3 pb-4">
-                  <Avatar
-                    username={name}
-                    fullName={name}
-                    avatarUrl={robotUrl}
-                    size={52}
-                    className="ring-4 ring-canvas"
-                  />
-                  <span className="mt-1 h-2 w-3/5 rounded-full bg-overlay" />
-                  <span className="h-2 w-2/5 rounded-full bg-raised" />
+        <InSlices>
+          <Feature className="md:col-span-4" title={words.wallets.title} text={words.wallets.text}>
+            <div className="-mb-6 grid gap-x-3 gap-y-2 [mask-image:linear-gradient(black_35%,transparent)] sm:grid-cols-2">
+              {ledger.map(([network, address]) => (
+                <div
+                  key={network}
+                  className="flex items-center gap-2.5 rounded-md border bg-raised px-3.5 py-2.5"
+                >
+                  <NetworkDot network={network} className="size-2.5" />
+                  <span className="text-sm font-medium">{networkName(network)}</span>
+                  <ShortAddress address={address} className="ml-auto text-muted" />
                 </div>
-              </div>
-            ))}
-          </div>
-        </Feature>
+              ))}
+            </div>
+          </Feature>
+          <Feature className="md:col-span-2" title={words.sharing.title} text={words.sharing.text}>
+            <div className="flex items-center gap-2.5 rounded-full border border-line-strong bg-canvas py-2.5 pr-3 pl-4 font-mono text-sm">
+              <Link2 className="size-4 shrink-0 text-faint" />
+              <span className="truncate">
+                <span className="text-faint">pmcw/</span>
+                {words.sharing.sampleName}
+              </span>
+              <Copy className="ml-auto size-4 shrink-0 text-muted" />
+            </div>
+            <div className="mt-3 grid grid-cols-5 gap-2">
+              {places.map((platform) => (
+                <span key={platform} className="grid place-items-center rounded-md border py-3 text-muted">
+                  <SocialGlyph platform={platform} className="size-4.5" />
+                </span>
+              ))}
+            </div>
+          </Feature>
+          <Feature className="md:col-span-2" title={words.verification.title} text={words.verification.text}>
+            <div className="relative grid h-28 place-items-center">
+              <Guilloche name="seal" className="absolute size-52 text-gold opacity-40" />
+              <VerifiedBadge className="relative size-16" />
+            </div>
+          </Feature>
+          <Feature className="md:col-span-4" title={words.looks.title} text={words.looks.text}>
+            <div className="grid grid-cols-3 gap-3">
+              {looks.map(([name, robotUrl]) => (
+                <div key={name} className="overflow-hidden rounded-md border bg-canvas">
+                  <MemberBanner username={name} backgroundUrl={null} className="h-20" />
+                  <div className="-mt-7 flex flex-col gap-2 px-3 pb-4">
+                    <Avatar
+                      username={name}
+                      fullName={name}
+                      avatarUrl={robotUrl}
+                      size={52}
+                      className="ring-4 ring-canvas"
+                    />
+                    <span className="mt-1 h-2 w-3/5 rounded-full bg-overlay" />
+                    <span className="h-2 w-2/5 rounded-full bg-raised" />
+                  </div>
+                </div>
+              ))}
+            </div>
+          </Feature>
+        </InSlices>
       </div>
     </section>
   );
@@ -134,7 +125,8 @@ function Feature({ title, text, className, children }: FeatureProps) {
   return (
     <article
       className={clsx(
-        'flex flex-col justify-between gap-10 overflow-hidden rounded-xl border bg-surface p-6 md:p-8',
+        // Drawn when it comes near.
+        'flex flex-col justify-between gap-10 overflow-hidden rounded-xl border bg-surface p-6 [contain-intrinsic-size:auto_25rem] [content-visibility:auto] md:p-8',
         className,
       )}
     >

@@ -1,26 +1,33 @@
 import type { FeaturedUser } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { BadgeCheck } from 'lucide-react';
 import { MemberBanner } from '../profiles/MemberBanner.tsx';
 import { featuredUsersQuery } from '../profiles/profileQueries.ts';
 import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { InSlices } from '../ui/InSlices.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { landing } from '../words/en/landing.ts';
+import { useWords } from '../words/words.ts';
 
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e'];
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5';
 
 /** The latest verified members (spec §2). */
 export function RecentlyVerified() {
+  const words = useWords(landing).verified;
   return (
     <section aria-labelledby="verified-heading">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="verified-heading" className="text-3xl">
-          Recently Verified
+          {words.heading}
         </h2>
         <Button asChild variant="secondary" size="sm">
-          <Link to="/directory?isAuthorized=true">View All Verified Users</Link>
+          <Link to="/directory?isAuthorized=true">{words.viewAll}</Link>
         </Button>
       </div>
       <div className="mt-8">
@@ -31,26 +38,37 @@ export function RecentlyVerified() {
 }
 
 function FeaturedUsers() {
+  const words = useWords(landing).verified;
   const featured = useQuery(featuredUsersQuery);
   if (featured.data === undefined && featured.isError) {
-    return <Note role="alert">Failed to fetch featured users</Note>;
+    return <ErrorState title={words.failed} onRetry={() => void featured.refetch()} />;
   }
   if (featured.data === undefined) {
     return (
-      <div className={grid} role="status" aria-label="Loading verified users">
+      <div className={grid} role="status" aria-label={words.loading}>
         {skeletonKeys.map((key) => (
           <Skeleton key={key} className="h-48 rounded-xl" />
         ))}
       </div>
     );
   }
-  if (featured.data.length === 0) return <Note>No verified users found yet. Be the first one!</Note>;
+  if (featured.data.length === 0) return <EmptyState as="p" icon={BadgeCheck} title={words.none} />;
   return (
     <ul className={grid}>
-      {featured.data.map((user) => (
-        <FeaturedCard key={user.id} user={user} />
-      ))}
+      <InSlices waiting={<FeaturedCardSkeleton />}>
+        {featured.data.map((user) => (
+          <FeaturedCard key={user.id} user={user} />
+        ))}
+      </InSlices>
     </ul>
+  );
+}
+
+function FeaturedCardSkeleton() {
+  return (
+    <li>
+      <Skeleton className="h-48 rounded-xl" />
+    </li>
   );
 }
 
@@ -59,7 +77,7 @@ function FeaturedCard({ user }: { readonly user: FeaturedUser }) {
     <li>
       <Link
         to={`/${user.username}`}
-        className="block h-48 overflow-hidden rounded-xl border bg-surface transition hover:border-line-strong hover:bg-raised"
+        className="block h-48 overflow-hidden rounded-xl border bg-surface transition [content-visibility:auto] hover:border-line-strong hover:bg-raised"
       >
         <MemberBanner username={user.username} backgroundUrl={user.backgroundUrl} className="h-18" />
         <div className="-mt-8 flex flex-col items-center px-3 text-center">
@@ -78,13 +96,5 @@ function FeaturedCard({ user }: { readonly user: FeaturedUser }) {
         </div>
       </Link>
     </li>
-  );
-}
-
-function Note({ children, role }: { readonly children: string; readonly role?: 'alert' }) {
-  return (
-    <p role={role} className="rounded-xl border border-dashed px-6 py-16 text-center text-muted">
-      {children}
-    </p>
   );
 }

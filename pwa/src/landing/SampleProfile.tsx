@@ -8,12 +8,13 @@ import { PmcwEarnt } from '../profiles/PmcwEarnt.tsx';
 import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
+import { landing } from '../words/en/landing.ts';
+import { useWords } from '../words/words.ts';
 import robotUrl from './robots/mira_okafor.svg';
 
 const sample = {
   username: 'mira_okafor',
   fullName: 'Mira Okafor',
-  bio: 'Building open payment rails in Lagos. Tips welcome on any chain.',
   wallets: [
     { network: 'ETH', address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' },
     { network: 'BTC', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
@@ -24,13 +25,14 @@ const sample = {
 
 /** A profile as it could be, for the eye only; now and then one of its addresses is copied. */
 export function SampleProfile() {
+  const { sampleBio } = useWords(landing);
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-sm select-none lg:max-w-md">
       <Guilloche
         name="pmcw"
         className="landing-rosette absolute top-1/2 left-1/2 -z-10 size-[64rem] max-w-none text-fg opacity-[0.12]"
       />
-      <div className="absolute -top-5 left-1/2 z-10 -translate-x-1/2 rounded-full border border-line-strong bg-overlay px-4 py-2 font-mono text-sm whitespace-nowrap shadow-overlay">
+      <div className="absolute -top-5 left-1/2 z-10 -translate-x-1/2 rounded-full border border-line-strong bg-float px-4 py-2 font-mono text-sm whitespace-nowrap shadow-overlay">
         <span className="text-faint">pmcw/</span>
         {sample.username}
       </div>
@@ -48,7 +50,7 @@ export function SampleProfile() {
             @{sample.username}
             <PmcwEarnt tokens={1} />
           </div>
-          <p className="mt-3 text-sm text-muted">{sample.bio}</p>
+          <p className="mt-3 text-sm text-muted">{sampleBio}</p>
           <div className="mt-5 grid grid-cols-4 gap-2">
             {sample.socials.map((platform) => (
               <span

@@ -1,21 +1,27 @@
-import { networkName } from '@pmcw/contracts';
+import { networkName, type Settings } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Address } from '../profiles/Address.tsx';
 import { PmcwCoin } from '../profiles/PmcwEarnt.tsx';
+import { settingsQuery } from '../settings/settingsQuery.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { type CopyTexts, useCopy } from '../ui/useCopy.ts';
-import { token } from './token.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useCopy } from '../ui/useCopy.ts';
+import { landing } from '../words/en/landing.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
 
-const copyTexts: CopyTexts = {
-  title: 'Token Address Copied',
-  description: 'PMCW token address has been copied to your clipboard',
-  failure: 'Could not copy the address to clipboard',
-};
+/** Code and network of the product's token (spec §1). */
+const token = { name: 'PMCW', network: 'BSC' } as const;
 
-/** The product's token: what it is, its address, its group (spec §2). */
+/** The product's token: what it is, its address, its group, as administrators set them (spec §2). */
 export function TokenBlock() {
-  const { isCopied, copy } = useCopy(copyTexts);
+  const words = useWords(landing).token;
+  const formats = useFormats();
+  const settings = useQuery(settingsQuery);
   return (
     <section
       aria-labelledby="token-heading"
@@ -24,46 +30,67 @@ export function TokenBlock() {
       <div>
         <PmcwCoin className="size-14 text-gold" />
         <h2 id="token-heading" className="mt-6 text-3xl">
-          PMCW is earned by being real
+          {words.heading}
         </h2>
-        <p className="mt-4 max-w-md text-muted">
-          There will never be more than {token.supply.toLocaleString('en')}. Members earn theirs when they are
-          verified.
+        <p className="mt-4 min-h-12 max-w-md text-muted">
+          {settings.data !== undefined && words.text(formats.number(settings.data.tokenSupply))}
         </p>
       </div>
-      <Card className="p-6 md:p-8">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-6">
-          <Fact name="Fixed supply" value={`${token.supply.toLocaleString('en')} ${token.name}`} />
-          <Fact name="Network" value={networkName(token.network)} />
-          <div className="col-span-2">
-            <dt className="text-sm text-muted">Contract address</dt>
-            <dd className="mt-1">
-              <Address address={token.address} />
-            </dd>
-          </div>
-        </dl>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <Button className="flex-1" onClick={() => void copy(token.address)}>
-            {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-            Copy Token Address
-          </Button>
-          <Button asChild variant="secondary" className="flex-1">
-            <a href={token.telegramUrl} target="_blank" rel="noopener noreferrer">
-              <Send aria-hidden="true" />
-              Join our Telegram
-            </a>
-          </Button>
-        </div>
-      </Card>
+      {settings.data === undefined && settings.isError ? (
+        <ErrorState title={words.failed} onRetry={() => void settings.refetch()} />
+      ) : (
+        <TokenCard settings={settings.data} />
+      )}
     </section>
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+/** The facts, or their shape while they are on their way: never an address that might be another. */
+function TokenCard({ settings }: { readonly settings: Settings | undefined }) {
+  const words = useWords(landing).token;
+  const formats = useFormats();
+  const { isCopied, copy } = useCopy(words.copied);
+  return (
+    <Card className="p-6 md:p-8">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-6">
+        <Fact name={words.supply}>{settings && `${formats.number(settings.tokenSupply)} ${token.name}`}</Fact>
+        <Fact name={words.network}>{networkName(token.network)}</Fact>
+        <div className="col-span-2">
+          <dt className="text-sm text-muted">{words.address}</dt>
+          <dd className="mt-1 min-h-10 sm:min-h-5">
+            {settings === undefined ? (
+              <Skeleton className="h-5" />
+            ) : (
+              <Address address={settings.tokenAddress} />
+            )}
+          </dd>
+        </div>
+      </dl>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button
+          className="flex-1"
+          disabled={settings === undefined}
+          onClick={() => settings && void copy(settings.tokenAddress)}
+        >
+          {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          {words.copy}
+        </Button>
+        <Button asChild variant="secondary" className="flex-1">
+          <a href={settings?.groupLink} target="_blank" rel="noopener noreferrer">
+            <Send aria-hidden="true" />
+            {words.join}
+          </a>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-1 font-medium tabular-nums">{value}</dd>
+      <dd className="mt-1 min-h-6 font-medium tabular-nums">{children}</dd>
     </div>
   );
 }

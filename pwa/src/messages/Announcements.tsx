@@ -1,8 +1,8 @@
 import { isPending, orderOf } from '../offline/keys.ts';
-import type { StoredThread } from './useThread.ts';
-
-/** Arrivals that are kept to be spoken. */
-const kept = 3;
+import { messages as messagesWords } from '../words/en/messages.ts';
+import { useWords } from '../words/words.ts';
+import { spoken } from './spoken.ts';
+import type { StoredThread } from './threadWindow.ts';
 
 /** Props of `Announcements`. */
 export interface AnnouncementsProps {
@@ -14,19 +14,17 @@ export interface AnnouncementsProps {
 
 /** Tells a screen reader politely what comes in while the conversation is open, and nothing of what was there before. */
 export function Announcements({ stored, ownerId, since }: AnnouncementsProps) {
-  const { messages, members } = stored;
-  const isFresh = ({ senderId, order }: StoredThread['messages'][number]) =>
+  const words = useWords(messagesWords);
+  const { latest, members } = stored;
+  const isFresh = ({ senderId, order }: StoredThread['latest'][number]) =>
     since !== null && senderId !== ownerId && !isPending(order) && order > orderOf(since);
   return (
-    <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
-      {messages
-        .slice(-kept)
-        .filter(isFresh)
-        .map(({ id, senderId, content }) => (
-          <p key={id}>
-            {members.get(senderId)?.fullName ?? ''}: {content}
-          </p>
-        ))}
+    <div role="log" aria-live="polite" aria-label={words.newMessages} className="sr-only">
+      {latest.filter(isFresh).map((message) => (
+        <p key={message.id}>
+          {members.get(message.senderId)?.fullName ?? ''}: {spoken(message)}
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,13 +1,21 @@
-import { limits, texts } from '@pmcw/contracts';
+import { limits } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { ArrowUp } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { ArrowUp, Mic } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../api/errors.ts';
 import type { ConversationKey } from '../offline/keys.ts';
+import { noteIfFull } from '../offline/storageTrouble.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { toast } from '../ui/toasts.ts';
+import { messages as messagesWords } from '../words/en/messages.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+import { FromElsewhere } from './drafts/FromElsewhere.tsx';
 import type { Messenger } from './messenger.ts';
 import { useComposerText } from './useComposerText.ts';
+import { useRecorder } from './voice/useRecorder.ts';
+import { VoicePreview } from './voice/VoicePreview.tsx';
+import { VoiceRecording } from './voice/VoiceRecording.tsx';
 
 /** Room that the composer may take, in pixels, before it scrolls. */
 const maxHeight = 168;
@@ -27,58 +35,95 @@ export interface ComposerProps {
 
 /** Where a message is written: Enter sends, Shift and Enter begin a new line. The text is kept while it is typed. */
 export function Composer({ messenger, conversation, name, takesFocus, onSent }: ComposerProps) {
+  const words = useWords(messagesWords);
+  const formats = useFormats();
   const field = useRef<HTMLTextAreaElement>(null);
-  const isFocused = useCallback(() => document.activeElement === field.current, []);
-  const { text, setText, take, putBack, keep } = useComposerText(messenger.db, conversation, isFocused);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const recordButton = useRef<HTMLButtonElement>(null);
+  const { text, setText, take, putBack, keep } = useComposerText(messenger.db, conversation);
+  const { recorder, view, recording, discard } = useRecorder(messenger.db, conversation);
+  const [isSending, setSending] = useState(false);
+  const isRecording = view.phase !== 'idle' && view.phase !== 'recorded';
   const left = limits.messageMax - text.trim().length;
-  const canSend = text.trim() !== '' && left >= 0;
+  const hasSomething = text.trim() !== '' || recording !== undefined;
+  const canSend = hasSomething && left >= 0 && !isRecording && !isSending;
   useHeightOf(field, text);
+  useFocusAfterRecording(isRecording, recording !== undefined ? sendButton : recordButton);
   useEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  const submit = (event?: FormEvent) => {
+  const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!canSend) return;
     const draft = take();
-    messenger.send(conversation, draft.id, draft.text).catch((error: unknown) => {
-      putBack(draft);
-      const { sendFailed, globalSendFailed } = texts.messages.toasts;
-      const title = conversation === 'global' ? globalSendFailed : sendFailed;
-      toast({ title, description: sentenceOf(error), tone: 'danger' });
-    });
+    setSending(true);
     field.current?.focus();
     onSent();
+    try {
+      await messenger.send(conversation, draft.id, draft.text);
+    } catch (error) {
+      putBack(draft);
+      const { sendFailed, globalSendFailed } = words.toasts;
+      const title = conversation === 'global' ? globalSendFailed : sendFailed;
+      const description = noteIfFull(error) ? words.voice.full.description : sentenceOf(error);
+      toast({ title, description, tone: 'danger' });
+    }
+    setSending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the composition of a character belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    submit();
+    void submit();
   };
   return (
     <form
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="shrink-0 border-t px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]"
     >
-      <div className="flex items-end gap-2">
-        <div className="relative flex min-w-0 flex-1">
+      <FromElsewhere db={messenger.db} conversation={conversation} />
+      {recording !== undefined && <VoicePreview recording={recording} onDiscard={discard} />}
+      <div className="flex items-end gap-1.5">
+        {isRecording && <VoiceRecording recorder={recorder} view={view} />}
+        <div className={clsx('relative flex min-w-0 flex-1', isRecording && 'hidden')}>
           <textarea
             ref={field}
             rows={1}
+            data-kept={messenger.db.isKept ? '' : undefined}
+            data-draft-of={conversation}
             value={text}
-            aria-label={`Message ${name}`}
+            aria-label={words.composer.label(name)}
             aria-describedby="characters-left"
             aria-invalid={left < 0}
-            placeholder="Message"
+            placeholder={words.composer.placeholder}
             enterKeyHint="send"
+            disabled={isRecording}
+            // Not disabled: that would take the keyboard away for the moment that keeping a message takes.
+            readOnly={isSending}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={keep}
             className="field resize-none bg-raised focus-visible:outline-1 rounded-[1.375rem] px-4 py-2.5 [scrollbar-width:thin]"
           />
         </div>
-        <IconButton type="submit" label="Send message" variant="primary" disabled={!canSend}>
+        {view.phase === 'idle' && (
+          <IconButton
+            ref={recordButton}
+            label={words.voice.record}
+            disabled={isSending}
+            onClick={() => void recorder.start()}
+          >
+            <Mic aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton
+          ref={sendButton}
+          type="submit"
+          label={words.composer.send}
+          variant="primary"
+          disabled={!canSend}
+        >
           <ArrowUp aria-hidden="true" strokeWidth={2.4} />
         </IconButton>
       </div>
@@ -89,11 +134,25 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
           'pt-1.5': left <= warnWithin,
         })}
       >
-        {left < 0 && `${texts.validation.messageTooLong} ${-left} too many.`}
-        {left >= 0 && left <= warnWithin && `${left} characters left`}
+        {left < 0 && words.composer.tooMany(formats.number(-left))}
+        {left >= 0 && left <= warnWithin && words.composer.left(formats.number(left))}
       </p>
     </form>
   );
+}
+
+/** A control that had the keyboard is gone with the recording that it was about: the likeliest one has it then. */
+function useFocusAfterRecording(
+  isRecording: boolean,
+  next: { readonly current: HTMLButtonElement | null },
+): void {
+  const wasUsed = useRef(false);
+  useEffect(() => {
+    if (isRecording) wasUsed.current = true;
+    else if (wasUsed.current && document.activeElement === document.body) {
+      next.current?.focus({ preventScroll: true });
+    }
+  }, [isRecording, next]);
 }
 
 /** Keeps the field as high as its text, up to a limit. */

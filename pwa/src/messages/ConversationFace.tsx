@@ -1,6 +1,7 @@
-import { texts } from '@pmcw/contracts';
 import { Globe } from 'lucide-react';
 import { Avatar } from '../ui/Avatar.tsx';
+import { messages } from '../words/en/messages.ts';
+import { currentWords } from '../words/words.ts';
 import type { ConversationView } from './useConversations.ts';
 
 /** The other member's face, or the globe of the global chat. */
@@ -26,7 +27,8 @@ export function ConversationFace({
   return <Avatar username={username} fullName={fullName} avatarUrl={avatarUrl} size={size} />;
 }
 
-/** What a conversation is called. */
+/** What a conversation is called; of a member who is gone nobody knows the name any more. */
 export function nameOf({ key, member }: Pick<ConversationView, 'key' | 'member'>): string {
-  return key === 'global' ? texts.messages.globalChat : (member?.fullName ?? '');
+  if (key === 'global') return currentWords(messages).globalChat;
+  return member?.fullName || currentWords(messages).goneMember;
 }

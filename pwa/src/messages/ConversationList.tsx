@@ -1,17 +1,26 @@
-import { texts } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { useRef, useState } from 'react';
+import { lazyScreen } from '../app/lazyScreen.ts';
 import type { ConversationKey } from '../offline/keys.ts';
 import { Button } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useNow } from '../ui/useNow.ts';
+import { VirtualList } from '../ui/VirtualList.tsx';
+import { messages as messagesWords } from '../words/en/messages.ts';
+import { useWords } from '../words/words.ts';
 import { ConnectionIndicator } from './ConnectionIndicator.tsx';
-import { ConversationRow } from './ConversationRow.tsx';
+import { ConversationRow, rowHeight } from './ConversationRow.tsx';
 import type { Messenger } from './messenger.ts';
-import { RetryButton } from './RetryButton.tsx';
+import { SearchField } from './search/SearchField.tsx';
+import type { MessagePlace } from './search/searchDevice.ts';
 import { useConversations } from './useConversations.ts';
 import { useFailureToast } from './useFailureToast.ts';
-import { useNow } from './useNow.ts';
+
+/** Comes when somebody is about to search. */
+const SearchResults = lazyScreen(() => import('./search/SearchResults.tsx'));
 
 /** How long the fetched list counts as fresh (spec §9). */
 const staleMs = 60_000;
@@ -21,11 +30,15 @@ export function ConversationList({
   messenger,
   openKey,
   onOpen,
+  onNear,
 }: {
   readonly messenger: Messenger;
   readonly openKey: ConversationKey | null;
-  readonly onOpen: (key: ConversationKey) => void;
+  readonly onOpen: (key: ConversationKey, at?: MessagePlace) => void;
+  /** Somebody points at a conversation, and may open it. */
+  readonly onNear: () => void;
 }) {
+  const words = useWords(messagesWords);
   const stored = useConversations(messenger.db);
   const fetched = useQuery({
     queryKey: ['/api/messages/conversations', messenger.db.name],
@@ -35,36 +48,43 @@ export function ConversationList({
   const isEmpty = stored?.withMembers.length === 0;
   // While it is tried again, too.
   const hasFailed = fetched.errorUpdateCount > 0 && !fetched.isSuccess;
-  useFailureToast(
-    hasFailed && isEmpty ? fetched.errorUpdateCount : 0,
-    texts.messages.toasts.conversationsFailed,
-  );
+  useFailureToast(hasFailed && isEmpty ? fetched.errorUpdateCount : 0, words.toasts.conversationsFailed);
   const now = useNow();
-  const row = { ownerId: messenger.db.owner.id, now, onOpen };
+  const scroller = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const isSearching = query.trim() !== '';
+  const row = { ownerId: messenger.db.owner.id, now, onOpen, onNear };
   return (
     <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
       <div className="flex h-16 shrink-0 items-center justify-between gap-2 border-b px-5">
         <h2 id="conversations" className="text-lg font-semibold">
-          {texts.messages.heading}
+          {words.heading}
         </h2>
         <ConnectionIndicator messenger={messenger} />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 [scrollbar-width:thin]">
-        {stored !== undefined && (
-          <ul className="flex flex-col gap-0.5">
-            <ConversationRow view={stored.global} isOpen={openKey === 'global'} {...row} />
-            {stored.withMembers.map((view) => (
-              <ConversationRow key={view.key} view={view} isOpen={openKey === view.key} {...row} />
-            ))}
-          </ul>
+      <SearchField query={query} onQuery={setQuery} onNear={SearchResults.preload} />
+      <div
+        ref={scroller}
+        id="conversations-list"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 [scrollbar-width:thin]"
+      >
+        {isSearching && <SearchResults db={messenger.db} query={query} now={now} onOpen={onOpen} />}
+        {stored !== undefined && !isSearching && (
+          <VirtualList
+            items={[stored.global, ...stored.withMembers]}
+            keyOf={({ key }) => key}
+            rowHeight={rowHeight}
+            scroller={scroller}
+            keep={openKey}
+          >
+            {(view) => <ConversationRow view={view} isOpen={openKey === view.key} {...row} />}
+          </VirtualList>
         )}
-        {isEmpty && fetched.isPending && !hasFailed && <SkeletonRows />}
-        {isEmpty && fetched.isSuccess && <NoConversations />}
-        {hasFailed && (
+        {isEmpty && !isSearching && fetched.isPending && !hasFailed && <SkeletonRows />}
+        {isEmpty && !isSearching && fetched.isSuccess && <NoConversations />}
+        {hasFailed && !isSearching && (
           <div className="flex justify-center p-4">
-            <RetryButton onRetry={() => void fetched.refetch()}>
-              {texts.messages.retryConversations}
-            </RetryButton>
+            <RetryButton onRetry={() => void fetched.refetch()}>{words.retryConversations}</RetryButton>
           </div>
         )}
       </div>
@@ -91,13 +111,14 @@ function SkeletonRows() {
 }
 
 function NoConversations() {
+  const words = useWords(messagesWords);
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
       <MessageCircle aria-hidden="true" className="mb-1 size-7 text-faint" strokeWidth={1.6} />
-      <p className="text-sm font-medium">{texts.messages.noConversations}</p>
-      <p className="text-sm text-muted">Find somebody in the directory and say hello.</p>
+      <p className="text-sm font-medium">{words.noConversations}</p>
+      <p className="text-sm text-muted">{words.findSomebody}</p>
       <Button asChild variant="secondary" size="sm" className="mt-2">
-        <Link to="/directory">Browse profiles</Link>
+        <Link to="/directory">{words.browseProfiles}</Link>
       </Button>
     </div>
   );

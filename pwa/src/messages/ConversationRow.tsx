@@ -1,12 +1,17 @@
-import { texts } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { CircleAlert, Clock3 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { CircleAlert, Clock3, Mic } from 'lucide-react';
 import { arrivedCountMax } from '../offline/conversations.ts';
 import type { ConversationKey } from '../offline/keys.ts';
+import { common } from '../words/en/common.ts';
+import { messages } from '../words/en/messages.ts';
+import { currentWords, useWords } from '../words/words.ts';
 import { ConversationFace, nameOf } from './ConversationFace.tsx';
+import { spoken } from './spoken.ts';
 import { relativeTime } from './times.ts';
 import type { ConversationView } from './useConversations.ts';
+
+/** Height of a row with the space after it, in rem. */
+export const rowHeight = 4.125;
 
 /** A conversation in the list. */
 export function ConversationRow({
@@ -15,6 +20,7 @@ export function ConversationRow({
   now,
   isOpen,
   onOpen,
+  onNear,
 }: {
   readonly view: ConversationView;
   readonly ownerId: number;
@@ -22,46 +28,49 @@ export function ConversationRow({
   readonly now: number;
   readonly isOpen: boolean;
   readonly onOpen: (key: ConversationKey) => void;
+  readonly onNear: () => void;
 }) {
   const { key, unreadCount, lastMessage } = view;
   return (
-    <li>
-      <button
-        type="button"
-        id={rowId(key)}
-        aria-current={isOpen ? 'true' : undefined}
-        onClick={() => onOpen(key)}
-        onKeyDown={moveBetweenRows}
-        className={clsx(
-          'flex w-full items-center gap-3 rounded-md px-3 py-2.5 text-left transition',
-          isOpen ? 'bg-overlay' : 'hover:bg-raised',
-        )}
-      >
-        <ConversationFace view={view} size={44} />
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className="flex items-baseline gap-2">
-            <span className="min-w-0 flex-1 truncate text-sm font-semibold">{nameOf(view)}</span>
-            {lastMessage !== null && (
-              <time dateTime={lastMessage.createdAt} className="text-xs text-faint tabular-nums">
-                {relativeTime(lastMessage.createdAt, now)}
-              </time>
-            )}
-          </span>
-          <span className="flex h-5 items-center gap-2">
-            <span
-              className={clsx(
-                'flex min-w-0 flex-1 items-center gap-1.5 text-sm',
-                unreadCount > 0 ? 'text-fg' : 'text-muted',
-              )}
-            >
-              <OnItsWay state={view.onItsWay} />
-              <span className="truncate">{previewOf(view, ownerId)}</span>
-            </span>
-            {unreadCount > 0 && <UnreadBadge count={unreadCount} />}
-          </span>
+    <button
+      type="button"
+      id={rowId(key)}
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={() => onOpen(key)}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      className={clsx(
+        'flex h-16 w-full items-center gap-3 rounded-md px-3 text-left transition',
+        isOpen ? 'bg-overlay' : 'hover:bg-raised',
+      )}
+    >
+      <ConversationFace view={view} size={44} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 truncate text-sm font-semibold">{nameOf(view)}</span>
+          {lastMessage !== null && (
+            <time dateTime={lastMessage.createdAt} className="text-xs text-faint tabular-nums">
+              {relativeTime(lastMessage.createdAt, now)}
+            </time>
+          )}
         </span>
-      </button>
-    </li>
+        <span className="flex h-5 items-center gap-2">
+          <span
+            className={clsx(
+              'flex min-w-0 flex-1 items-center gap-1.5 text-sm',
+              unreadCount > 0 ? 'text-fg' : 'text-muted',
+            )}
+          >
+            <OnItsWay state={view.onItsWay} />
+            {lastMessage !== null && lastMessage.voice !== null && (
+              <Mic aria-hidden="true" className="size-3.5 shrink-0" />
+            )}
+            <span className="truncate">{previewOf(view, ownerId)}</span>
+          </span>
+          {unreadCount > 0 && <UnreadBadge count={unreadCount} />}
+        </span>
+      </span>
+    </button>
   );
 }
 
@@ -70,40 +79,33 @@ export function rowId(key: ConversationKey): string {
   return `open-${key}`;
 }
 
-/** Up and down arrows go from one conversation to the next. */
-function moveBetweenRows(event: KeyboardEvent<HTMLButtonElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const row = event.currentTarget.parentElement;
-  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling;
-  event.preventDefault();
-  next?.querySelector('button')?.focus();
-}
-
 function previewOf({ key, lastMessage, lastSender }: ConversationView, ownerId: number): string {
-  if (lastMessage === null)
-    return key === 'global' ? texts.messages.globalChatAbout : texts.messages.noMessages;
-  const words = lastMessage.content.replace(/\s+/g, ' ');
-  if (lastMessage.senderId === ownerId) return `You: ${words}`;
-  return key === 'global' && lastSender !== null ? `${lastSender.fullName}: ${words}` : words;
+  const words = currentWords(messages);
+  if (lastMessage === null) return key === 'global' ? words.globalChatAbout : words.noMessages;
+  const text = spoken(lastMessage).replace(/\s+/g, ' ');
+  if (lastMessage.senderId === ownerId) return words.you(text);
+  return key === 'global' && lastSender !== null ? `${lastSender.fullName}: ${text}` : text;
 }
 
 function OnItsWay({ state }: { readonly state: ConversationView['onItsWay'] }) {
+  const { delivery } = useWords(messages);
   if (state === null) return null;
-  const words = state === 'failed' ? texts.messages.delivery.failed : texts.messages.delivery.sending;
   const Icon = state === 'failed' ? CircleAlert : Clock3;
   return (
     <>
       <Icon aria-hidden="true" className={clsx('size-3.5 shrink-0', state === 'failed' && 'text-danger')} />
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{state === 'failed' ? delivery.failed : delivery.sending}</span>
     </>
   );
 }
 
 function UnreadBadge({ count }: { readonly count: number }) {
+  const { unread } = useWords(common);
+  const shown = count < arrivedCountMax ? String(count) : `${arrivedCountMax - 1}+`;
   return (
     <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 text-2xs font-semibold text-on-primary tabular-nums">
-      {count < arrivedCountMax ? count : `${arrivedCountMax - 1}+`}
-      <span className="sr-only"> unread</span>
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{unread(shown)}</span>
     </span>
   );
 }

@@ -1,13 +1,8 @@
-import { texts } from '@pmcw/contracts';
 import { useCopy } from '../ui/useCopy.ts';
+import { messages } from '../words/en/messages.ts';
+import { translated, useWords } from '../words/words.ts';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
-
-const copyTexts = {
-  title: 'Message copied',
-  description: 'The text is on your clipboard.',
-  failure: 'Could not copy the message to clipboard',
-};
 
 /** Why a message was not sent, and what can be done about it. */
 export function FailedActions({
@@ -17,17 +12,22 @@ export function FailedActions({
   readonly item: MessageItem;
   readonly actions: MessageActions;
 }) {
-  const { copy } = useCopy(copyTexts);
+  const words = useWords(messages);
+  const { copy } = useCopy(words.copied);
   return (
     <div className="mt-1 flex max-w-full flex-wrap items-center justify-end gap-x-1 text-xs">
       <p className="px-1 text-right text-danger max-sm:basis-full">
-        {texts.messages.delivery.failed}
-        {item.reason !== null && <span className="text-muted"> · {item.reason}</span>}
+        {words.delivery.failed}
+        {item.reason !== null && <span className="text-muted"> · {translated(item.reason)}</span>}
       </p>
-      <Action onClick={() => actions.retry(item.id)}>Retry</Action>
-      <Action onClick={() => actions.edit(item.id)}>Edit</Action>
-      <Action onClick={() => void copy(item.content)}>Copy</Action>
-      <Action onClick={() => actions.askToDelete(item)}>Delete</Action>
+      <Action onClick={() => actions.retry(item.id)}>{words.failed.retry}</Action>
+      {item.voice === null && (
+        <>
+          <Action onClick={() => actions.edit(item.id)}>{words.failed.edit}</Action>
+          <Action onClick={() => void copy(item.content)}>{words.failed.copy}</Action>
+        </>
+      )}
+      <Action onClick={() => actions.askToDelete(item)}>{words.failed.delete}</Action>
     </div>
   );
 }

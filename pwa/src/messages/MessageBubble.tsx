@@ -1,20 +1,23 @@
-import { texts } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
-import type { StoredMember } from '../offline/database.ts';
+import type { MemberDatabase, StoredMember } from '../offline/database.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { DeliveryMark } from './DeliveryMark.tsx';
+import { Link } from '../ui/Link.tsx';
+import { messages } from '../words/en/messages.ts';
+import { useWords } from '../words/words.ts';
+import { DeliveryMark, isHeld } from './DeliveryMark.tsx';
 import { FailedActions } from './FailedActions.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
 import { timeOfDay } from './times.ts';
+import { VoiceMessage } from './voice/VoiceMessage.tsx';
 
 /** Props of `MessageBubble`. */
 export interface MessageBubbleProps {
+  readonly db: MemberDatabase;
   readonly item: MessageItem;
   /** Who wrote it, shown in the global chat; null where the header says it. */
   readonly sender: StoredMember | null;
@@ -25,18 +28,20 @@ export interface MessageBubbleProps {
 
 /** A message: own ones on the right, those of others on the left. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { item, sender, isNewestOwn, actions } = props;
+  const words = useWords(messages);
+  const { db, item, sender, isNewestOwn, actions } = props;
   const { isOwn, isFirst, isLast, delivery } = item;
-  const isGone = delivery === 'sending' || delivery === 'failed';
+  /** The words for it stand below the message. */
+  const isFailed = delivery === 'failed';
   return (
     <li
       tabIndex={-1}
       data-message={item.id}
       onKeyDown={(event) => {
-        if (event.key === 'Delete' && isOwn && !isGone) actions.askToDelete(item);
+        if (event.key === 'Delete' && isOwn && !isFailed) actions.askToDelete(item);
       }}
       className={clsx(
-        'message thread-item flex flex-col rounded-sm px-3 sm:px-5',
+        'message flex flex-col rounded-sm px-3 sm:px-5',
         isFirst ? 'pt-2.5' : 'pt-0.5',
         isOwn ? 'items-end' : 'items-start',
       )}
@@ -52,17 +57,20 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               {sender.fullName}
             </Link>
           )}
-          <span className="sr-only">{isOwn ? 'You: ' : null}</span>
+          <span className="sr-only">{isOwn ? words.youSay : null}</span>
+          {item.voice !== null && <VoiceMessage db={db} id={item.id} voice={item.voice} />}
           <MessageText content={item.content} />
-          <span aria-hidden="true" data-own={isOwn ? '' : undefined} className="message-time-space" />
+          {item.content !== '' && (
+            <span aria-hidden="true" data-own={isOwn ? '' : undefined} className="message-time-space" />
+          )}
           <span className="absolute right-3 bottom-1.5 flex items-center gap-1 text-2xs text-muted tabular-nums select-none">
             <time dateTime={item.createdAt}>{timeOfDay(item.createdAt)}</time>
             {delivery !== null && <DeliveryMark state={delivery} />}
           </span>
         </div>
-        {isOwn && !isGone && (
+        {isOwn && !isFailed && (
           <IconButton
-            label="Delete message"
+            label={words.deletion.label}
             size="sm"
             variant="danger"
             tabIndex={-1}
@@ -74,10 +82,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </IconButton>
         )}
       </div>
-      {delivery === 'failed' && <FailedActions item={item} actions={actions} />}
-      {delivery !== null && delivery !== 'failed' && isNewestOwn && (
-        <p aria-hidden="true" className="mt-1 pr-1 text-2xs text-faint">
-          {texts.messages.delivery[delivery]}
+      {isFailed && <FailedActions item={item} actions={actions} />}
+      {delivery !== null && !isFailed && (isNewestOwn || isHeld(delivery)) && (
+        <p aria-hidden="true" className="my-1 pr-1 text-2xs text-faint">
+          {words.delivery[delivery]}
         </p>
       )}
     </li>
@@ -93,7 +101,7 @@ function SenderFace({ sender, isShown }: { readonly sender: StoredMember; readon
 function bubbleClass({ isOwn, isFirst, isLast, delivery }: MessageItem): string {
   return clsx(
     'relative min-w-0 rounded-lg border px-3 py-1.5 text-sm leading-5.5 whitespace-pre-wrap [overflow-wrap:anywhere]',
-    isOwn ? 'border-transparent bg-[var(--own-bubble)]' : 'bg-raised',
+    isOwn ? 'border-transparent bg-own-bubble' : 'bg-raised',
     isOwn && !isFirst && 'rounded-tr-[0.375rem]',
     isOwn && !isLast && 'rounded-br-[0.375rem]',
     !isOwn && !isFirst && 'rounded-tl-[0.375rem]',
@@ -115,6 +123,8 @@ function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
     a.item.isFirst === b.item.isFirst &&
     a.item.isLast === b.item.isLast &&
     a.item.delivery === b.item.delivery &&
-    a.item.reason === b.item.reason
+    a.item.reason === b.item.reason &&
+    a.item.voice?.url === b.item.voice?.url &&
+    a.item.voice?.peaks?.join() === b.item.voice?.peaks?.join()
   );
 }

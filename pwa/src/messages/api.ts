@@ -11,10 +11,15 @@ import {
 } from '@pmcw/contracts';
 import { fetchJson, readJson, send } from '../api/client.ts';
 import { ApiError, NetworkError } from '../api/errors.ts';
+import { nextPage } from '../api/nextPage.ts';
 import type { ThreadPage } from '../offline/apply.ts';
 import type { OutboxRow } from '../offline/database.ts';
 import { type ConversationKey, peerOf } from '../offline/keys.ts';
 import { outcomeOf, type SendOutcome } from '../offline/outbox/outcome.ts';
+import { outgoingPost } from './outgoingPost.ts';
+
+/** How long a recording of the largest size may take to arrive, in milliseconds: two megabytes on a bad telephone line. */
+const voiceWithinMs = 120_000;
 
 /** The calls of spec §7 "Messages". They throw what `api/client.ts` throws, unless they say otherwise. */
 
@@ -76,29 +81,40 @@ export async function deleteMessage(id: string): Promise<void> {
 }
 
 /**
- * Sends a message over HTTP. `senderId` goes along so that a message of one member can never go out as another's who
- * signed in meanwhile. Never throws for what a network or server does.
+ * Sends a message of `senderId` over HTTP. Never throws for what a network or server does.
+ * @param voiceUrl the recording of a voice message as a data URL; null for text
  */
-export async function postMessage(row: OutboxRow, senderId: number): Promise<SendOutcome> {
-  const receiverId = peerOf(row.lane);
-  const { id, content } = row;
-  const path = receiverId === null ? '/api/messages/global' : '/api/messages';
-  const body = { id, content, messageType: 'text', senderId, ...(receiverId === null ? {} : { receiverId }) };
+export async function postMessage(
+  row: OutboxRow,
+  senderId: number,
+  voiceUrl: string | null,
+): Promise<SendOutcome> {
+  const { path, body } = outgoingPost(row, senderId, voiceUrl);
+  const patience = voiceUrl === null ? {} : { timeoutMs: voiceWithinMs };
   try {
-    const message = await fetchJson(path, messageSchema, { method: 'POST', body });
-    const isOurs = message.id === id && message.senderId === senderId;
+    const message = await fetchJson(path, messageSchema, { method: 'POST', body, ...patience });
+    const isOurs = message.id === row.id && message.senderId === senderId;
     return isOurs ? { kind: 'accepted', message } : { kind: 'passing', waitingFor: 'server' };
   } catch (error) {
-    if (error instanceof ApiError) return outcomeOf(error);
-    return { kind: 'passing', waitingFor: error instanceof NetworkError ? 'network' : 'server' };
+    return outcomeOfFailure(error);
   }
 }
 
-/** The `before` of the page that a `Link` header calls the next; null when there is none. */
-export function nextPage(response: Response): string | null {
-  const links = response.headers.get('link') ?? '';
-  const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(links) ?? [];
-  return target === undefined ? null : new URL(target, 'http://any').searchParams.get('before');
+/** Deletes a message of `senderId` that was given up and may have arrived. Never throws, as `postMessage`. */
+export async function withdrawMessage(id: string, senderId: number): Promise<SendOutcome> {
+  try {
+    await send(`/api/messages/${id}?senderId=${senderId}`, { method: 'DELETE' });
+    return { kind: 'withdrawn', wasThere: true };
+  } catch (error) {
+    const outcome = outcomeOfFailure(error);
+    // The server does not have it, or will hear nothing of it: there is no more to be done.
+    return outcome.kind === 'refused' ? { kind: 'withdrawn', wasThere: false } : outcome;
+  }
+}
+
+function outcomeOfFailure(error: unknown): SendOutcome {
+  if (error instanceof ApiError) return outcomeOf(error);
+  return { kind: 'passing', waitingFor: error instanceof NetworkError ? 'network' : 'server' };
 }
 
 function ask(

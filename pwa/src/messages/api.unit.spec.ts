@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxRow } from '../offline/database.ts';
 import { messageAt } from '../offline/forSpecs.ts';
-import { fetchConversations, fetchThreadPage, postMessage } from './api.ts';
+import { fetchConversations, fetchThreadPage, postMessage, withdrawMessage } from './api.ts';
 
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 
@@ -18,7 +18,15 @@ const problem = (status: number, code: string) =>
 
 const message = messageAt(7);
 const row: OutboxRow = {
-  ...{ seq: 1, id: message.id, lane: 'member:2', content: message.content, attempts: 0 },
+  ...{
+    seq: 1,
+    id: message.id,
+    lane: 'member:2',
+    task: 'send',
+    messageType: 'text',
+    content: message.content,
+    attempts: 0,
+  },
   delivery: { state: 'sending', attempt: 'a' },
 };
 const passing = (waitingFor: string) => ({ kind: 'passing', waitingFor });
@@ -26,7 +34,7 @@ const passing = (waitingFor: string) => ({ kind: 'passing', waitingFor });
 describe('sending a message over HTTP', () => {
   it('is accepted with the message that the server made of it', async () => {
     fetched.mockResolvedValue(answer(201, message));
-    expect(await postMessage(row, 1)).toEqual({ kind: 'accepted', message });
+    expect(await postMessage(row, 1, null)).toEqual({ kind: 'accepted', message });
     const [path, init] = fetched.mock.calls[0] ?? [];
     expect(path).toBe('/api/messages');
     expect(JSON.parse(String(init?.body))).toEqual({
@@ -40,10 +48,33 @@ describe('sending a message over HTTP', () => {
 
   it('goes to the global chat without a receiver', async () => {
     fetched.mockResolvedValue(answer(201, message));
-    await postMessage({ ...row, lane: 'global' }, 1);
+    await postMessage({ ...row, lane: 'global' }, 1, null);
     const [path, init] = fetched.mock.calls[0] ?? [];
     expect(path).toBe('/api/messages/global');
     expect(JSON.parse(String(init?.body))).not.toHaveProperty('receiverId');
+  });
+
+  it('takes its recording along, as a data URL, and has longer for it', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    fetched.mockResolvedValue(answer(201, message));
+    await postMessage({ ...row, messageType: 'voice', content: '' }, 1, 'data:audio/webm;base64,AAAA');
+    const [, init] = fetched.mock.calls[0] ?? [];
+    expect(JSON.parse(String(init?.body))).toMatchObject({
+      messageType: 'voice',
+      content: '',
+      voiceUrl: 'data:audio/webm;base64,AAAA',
+    });
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(120_000);
+  });
+
+  it.each([
+    [413, 'too_large'],
+    [415, 'unsupported_media_type'],
+    [403, 'forbidden'],
+  ])('parks what is refused with its reason: %i', async (status, code) => {
+    fetched.mockResolvedValue(problem(status, code));
+    const outcome = await postMessage({ ...row, messageType: 'voice' }, 1, 'data:audio/webm;base64,AAAA');
+    expect(outcome).toEqual({ kind: 'refused', code, detail: 'Because.' });
   });
 
   it.each([
@@ -63,18 +94,47 @@ describe('sending a message over HTTP', () => {
     ['an answer about another message proves nothing', () => answer(201, messageAt(8)), passing('server')],
   ])('%s', async (_name, respond, outcome) => {
     fetched.mockResolvedValue(respond());
-    expect(await postMessage(row, 1)).toEqual(outcome);
+    expect(await postMessage(row, 1, null)).toEqual(outcome);
   });
 
   it('keeps the patience that the server asks for', async () => {
     const body = { type: 'urn', title: 'No', status: 429, detail: 'Slowly.', code: 'too_many_requests' };
     fetched.mockResolvedValue(answer(429, body, { 'retry-after': '12' }));
-    expect(await postMessage(row, 1)).toEqual({ kind: 'passing', waitingFor: 'server', retryAfter: 12 });
+    expect(await postMessage(row, 1, null)).toEqual({
+      kind: 'passing',
+      waitingFor: 'server',
+      retryAfter: 12,
+    });
   });
 
   it('waits for the network when nothing answers', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await postMessage(row, 1)).toEqual(passing('network'));
+    expect(await postMessage(row, 1, null)).toEqual(passing('network'));
+  });
+});
+
+describe('withdrawing a message that was given up', () => {
+  it.each([
+    [
+      'is done when the server has deleted it',
+      () => new Response(null, { status: 204 }),
+      { kind: 'withdrawn', wasThere: true },
+    ],
+    [
+      'is done when the server does not have it',
+      () => problem(404, 'not_found'),
+      { kind: 'withdrawn', wasThere: false },
+    ],
+    ['waits for a sign-in', () => problem(401, 'not_signed_in'), passing('sign-in')],
+    ['waits for a server that is busy', () => problem(503, 'unavailable'), passing('server')],
+    ["does not believe a hotel's refusal", () => answer(403, '<html>Pay first'), passing('server')],
+  ])('%s', async (_name, respond, outcome) => {
+    fetched.mockResolvedValue(respond());
+    expect(await withdrawMessage(message.id, 1)).toEqual(outcome);
+    expect(fetched.mock.calls[0]).toMatchObject([
+      `/api/messages/${message.id}?senderId=1`,
+      { method: 'DELETE' },
+    ]);
   });
 });
 

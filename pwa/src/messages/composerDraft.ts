@@ -7,18 +7,22 @@ export interface ComposerState {
   readonly held: ReadonlySet<string>;
   /** Whether the shown draft was the one on the device until now. */
   readonly isKept: boolean;
-  readonly isFocused: boolean;
+  /** Whether something was written that is not on the device yet. */
+  readonly isDirty: boolean;
 }
 
 /**
  * What a composer shows after the draft on the device changed; null when it goes on as it is. A draft from elsewhere
- * (a refused message to edit, another tab) comes in front of what is being written; no text is ever lost to it.
+ * that was made of what is shown takes its place; another one (a refused message to edit) comes in front of what is
+ * just being written. No text is ever lost to it.
  * @param stored undefined when there is none on the device
  */
 export function draftAfter(state: ComposerState, stored: Draft | undefined): Draft | 'empty' | null {
-  const { shown, held, isKept, isFocused } = state;
-  if (stored === undefined) return isKept && !isFocused && shown.text !== '' ? 'empty' : null;
+  const { shown, held, isDirty } = state;
+  // Known to whoever changed the draft, to the letter.
+  const isKnown = state.isKept && !isDirty;
+  if (stored === undefined) return isKnown && shown.text.trim() !== '' ? 'empty' : null;
   if (held.has(stored.id)) return null;
-  if (shown.text === '' || stored.text.includes(shown.text)) return stored;
+  if (isKnown || shown.text === '' || stored.text.includes(shown.text)) return stored;
   return { ...stored, text: `${stored.text}\n${shown.text}` };
 }

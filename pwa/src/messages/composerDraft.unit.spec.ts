@@ -7,7 +7,7 @@ const state = (change: Partial<ComposerState> = {}): ComposerState => ({
   shown: draft('new', ''),
   held: new Set(['old', 'new']),
   isKept: false,
-  isFocused: true,
+  isDirty: false,
   ...change,
 });
 
@@ -30,10 +30,21 @@ describe('a composer whose draft changes on the device', () => {
     expect(draftAfter(state({ shown }), draft('edit', 'refused'))).toEqual(merged);
   });
 
-  it('empties when its draft was sent in another tab, but never under the hands of a writer', () => {
+  it('shows what another device made of the draft, shorter too, and loses nothing that is just being written', () => {
+    const shown = draft('new', 'so long');
+    const theirs = draft('theirs', 'so what');
+    expect(draftAfter(state({ shown, isKept: true }), theirs)).toEqual(theirs);
+    expect(draftAfter(state({ shown, isKept: true, isDirty: true }), theirs)).toEqual(
+      draft('theirs', 'so what\nso long'),
+    );
+  });
+
+  it('empties when its draft was sent in another tab or on another device, but never under the hands of a writer', () => {
     const shown = draft('new', 'shared');
-    expect(draftAfter(state({ shown, isKept: true, isFocused: false }), undefined)).toBe('empty');
-    expect(draftAfter(state({ shown, isKept: true, isFocused: true }), undefined)).toBeNull();
-    expect(draftAfter(state({ shown, isKept: false, isFocused: false }), undefined)).toBeNull();
+    expect(draftAfter(state({ shown, isKept: true }), undefined)).toBe('empty');
+    expect(draftAfter(state({ shown, isKept: true, isDirty: true }), undefined)).toBeNull();
+    expect(draftAfter(state({ shown }), undefined)).toBeNull();
+    // White space alone is not kept, but it is not taken away either.
+    expect(draftAfter(state({ shown: draft('new', '  '), isKept: true }), undefined)).toBeNull();
   });
 });

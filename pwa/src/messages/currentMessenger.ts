@@ -1,5 +1,5 @@
+import { createStore, useStore } from '../ui/store.ts';
 import type { Messenger } from './messenger.ts';
-import { createStore, useStore } from './store.ts';
 
 /** The messenger of the member who is signed in; null for visitors and until it is loaded. */
 export const currentMessenger = createStore<Messenger | null>(null);

@@ -1,5 +1,8 @@
-import { type Message, texts } from '@pmcw/contracts';
+import { type Message, type SignedOutReason, texts } from '@pmcw/contracts';
 import { rememberedUser } from '../accounts/rememberedUser.ts';
+import { NetworkError } from '../api/errors.ts';
+import { hasSentMessage } from '../install/installing.ts';
+import type { ToldNotification } from '../notifications/deliveries.ts';
 import {
   type Applied,
   applyConversations,
@@ -8,26 +11,44 @@ import {
   applyThreadPage,
 } from '../offline/apply.ts';
 import { systemClock } from '../offline/clock.ts';
-import { MemberDatabase, type OutboxRow, type Owner } from '../offline/database.ts';
+import type { MemberDatabase, OutboxRow } from '../offline/database.ts';
 import { type ConversationKey, conversationKey, type Order } from '../offline/keys.ts';
-import { browserLocks } from '../offline/outbox/lock.ts';
+import { askToBeWoken } from '../offline/outbox/background.ts';
+import { cancel } from '../offline/outbox/givingUp.ts';
+import { browserLocks, noLocks } from '../offline/outbox/lock.ts';
 import type { SendOutcome } from '../offline/outbox/outcome.ts';
 import { enqueue, wake } from '../offline/outbox/queue.ts';
 import { OutboxWorker } from '../offline/outbox/worker.ts';
+import { noteIfFull } from '../offline/storageTrouble.ts';
 import { Acknowledgements } from '../realtime/acknowledgements.ts';
 import { type ConnectionStatus, RealtimeConnection } from '../realtime/connection.ts';
 import { openBrowserSocket } from '../realtime/socket.ts';
 import { catchUp, Sync } from '../realtime/sync.ts';
+import { createStore } from '../ui/store.ts';
 import { toast } from '../ui/toasts.ts';
+import { messages } from '../words/en/messages.ts';
+import { currentWords, translated } from '../words/words.ts';
 import * as api from './api.ts';
+import type { DraftSync } from './drafts/draftSync.ts';
+import { ownDrafts } from './drafts/ownDrafts.ts';
+import { outgoingFrame } from './outgoingFrame.ts';
 import { ReadMarks } from './readMarks.ts';
-import { createStore } from './store.ts';
+import { spoken } from './spoken.ts';
+import { dataUrlOf } from './voice/dataUrl.ts';
 
-const say = texts.messages.toasts;
+const say = () => currentWords(messages).toasts;
 
-/** Whose messenger it is, and how the session is asked about again when the server no longer knows it. */
+/** Whose messenger it is, and who hears of what is not about messages. */
 export interface MessengerOptions {
-  readonly owner: Owner;
+  /** The owner's, open. */
+  readonly db: MemberDatabase;
+  /** The server can tell from now on; what it told before, and after the page was fetched, nobody has heard. */
+  readonly onConnected: () => void;
+  /** Administrators told something just now. */
+  readonly onNotification: (notification: ToldNotification) => void;
+  /** The server has ended the session. */
+  readonly onSessionEnded: (reason: SignedOutReason) => Promise<void>;
+  /** Asks about the session again, for the server no longer knows it. */
   readonly refreshSession: () => Promise<void>;
 }
 
@@ -44,6 +65,7 @@ export class Messenger {
   readonly #acknowledgements = new Acknowledgements(systemClock);
   readonly #outbox: OutboxWorker;
   readonly #readMarks: ReadMarks;
+  readonly #drafts: DraftSync;
   readonly #listening = new AbortController();
   #sync: Sync;
   /** The conversation on screen: its messages need no toast. */
@@ -51,32 +73,39 @@ export class Messenger {
   #listRefresh: Promise<void> | null = null;
   #isListFetched = false;
   #isConnectAsked = false;
+  /** The server has said that nobody is signed in: asking it for messages would be in vain. */
+  #isSignedOut = false;
   /** The last message that a toast told of. */
   #announced: { readonly key: ConversationKey; readonly dismiss: () => void } | null = null;
 
   constructor(options: MessengerOptions) {
     this.#options = options;
-    this.db = new MemberDatabase(options.owner);
+    this.db = options.db;
     this.#readMarks = new ReadMarks(this.db);
+    this.#drafts = ownDrafts(this.db, reportFailure);
     this.#sync = this.#newSync();
     this.#connection = new RealtimeConnection({
-      userId: options.owner.id,
+      userId: this.db.owner.id,
       open: openBrowserSocket,
       clock: systemClock,
       onFrame: (frame) => {
         this.#acknowledgements.note(frame);
         this.#sync.receive(frame);
+        if (frame.type === 'notification') options.onNotification(frame.notification);
+        if (frame.type === 'draft') this.#drafts.receive(frame.draft).catch(reportFailure);
       },
       onStatus: (status) => this.#becomes(status),
-      onExhausted: () => toast({ ...say.connectionLost, durationMs: 6000 }),
-      onSignedOut: () => this.#checkSession(),
+      onExhausted: () => toast({ ...say().connectionLost, durationMs: 6000 }),
+      onSignedOut: (reason) => this.#signedOut(reason),
     });
     this.#outbox = new OutboxWorker({
       db: this.db,
-      send: (row) => this.#send(row),
+      send: (row) => this.#sendOrBeWoken(row),
       clock: systemClock,
-      locks: browserLocks(),
+      // What is only in this tab's memory no other tab can send.
+      locks: this.db.isKept ? browserLocks() : noLocks,
       onSignInNeeded: () => this.#checkSession(),
+      onRefused: tellOfRefusal,
       onError: reportFailure,
     });
   }
@@ -90,6 +119,7 @@ export class Messenger {
     document.addEventListener('visibilitychange', () => this.#comesIntoView(), { signal });
     wake(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
     this.#outbox.start();
+    this.#drafts.start();
     this.#comesIntoView();
     this.#connection.connect();
   }
@@ -98,13 +128,14 @@ export class Messenger {
   stop(): void {
     this.#listening.abort();
     this.#outbox.stop();
+    this.#drafts.stop();
     this.#connection.stop();
   }
 
   /** Connects at once, on the person's wish, and tells how it went. */
   connect(): void {
     this.#isConnectAsked = true;
-    toast({ title: say.reconnecting });
+    toast({ title: say().reconnecting });
     this.#connection.connect();
   }
 
@@ -114,8 +145,9 @@ export class Messenger {
     if (key !== null && this.#announced?.key === key) this.#announced.dismiss();
   }
 
-  /** Sends the text of a composer. See `enqueue`. */
+  /** Sends what is in a composer: its text, and the recording that is kept for it. See `enqueue`. */
   send(conversation: ConversationKey, id: string, text: string): Promise<string> {
+    hasSentMessage.set(true);
     return enqueue(this.db, { conversation, id, text: text.trim() }, systemClock.now());
   }
 
@@ -124,8 +156,17 @@ export class Messenger {
     return this.#readMarks.mark(key, upTo);
   }
 
-  /** Deletes an own message for everyone. @throws ApiError, NetworkError */
+  /**
+   * Discards what stands in composers, on the member's other devices as well; those keep theirs where they can't be told now.
+   * @param signal gives up waiting for that
+   */
+  discardDrafts(conversations: readonly ConversationKey[], signal: AbortSignal): Promise<void> {
+    return this.#drafts.discard(conversations, signal);
+  }
+
+  /** Deletes an own message, for everyone; one that is still on its way is given up. @throws ApiError, NetworkError */
   async deleteMessage(id: string): Promise<void> {
+    if (await cancel(this.db, id)) return;
     await api.deleteMessage(id);
     this.#noted(await applyDeletion(this.db, id));
   }
@@ -139,13 +180,13 @@ export class Messenger {
   }
 
   /** Fetches the newest messages of a thread. Throws as `refreshList`. */
-  fetchNewest(key: ConversationKey): Promise<void> {
+  fetchNewest(key: ConversationKey): Promise<number> {
     return this.#fetchPage(key, null);
   }
 
   /** Fetches the messages before those of a page. Throws as `refreshList`. */
-  fetchOlder(key: ConversationKey, before: string): Promise<void> {
-    return this.#fetchPage(key, before);
+  async fetchOlder(key: ConversationKey, before: string): Promise<void> {
+    await this.#fetchPage(key, before);
   }
 
   /** Finds the conversation with a member by name; what the device knows, it need not ask. Throws as `refreshList`. */
@@ -154,14 +195,22 @@ export class Messenger {
     const known = await this.db.members.filter((member) => member.username.toLowerCase() === name).first();
     const key = known === undefined ? null : conversationKey(known.id);
     if (key !== null && (await this.db.conversations.get(key)) !== undefined) return key;
-    const conversation = await api.findConversation(username);
+    const conversation = await api.findConversation(username).catch((error: unknown) => {
+      // Somebody one has met can be written to offline as well.
+      if (known === undefined || known.id === this.db.owner.id || !(error instanceof NetworkError))
+        throw error;
+      const { id: userId, fullName, avatarUrl } = known;
+      const peer = { userId, username: known.username, fullName, avatarUrl };
+      return { ...peer, unreadCount: 0, lastMessage: null, readUpTo: '0' };
+    });
     await applyConversations(this.db, [conversation]);
     return conversationKey(conversation.userId);
   }
 
-  async #fetchPage(key: ConversationKey, before: string | null): Promise<void> {
+  async #fetchPage(key: ConversationKey, before: string | null): Promise<number> {
     const page = await api.fetchThreadPage(key, before, await this.#cursor());
     this.#noted(await applyThreadPage(this.db, key, page));
+    return page.messages.length;
   }
 
   async #fetchList(): Promise<void> {
@@ -176,18 +225,29 @@ export class Messenger {
     return (await this.db.sync.get('cursor'))?.position ?? null;
   }
 
+  async #sendOrBeWoken(row: OutboxRow): Promise<SendOutcome> {
+    const outcome = await this.#send(row);
+    if (outcome.kind === 'passing') askToBeWoken(this.db.owner).catch(() => undefined);
+    return outcome;
+  }
+
   async #send(row: OutboxRow): Promise<SendOutcome> {
     // Another member has signed in, in another tab, and this tab has not heard of it yet.
     if (rememberedUser()?.id !== this.db.owner.id) return { kind: 'passing', waitingFor: 'sign-in' };
-    return (await this.#sendOverSocket(row)) ?? api.postMessage(row, this.db.owner.id);
+    if (row.task === 'withdraw') return api.withdrawMessage(row.id, this.db.owner.id);
+    const recording = row.messageType === 'voice' ? await this.db.recordings.get(row.id) : null;
+    if (recording === undefined) {
+      return { kind: 'refused', code: 'invalid_input', detail: texts.validation.voiceBroken };
+    }
+    const voiceUrl = recording === null ? null : dataUrlOf(recording.bytes, recording.mediaType);
+    return (await this.#sendOverSocket(row, voiceUrl)) ?? api.postMessage(row, this.db.owner.id, voiceUrl);
   }
 
-  #sendOverSocket({ id, lane, content }: OutboxRow): Promise<SendOutcome | null> | null {
-    if (this.status.get() !== 'connected') return null;
-    const acknowledged = this.#acknowledgements.of(id);
-    const isGlobal = lane === 'global';
-    const receiverId = isGlobal ? null : Number(lane.slice('member:'.length));
-    this.#connection.send({ type: 'message', id, receiverId, isGlobal, content, messageType: 'text' });
+  #sendOverSocket(row: OutboxRow, voiceUrl: string | null): Promise<SendOutcome | null> | null {
+    const frame = this.status.get() === 'connected' ? outgoingFrame(row, voiceUrl) : null;
+    if (frame === null) return null;
+    const acknowledged = this.#acknowledgements.of(row.id);
+    this.#connection.send(frame);
     return acknowledged;
   }
 
@@ -210,25 +270,33 @@ export class Messenger {
   #becomes(status: ConnectionStatus): void {
     this.status.set(status);
     if (status === 'connecting') this.#sync = this.#newSync();
-    if (status === 'connected' && this.#isConnectAsked) toast({ title: say.connected, tone: 'success' });
+    if (status === 'connected') {
+      this.#tellWhetherSeen();
+      this.#options.onConnected();
+    }
+    if (status === 'connected' && this.#isConnectAsked) toast({ title: say().connected, tone: 'success' });
     if (status === 'disconnected') {
       this.#sync.end();
       this.#acknowledgements.giveUp();
-      if (this.#isConnectAsked) toast({ ...say.connectionFailed, tone: 'danger' });
-      this.#catchUpWithoutSocket();
+      if (this.#isConnectAsked) toast({ ...say().connectionFailed, tone: 'danger' });
+      // By then it is known whether the session has ended.
+      queueMicrotask(() => this.#catchUpWithoutSocket());
     }
+    if (status === 'connected') this.#isSignedOut = false;
     if (status !== 'connecting') this.#isConnectAsked = false;
   }
 
   #caughtUp(): void {
     wake(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
     this.#readMarks.tell().catch(reportFailure);
+    // What could not be asked is asked at the next connection.
+    this.#drafts.pull().catch(() => undefined);
     if (!this.#isListFetched) this.#noted({ listIsStale: true });
   }
 
   /** Where sockets don't get through, messages still come: late, at each attempt to connect. */
   #catchUpWithoutSocket(): void {
-    if (this.#listening.signal.aborted) return;
+    if (this.#listening.signal.aborted || this.#isSignedOut) return;
     catchUp(this.db, systemClock, api.fetchChanges, (applied) => this.#noted(applied)).catch(() => undefined);
   }
 
@@ -237,10 +305,23 @@ export class Messenger {
     wake(this.db, 'network', 'server').catch(reportFailure);
   }
 
+  /** The server tells this member by push only while no page is looked at. */
+  #tellWhetherSeen(): void {
+    if (this.status.get() !== 'connected') return;
+    this.#connection.send({ type: 'visible', visible: document.visibilityState === 'visible' });
+  }
+
   #comesIntoView(): void {
+    this.#tellWhetherSeen();
     if (document.visibilityState !== 'visible') return;
     this.#outbox.takeOver();
     this.#connection.connect();
+  }
+
+  #signedOut(reason: SignedOutReason | null): void {
+    this.#isSignedOut = true;
+    if (reason === null) this.#checkSession();
+    else this.#options.onSessionEnded(reason).catch(reportFailure);
   }
 
   #checkSession(): void {
@@ -258,14 +339,22 @@ export class Messenger {
     const key = conversationKey(message.isGlobal ? null : message.senderId);
     if (document.visibilityState !== 'visible' || this.#openView === key) return;
     const dismiss = toast({
-      title: message.isGlobal ? say.newGlobalMessage : say.newMessage,
-      description: `${message.sender.fullName}: ${message.content}`,
+      title: message.isGlobal ? say().newGlobalMessage : say().newMessage,
+      description: `${message.sender.fullName}: ${spoken(message)}`,
       durationMs: 5000,
     });
     this.#announced = { key, dismiss };
   }
 }
 
+/** The message says so as well, where it stands; whoever sent it may be elsewhere by now (spec §8). */
+function tellOfRefusal({ lane }: OutboxRow, detail: string): void {
+  const { sendFailed, globalSendFailed } = say();
+  const title = lane === 'global' ? globalSendFailed : sendFailed;
+  toast({ title, description: translated(detail), tone: 'danger' });
+}
+
 function reportFailure(error: unknown): void {
+  if (noteIfFull(error)) return;
   console.error('Messages on this device', error);
 }

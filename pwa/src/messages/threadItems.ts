@@ -1,10 +1,10 @@
-import type { texts } from '@pmcw/contracts';
-import type { OutboxRow, StoredMessage } from '../offline/database.ts';
+import type { OutboxRow, StoredMessage, StoredVoice } from '../offline/database.ts';
 import { isPending, type Order } from '../offline/keys.ts';
+import type { Words } from '../words/catalogue.ts';
 import { dayOf } from './times.ts';
 
-/** How far an own message has come, in the words of `texts.messages.delivery`. */
-export type DeliveryState = keyof typeof texts.messages.delivery;
+/** How far an own message has come, in the words of the room "messages". */
+export type DeliveryState = keyof Words['messages']['delivery'];
 
 /** A message as the thread shows it. */
 export interface MessageItem {
@@ -13,6 +13,8 @@ export interface MessageItem {
   readonly order: Order;
   readonly senderId: number;
   readonly content: string;
+  /** The recording of a voice message; null for text. */
+  readonly voice: StoredVoice | null;
   readonly createdAt: string;
   readonly isOwn: boolean;
   /** First and last of a run of one sender's messages, which stand close together. */
@@ -35,6 +37,9 @@ export interface ThreadState {
   readonly ownerId: number;
   /** Oldest first. */
   readonly messages: readonly StoredMessage[];
+  /** The messages that stand before and after these; undefined at the ends of the thread. */
+  readonly before: StoredMessage | undefined;
+  readonly after: StoredMessage | undefined;
   readonly outbox: readonly OutboxRow[];
   /** Up to here the other member has read; null in the global chat, where nobody's eyes are counted. */
   readonly peerReadUpTo: Order | null;
@@ -47,24 +52,24 @@ const runMs = 5 * 60_000;
 
 /** The thread as it is shown: days, a line before what is new, and messages in runs. */
 export function threadItems(state: ThreadState): ThreadItem[] {
-  const { messages, ownerId, openedAt } = state;
+  const { messages, ownerId, openedAt, before, after } = state;
   const pending = pendingStates(state.outbox);
   const items: ThreadItem[] = [];
-  let hasLine = openedAt === null;
+  let hasLine = openedAt === null || (before !== undefined && isNews(before, ownerId, openedAt));
   messages.forEach((message, i) => {
-    const previous = messages[i - 1];
-    const next = messages[i + 1];
+    const previous = messages[i - 1] ?? before;
+    const next = messages[i + 1] ?? after;
     const isOwn = message.senderId === ownerId;
     const isNewDay = previous === undefined || dayOf(previous.createdAt) !== dayOf(message.createdAt);
     if (isNewDay) items.push({ kind: 'day', id: `day-${message.id}`, at: message.createdAt });
-    const beginsUnread = !hasLine && !isOwn && openedAt !== null && message.order > openedAt;
+    const beginsUnread = !hasLine && openedAt !== null && isNews(message, ownerId, openedAt);
     if (beginsUnread) {
       hasLine = true;
       items.push({ kind: 'unread', id: 'unread' });
     }
-    const { id, order, senderId, content, createdAt } = message;
+    const { id, order, senderId, content, voice, createdAt } = message;
     items.push({
-      ...{ kind: 'message', id, order, senderId, content, createdAt, isOwn },
+      ...{ kind: 'message', id, order, senderId, content, voice, createdAt, isOwn },
       isFirst: beginsUnread || previous === undefined || !isOneRun(previous, message),
       isLast: next === undefined || !isOneRun(message, next),
       ...(isOwn ? deliveryOf(message, pending, state.peerReadUpTo) : { delivery: null, reason: null }),
@@ -72,6 +77,9 @@ export function threadItems(state: ThreadState): ThreadItem[] {
   });
   return items;
 }
+
+const isNews = ({ senderId, order }: StoredMessage, ownerId: number, openedAt: Order): boolean =>
+  senderId !== ownerId && order > openedAt;
 
 function isOneRun(a: StoredMessage, b: StoredMessage): boolean {
   const pause = Date.parse(b.createdAt) - Date.parse(a.createdAt);

@@ -18,16 +18,33 @@ const message = (
   order,
   senderId,
   content: `message ${n}`,
+  voice: null,
   createdAt: new Date(start + minutes * 60_000).toISOString(),
 });
 const waiting = (n: number, minutes = n) => message(n, ownerId, minutes, pendingOrder(n));
 const row = (seq: number, delivery: Delivery): OutboxRow => ({
-  ...{ seq, id: `m${seq}`, lane: 'member:2', content: '', attempts: 0, delivery },
+  ...{
+    seq,
+    id: `m${seq}`,
+    lane: 'member:2',
+    task: 'send',
+    messageType: 'text',
+    content: '',
+    attempts: 0,
+    delivery,
+  },
 });
+const ends = { before: undefined, after: undefined };
 const items = (
   messages: StoredMessage[],
-  more: { outbox?: OutboxRow[]; peerReadUpTo?: string | null; openedAt?: string | null } = {},
-) => threadItems({ ownerId, messages, outbox: [], peerReadUpTo: null, openedAt: null, ...more });
+  more: {
+    outbox?: OutboxRow[];
+    peerReadUpTo?: string | null;
+    openedAt?: string | null;
+    before?: StoredMessage;
+    after?: StoredMessage;
+  } = {},
+) => threadItems({ ownerId, messages, outbox: [], peerReadUpTo: null, openedAt: null, ...ends, ...more });
 const shape = (all: ReturnType<typeof items>) =>
   all.map((item) =>
     item.kind === 'message' ? `${item.id}${item.isFirst ? '<' : ''}${item.isLast ? '>' : ''}` : item.kind,
@@ -57,6 +74,18 @@ describe('a thread', () => {
       'm4>',
     ]);
     expect(shape(items(all, { openedAt: orderOf('4') }))).not.toContain('unread');
+  });
+
+  it('goes on where a part of it begins and ends', () => {
+    const [before, first, last, after] = [
+      message(1, 2, 0),
+      message(2, 2, 1),
+      message(3, 2, 2),
+      message(4, 2, 3),
+    ];
+    expect(shape(items([first, last], { before, after }))).toEqual(['m2', 'm3']);
+    expect(shape(items([first, last], { before, openedAt: orderOf('0') }))).toEqual(['m2', 'm3>']);
+    expect(shape(items([first, last], { before, openedAt: orderOf('1') }))).toEqual(['unread', 'm2<', 'm3>']);
   });
 
   it('tells how far own messages have come', () => {

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '../ui/store.ts';
 
 /** How many private messages the signed-in member has not read; kept by the messenger. */
 export const unreadCount = createStore(0);

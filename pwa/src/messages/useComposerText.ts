@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { Draft, MemberDatabase } from '../offline/database.ts';
 import type { ConversationKey } from '../offline/keys.ts';
+import { askToPersistOnce } from '../offline/persistence.ts';
+import { noteIfFull } from '../offline/storageTrouble.ts';
 import { draftAfter } from './composerDraft.ts';
 
 /** Pause in typing after which a draft is kept, in milliseconds. */
@@ -20,15 +22,8 @@ export interface ComposerText {
   readonly keep: () => void;
 }
 
-/**
- * The text of a conversation's composer, kept as a draft while it is typed.
- * @param isFocused whether somebody is writing just now
- */
-export function useComposerText(
-  db: MemberDatabase,
-  conversation: ConversationKey,
-  isFocused: () => boolean,
-): ComposerText {
+/** The text of a conversation's composer, kept as a draft while it is typed. */
+export function useComposerText(db: MemberDatabase, conversation: ConversationKey): ComposerText {
   const [shown, setShown] = useState(() => emptyDraft(conversation));
   const latest = useRef(shown);
   const held = useRef(new Set([shown.id]));
@@ -43,8 +38,16 @@ export function useComposerText(
   const keep = useCallback(() => {
     clearTimeout(timer.current);
     if (!isDirty.current) return;
-    isDirty.current = false;
-    keepDraft(db, latest.current).catch((error: unknown) => console.error('A draft was not kept', error));
+    const draft = latest.current;
+    keepDraft(db, draft, held.current).then(
+      (isKept) => {
+        if (isKept && latest.current === draft) isDirty.current = false;
+        askToPersistOnce();
+      },
+      (error: unknown) => {
+        if (!noteIfFull(error)) console.error('A draft was not kept', error);
+      },
+    );
   }, [db]);
   const setText = useCallback(
     (text: string) => {
@@ -74,7 +77,7 @@ export function useComposerText(
         const { current: shown } = latest;
         const isKept = before?.id === shown.id;
         before = draft;
-        const next = draftAfter({ shown, held: held.current, isKept, isFocused: isFocused() }, draft);
+        const next = draftAfter({ shown, held: held.current, isKept, isDirty: isDirty.current }, draft);
         if (next === 'empty') startAnew();
         else if (next !== null) show(next);
         if (next !== null && next !== 'empty' && next !== draft) setText(next.text);
@@ -82,7 +85,7 @@ export function useComposerText(
       error: (error: unknown) => console.error('Drafts cannot be read', error),
     });
     return () => watching.unsubscribe();
-  }, [db, conversation, isFocused, show, setText, startAnew]);
+  }, [db, conversation, show, setText, startAnew]);
   useEffect(() => {
     window.addEventListener('pagehide', keep);
     return () => {
@@ -98,7 +101,16 @@ function emptyDraft(conversation: ConversationKey): Draft {
   return { conversation, id: uuidv7(), text: '' };
 }
 
-async function keepDraft(db: MemberDatabase, draft: Draft): Promise<void> {
-  if (draft.text.trim() === '') await db.drafts.delete(draft.conversation);
-  else await db.drafts.put(draft);
+/**
+ * Writes a draft, unless another one is there that this composer has not seen: what becomes of both is decided when it
+ * has. Answers whether it was written.
+ */
+function keepDraft(db: MemberDatabase, draft: Draft, held: ReadonlySet<string>): Promise<boolean> {
+  return db.transaction('rw', db.drafts, async () => {
+    const stored = await db.drafts.get(draft.conversation);
+    if (stored !== undefined && !held.has(stored.id)) return false;
+    if (draft.text.trim() === '') await db.drafts.delete(draft.conversation);
+    else await db.drafts.put(draft);
+    return true;
+  });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useStore } from '../ui/store.ts';
 import type { Messenger } from './messenger.ts';
-import { useStore } from './store.ts';
 
 /** A connection that comes back sooner is not worth a word. */
 const graceMs = 2_500;

@@ -1,72 +1,95 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { nearPx, usePlace } from './usePlace.ts';
 
-/** So near to the newest message, in pixels, counts as being there. */
-const nearPx = 40;
+/** So near to an end of what is in the page, more is read. */
+const ahead = '1600px';
+/** Where the reader has gone past what is in the page, however far, it is read as well. */
+const anywhere = '10000000px';
+
+/** What a scroller shows. */
+export interface ScrollerOptions {
+  /** First and last message in the page; others come into it whenever these change. */
+  readonly oldestId: string | undefined;
+  readonly newestId: string | undefined;
+  /** The thread goes on above what is in the page, and the device has it. */
+  readonly hasOlderHere: boolean;
+  /** The thread goes on below what is in the page. */
+  readonly hasNewer: boolean;
+  /** The reader nears the upper or lower end of what is in the page. */
+  readonly onNearTop: () => void;
+  readonly onNearEnd: () => void;
+  /** The reader has gone to the very end, past what is in the page. */
+  readonly onEnd: () => void;
+}
 
 /** Where the reader is in a thread. */
 export interface Scroller {
   readonly element: RefObject<HTMLDivElement | null>;
-  /** Goes before the oldest message: when it nears the view, `onNearTop` is called. */
+  /** As high as the thread; around the list, which stands in it where the reader is. */
+  readonly track: RefObject<HTMLDivElement | null>;
+  readonly list: RefObject<HTMLOListElement | null>;
+  /** Go before the oldest message and after the newest one. */
   readonly top: RefObject<HTMLDivElement | null>;
+  readonly end: RefObject<HTMLLIElement | null>;
   readonly isAtNewest: boolean;
   readonly toNewest: () => void;
 }
 
 /**
- * Keeps the reader's place: what comes in above or below moves nothing, except that somebody at the newest message
- * stays there. The scroller's origin is at its lower end (messages.css), so `scrollTop` is 0 there and falls upwards.
- * @param newestId changes when a message comes in below
- * @param oldestId changes when messages come in above
+ * Keeps the reader's place: what comes in above or below, or leaves the page there, moves nothing, except that
+ * somebody at the newest message stays there. The scroller's origin is at its lower end (messages.css), so `scrollTop`
+ * is 0 there and falls upwards.
  */
-export function useScroller(
-  newestId: string | undefined,
-  oldestId: string | undefined,
-  onNearTop: () => void,
-): Scroller {
+export function useScroller(options: ScrollerOptions): Scroller {
+  const { oldestId, newestId, hasOlderHere, hasNewer, onNearTop, onNearEnd, onEnd } = options;
   const element = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const [isAtNewest, setAtNewest] = useState(true);
-  const newest = useRef({ id: newestId, fromEnd: 0 });
+  const end = useRef<HTMLLIElement>(null);
+  const { track, list, follow, isPastEnd } = usePlace({ element, newestId, hasOlderHere, hasNewer });
+  const [isNearEnd, setNearEnd] = useState(true);
 
   useEffect(() => {
     const scroller = element.current;
     if (scroller === null) return;
     // What scrolls must be reachable by keyboard; not every browser sees to it.
     scroller.tabIndex = 0;
-    const onScroll = () => setAtNewest(scroller.scrollTop > -nearPx);
+    const onScroll = () => {
+      setNearEnd(scroller.scrollTop > -nearPx);
+      if (!isPastEnd()) return;
+      follow();
+      onEnd();
+    };
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => scroller.removeEventListener('scroll', onScroll);
-  }, []);
+  }, [follow, isPastEnd, onEnd]);
 
-  useLayoutEffect(() => {
-    const scroller = element.current;
-    if (scroller === null) return;
-    const before = newest.current;
-    const grown = before.id === newestId ? 0 : fromEnd(scroller, before.id) - before.fromEnd;
-    if (before.fromEnd > 0 && grown > 0 && scroller.scrollTop < -nearPx) scroller.scrollTop -= grown;
-    newest.current = { id: newestId, fromEnd: fromEnd(scroller, newestId) };
-  });
-
-  useEffect(() => {
-    if (top.current === null || oldestId === undefined) return;
-    const watching = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && onNearTop(), {
-      root: element.current,
-      rootMargin: '800px 0px 0px',
-    });
-    watching.observe(top.current);
-    return () => watching.disconnect();
-  }, [oldestId, onNearTop]);
+  useNearing(element, top, `${ahead} 0px ${anywhere}`, oldestId, onNearTop);
+  useNearing(element, end, `${anywhere} 0px ${ahead}`, newestId, onNearEnd);
 
   const toNewest = useCallback(() => {
+    // What is not in the page yet comes first; until then the reader sees what they saw.
+    if (hasNewer) return follow();
     element.current?.scrollTo({ top: 0 });
-    setAtNewest(true);
-  }, []);
-  return { element, top, isAtNewest, toNewest };
+    setNearEnd(true);
+  }, [hasNewer, follow]);
+  return { element, track, list, top, end, isAtNewest: isNearEnd && !hasNewer, toNewest };
 }
 
-/** Pixels from a message's upper edge to the end of the thread; 0 when it is not there. */
-function fromEnd(scroller: HTMLElement, id: string | undefined): number {
-  const message = scroller.querySelector(`[data-message="${id}"]`);
-  const end = scroller.firstElementChild?.getBoundingClientRect().bottom ?? 0;
-  return message === null ? 0 : end - message.getBoundingClientRect().top;
+/** Calls when something nears the view, and once more each time that `id` changes while it is near. */
+function useNearing(
+  scroller: RefObject<HTMLElement | null>,
+  target: RefObject<HTMLElement | null>,
+  rootMargin: string,
+  id: string | undefined,
+  onNear: () => void,
+): void {
+  useEffect(() => {
+    if (target.current === null || id === undefined) return;
+    const watching = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && onNear(), {
+      root: scroller.current,
+      rootMargin,
+    });
+    watching.observe(target.current);
+    return () => watching.disconnect();
+  }, [scroller, target, rootMargin, id, onNear]);
 }

@@ -1,18 +1,29 @@
-import { texts } from '@pmcw/contracts';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { type ConversationKey, isConversationKey } from '../offline/keys.ts';
 import { toast } from '../ui/toasts.ts';
+import { messages } from '../words/en/messages.ts';
+import { currentWords } from '../words/words.ts';
 import type { Messenger } from './messenger.ts';
+import type { MessagePlace } from './search/searchDevice.ts';
 
-const stateSchema = v.object({ conversation: v.custom<ConversationKey>(isConversationKey) });
+const stateSchema = v.object({
+  conversation: v.custom<ConversationKey>(isConversationKey),
+  at: v.optional(v.object({ id: v.string(), order: v.string() })),
+});
 
 /** Which conversation is open, and how another one is. */
 export interface Selected {
   /** Null while only the list is looked at. */
   readonly key: ConversationKey | null;
-  readonly select: (key: ConversationKey) => void;
+  /** The message at which it was opened; null for the newest. */
+  readonly at: MessagePlace | null;
+  /** The address asks for a conversation, and it is being looked for. */
+  readonly isAskedFor: boolean;
+  /** The conversation that the address asked for last; it is on this device, but the list may not have heard of it yet. */
+  readonly found: ConversationKey | null;
+  readonly select: (key: ConversationKey, at?: MessagePlace) => void;
   readonly backToList: () => void;
 }
 
@@ -25,34 +36,48 @@ export function useSelected(messenger: Messenger): Selected {
   const navigate = useNavigate();
   const state = v.safeParse(stateSchema, location.state);
   const key = state.success ? state.output.conversation : null;
+  const at = state.success ? (state.output.at ?? null) : null;
   const open = useCallback(
-    (next: ConversationKey | null, replace: boolean) =>
-      navigate('/messages', { replace, state: next === null ? null : { conversation: next } }),
+    (next: ConversationKey | null, replace: boolean, place?: MessagePlace) =>
+      navigate('/messages', { replace, state: next === null ? null : stateOf(next, place) }),
     [navigate],
   );
-  useAskedFor(messenger, open);
+  const { isAskedFor, found } = useAskedFor(messenger, open);
   return {
     key,
-    select: (next) => void open(next, key !== null),
+    at,
+    isAskedFor,
+    found,
+    select: (next, place) => void open(next, key !== null, place),
     backToList: () => void open(null, true),
   };
 }
+
+const stateOf = (conversation: ConversationKey, at: MessagePlace | undefined) => ({
+  conversation,
+  ...(at === undefined ? {} : { at: { id: at.id, order: at.order } }),
+});
 
 /** Opens the conversation that the address asks for. */
 function useAskedFor(
   messenger: Messenger,
   open: (key: ConversationKey | null, replace: boolean) => void | Promise<void>,
-): void {
+): Pick<Selected, 'isAskedFor' | 'found'> {
   const [query] = useSearchParams();
+  const [found, setFound] = useState<ConversationKey | null>(null);
   const username = query.get('user');
   useEffect(() => {
     if (username === null) return;
     let isCurrent = true;
     messenger.findConversation(username).then(
-      (key) => isCurrent && open(key, true),
+      (key) => {
+        if (!isCurrent) return;
+        setFound(key);
+        return open(key, true);
+      },
       () => {
         if (!isCurrent) return;
-        const { title, description } = texts.messages.toasts.conversationFailed;
+        const { title, description } = currentWords(messages).toasts.conversationFailed;
         toast({ title, description: description(username), tone: 'danger' });
         return open(null, true);
       },
@@ -61,4 +86,5 @@ function useAskedFor(
       isCurrent = false;
     };
   }, [messenger, username, open]);
+  return { isAskedFor: username !== null, found };
 }

@@ -1,38 +1,27 @@
-import { texts } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useState } from 'react';
-import { conversationOf } from '../offline/conversations.ts';
-import type {
-  MemberDatabase,
-  OutboxRow,
-  StoredConversation,
-  StoredMember,
-  StoredMessage,
-} from '../offline/database.ts';
-import { type ConversationKey, firstOrder, lastOrder } from '../offline/keys.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { MemberDatabase } from '../offline/database.ts';
+import { type ConversationKey, isPending } from '../offline/keys.ts';
+import { useStore } from '../ui/store.ts';
+import { messages as messagesWords } from '../words/en/messages.ts';
+import { useWords } from '../words/words.ts';
 import type { Messenger } from './messenger.ts';
-import { useStore } from './store.ts';
+import type { MessagePlace } from './search/searchDevice.ts';
+import {
+  newerWindow,
+  newestWindow,
+  olderWindow,
+  readThread,
+  type StoredThread,
+  type ThreadWindow,
+  windowAround,
+} from './threadWindow.ts';
 import { useFailureToast } from './useFailureToast.ts';
 import { useFirstCursor } from './useFirstCursor.ts';
 
-/** Messages that are read from the device at first, and more each time that the reader nears the top. */
-const windowSize = 60;
 /** How long a fetched thread counts as fresh while nothing is pushed (spec §9). */
 const staleMs = 30_000;
-
-/** A thread as it is on this device. */
-export interface StoredThread {
-  readonly conversation: StoredConversation;
-  /** The newest ones, oldest first. */
-  readonly messages: readonly StoredMessage[];
-  /** Those on their way, in the order in which they were sent. */
-  readonly outbox: readonly OutboxRow[];
-  /** The senders. */
-  readonly members: ReadonlyMap<number, StoredMember>;
-  /** Older messages are on the device, beyond those read. */
-  readonly hasMoreHere: boolean;
-}
 
 /** A thread with what can be done to see more of it. */
 export interface Thread {
@@ -42,6 +31,11 @@ export interface Thread {
   readonly openedAt: string | null;
   /** `loading` and `failed` (until a retry succeeds) speak of the newest messages; what is here shows meanwhile. */
   readonly fetching: 'loading' | 'failed' | 'done';
+  /**
+   * Nothing is known of the thread but its last message, which the list shows as well, and those before it are about to come.
+   * Shown by itself, it would have the day jump away from over it.
+   */
+  readonly isComing: boolean;
   readonly retry: () => Promise<unknown>;
   /** Whether there is anything before what is shown. */
   readonly hasOlder: boolean;
@@ -49,23 +43,34 @@ export interface Thread {
   readonly showOlder: () => void;
   /** `failed` when the server did not give them; `showOlder` tries again. */
   readonly olderFetching: 'idle' | 'loading' | 'failed';
-  /** Forgets how far back was read: the newest messages suffice. */
+  /** Shows what comes after what is shown; nothing to do at the newest. */
+  readonly showNewer: () => void;
+  /** Shows the newest messages, wherever the reader was. */
   readonly showNewest: () => void;
 }
 
-/** Reads a thread from the device, fetches what is missing, and keeps it up to date. */
-export function useThread(messenger: Messenger, key: ConversationKey): Thread {
+/**
+ * Reads a thread from the device, fetches what is missing, and keeps it up to date.
+ * @param at the message at which it opens; null for the newest
+ */
+export function useThread(messenger: Messenger, key: ConversationKey, at: MessagePlace | null): Thread {
   const { db } = messenger;
-  const [limit, setLimit] = useState(windowSize);
-  const stored = useLiveQuery(() => readThread(db, key, limit), [db, key, limit]);
+  const [window, setWindow] = useFirstWindow(db, key, at);
+  const stored = useLiveQuery(
+    () => (window === null ? undefined : readThread(db, key, window)),
+    [db, key, window],
+  );
   const openedAt = useFirstCursor(db);
   const newest = useNewest(messenger, key, stored, openedAt !== null);
   const [olderFetching, setOlderFetching] = useState<Thread['olderFetching']>('idle');
   const older = stored?.conversation.history?.older ?? null;
-  const hasMoreHere = stored?.hasMoreHere === true;
+  const hasMoreHere = stored?.before !== undefined;
+  // Until a window is there, what nears its end is an end of the one before.
+  const shown = stored?.window === window ? stored : null;
 
   const showOlder = useCallback(() => {
-    const more = () => setLimit((before) => before + windowSize);
+    if (shown === null) return;
+    const more = () => setWindow((now) => (now === shown.window ? olderWindow(shown) : now));
     if (hasMoreHere) return more();
     if (older === null) return;
     setOlderFetching('loading');
@@ -76,7 +81,13 @@ export function useThread(messenger: Messenger, key: ConversationKey): Thread {
         more();
       })
       .catch(() => setOlderFetching('failed'));
-  }, [messenger, key, older, hasMoreHere]);
+  }, [messenger, key, older, hasMoreHere, shown, setWindow]);
+  const showNewer = useCallback(() => {
+    if (shown === null) return;
+    newerWindow(db, shown)
+      .then((next) => setWindow((now) => (now === shown.window ? next : now)))
+      .catch((error: unknown) => console.error('Newer messages cannot be read', error));
+  }, [db, shown, setWindow]);
 
   return {
     stored,
@@ -85,8 +96,20 @@ export function useThread(messenger: Messenger, key: ConversationKey): Thread {
     hasOlder: hasMoreHere || older !== null,
     showOlder,
     olderFetching,
-    showNewest: useCallback(() => setLimit(windowSize), []),
+    showNewer,
+    showNewest: useCallback(() => setWindow(newestWindow), [setWindow]),
   };
+}
+
+/** Where the thread opens; null until that is known. */
+function useFirstWindow(db: MemberDatabase, key: ConversationKey, at: MessagePlace | null) {
+  const order = at === null || isPending(at.order) ? null : at.order;
+  const [window, setWindow] = useState<ThreadWindow | null>(order === null ? newestWindow : null);
+  useEffect(() => {
+    if (order === null) return;
+    windowAround(db, key, order).then(setWindow, () => setWindow(newestWindow));
+  }, [db, key, order]);
+  return [window, setWindow] as const;
 }
 
 /** Fetches the newest messages, unless all of them are here and new ones are pushed. */
@@ -95,41 +118,30 @@ function useNewest(
   key: ConversationKey,
   stored: StoredThread | undefined,
   hasCursor: boolean,
-): Pick<Thread, 'fetching' | 'retry'> {
+): Pick<Thread, 'fetching' | 'isComing' | 'retry'> {
   const status = useStore(messenger.status);
   const isHere = stored?.conversation.history !== null;
-  const { isSuccess, errorUpdateCount, isFetching, refetch } = useQuery({
+  const {
+    data: count = 0,
+    isSuccess,
+    errorUpdateCount,
+    isFetching,
+    refetch,
+  } = useQuery({
     // Once the cursor is known, a page tells how far back the thread is complete: it is worth fetching again.
     queryKey: ['/api/messages/thread', messenger.db.name, key, hasCursor],
-    queryFn: () => messenger.fetchNewest(key).then(() => null),
+    queryFn: () => messenger.fetchNewest(key),
     enabled: stored !== undefined && !(isHere && status === 'connected'),
     staleTime: staleMs,
   });
-  const { toasts } = texts.messages;
+  const { toasts } = useWords(messagesWords);
   const failure = key === 'global' ? toasts.globalFailed : toasts.threadFailed;
   // What is here shows, and the rest comes with the connection: nothing to worry anybody with.
   const hasFailed = errorUpdateCount > 0 && !isSuccess && !isHere;
   useFailureToast(hasFailed ? errorUpdateCount : 0, failure);
-  return { fetching: hasFailed ? 'failed' : isFetching ? 'loading' : 'done', retry: refetch };
-}
-
-async function readThread(db: MemberDatabase, key: ConversationKey, limit: number): Promise<StoredThread> {
-  const conversation = await conversationOf(db, key);
-  const from = conversation.history?.from ?? firstOrder;
-  const newestFirst = await db.messages
-    .where('[conversation+order]')
-    .between([key, from], [key, lastOrder])
-    .reverse()
-    .limit(limit + 1)
-    .toArray();
-  const messages = newestFirst.slice(0, limit).reverse();
-  const senders = [...new Set(messages.map(({ senderId }) => senderId))];
-  const members = (await db.members.bulkGet(senders)).filter((member) => member !== undefined);
-  return {
-    conversation,
-    messages,
-    outbox: await db.outbox.where('lane').equals(key).sortBy('seq'),
-    members: new Map(members.map((member) => [member.id, member])),
-    hasMoreHere: newestFirst.length > limit,
-  };
+  const fetching = hasFailed ? 'failed' : isFetching ? 'loading' : 'done';
+  const isLastAlone = !isHere && stored?.messages.length === 1 && stored.outbox.length === 0;
+  // What was fetched is read from the device a moment later.
+  const isComing = isLastAlone && (fetching === 'loading' || (fetching === 'done' && count > 1));
+  return { fetching, isComing, retry: refetch };
 }

@@ -1,6 +1,8 @@
-import type { ChangeFrame, Conversation, Message } from '@pmcw/contracts';
+import { type ChangeFrame, type Conversation, type Message, positionHeaders } from '@pmcw/contracts';
 import { knowsAllAfter } from './conversations.ts';
-import type { History, MemberDatabase } from './database.ts';
+import type { History, MemberDatabase, StoredVoice } from './database.ts';
+import { forgetMember, withoutGone } from './gone.ts';
+import { dropMember } from './kept/answers.ts';
 import {
   type ConversationKey,
   conversationKey,
@@ -8,13 +10,16 @@ import {
   laterOrder,
   type Order,
   orderOf,
+  peerOf,
 } from './keys.ts';
-import { type Reads, Step } from './step.ts';
+import { cancel } from './outbox/givingUp.ts';
+import { moveCursor, type Reads, Step } from './step.ts';
 
 /**
  * The only way in for what the server says. Frames and HTTP answers may come in any order, repeatedly and mixed:
  * the same set of them always leaves the same messages, marks and counts. Whatever proves that the server has a
- * message of the owner's takes it out of the outbox in the same transaction.
+ * message of the owner's takes it out of the outbox in the same transaction. What comes of a member who is gone, however
+ * late, is not even looked at.
  */
 
 /** What applying found that only the server can settle. */
@@ -38,24 +43,69 @@ export interface ThreadPage {
  * Applies pushed frames or a page of changes, oldest first.
  * @param reached the position up to which everything is known once these are applied; null leaves the cursor alone
  */
-export function applyChanges(
+export async function applyChanges(
   db: MemberDatabase,
   changes: readonly ChangeFrame[],
   reached: string | null,
 ): Promise<Applied> {
+  const applied = await applyInOrder(db, changes, reached);
+  // Kept in another database; where that can't be written, nothing of them was kept there.
+  for (const change of changes) {
+    if (change.type === 'member_deleted') await dropMember(db.owner, change.userId).catch(() => undefined);
+  }
+  return applied;
+}
+
+function applyInOrder(
+  db: MemberDatabase,
+  changes: readonly ChangeFrame[],
+  reached: string | null,
+): Promise<Applied> {
+  return withoutGone(db, changes.flatMap(peopleOf), async (isGone) => {
+    let listIsStale = false;
+    const stale = (applied: Applied) => {
+      listIsStale ||= applied.listIsStale;
+    };
+    let told: ChangeFrame[] = [];
+    const gone = new Set<number>();
+    for (const change of changes) {
+      if (peopleOf(change).some((id) => isGone(id) || gone.has(id))) continue;
+      if (change.type !== 'member_deleted') told.push(change);
+      else {
+        stale(await applyTold(db, told));
+        told = [];
+        gone.add(change.userId);
+        stale(await forgetMember(db, change.userId));
+      }
+    }
+    stale(await applyTold(db, told));
+    if (reached !== null) await moveCursor(db, reached);
+    return { listIsStale };
+  });
+}
+
+/** Applies changes, oldest first, none of which is the end of a member. */
+function applyTold(db: MemberDatabase, changes: readonly ChangeFrame[]): Promise<Applied> {
   const reads = changes.map((change) => readsOf(change, db.owner.id));
   const messageIds = reads.flatMap(({ messageId }) => messageId ?? []);
   const conversations = reads.flatMap(({ conversation }) => conversation ?? []);
   const apply = (step: Step) => {
     for (const change of changes) applyChange(step, change);
   };
-  return Step.run(db, { messageIds, conversations }, apply, reached);
+  return Step.run(db, { messageIds, conversations }, apply);
 }
 
 /** Applies messages that an answer or an acknowledgement showed. */
 export function applyMessages(db: MemberDatabase, messages: readonly Message[]): Promise<Applied> {
-  return Step.run(db, readsOfMessages(db, messages), (step) => {
-    for (const message of messages) applyMessage(step, message);
+  return withoutGone(db, messages.flatMap(peopleOfMessage), async (isGone) => {
+    const standing = messages.filter((message) => !peopleOfMessage(message).some(isGone));
+    for (const message of messages) {
+      // It had arrived before they went, and went with them.
+      if (!standing.includes(message) && message.senderId === db.owner.id) await cancel(db, message.id);
+    }
+    return Step.run(db, readsOfMessages(db, standing), (step) => {
+      for (const message of standing) applyMessage(step, message);
+    });
   });
 }
 
@@ -65,15 +115,32 @@ export function applyThreadPage(
   key: ConversationKey,
   page: ThreadPage,
 ): Promise<Applied> {
-  const { messageIds, conversations } = readsOfMessages(db, page.messages);
-  return Step.run(db, { messageIds, conversations: [key, ...conversations] }, (step) => {
-    step.set(key, { history: extendedHistory(step.touch(key).history, page) });
-    for (const message of page.messages) applyMessage(step, message);
+  const peer = peerOf(key) ?? [];
+  return withoutGone(db, [peer, ...page.messages.map(peopleOfMessage)].flat(), async (isGone) => {
+    if ([peer].flat().some(isGone)) return { listIsStale: false };
+    const standing = page.messages.filter((message) => !peopleOfMessage(message).some(isGone));
+    const { messageIds, conversations } = readsOfMessages(db, standing);
+    return Step.run(db, { messageIds, conversations: [key, ...conversations] }, (step) => {
+      step.set(key, { history: extendedHistory(step.touch(key).history, page) });
+      for (const message of standing) applyMessage(step, message);
+    });
   });
 }
 
 /** Applies conversations as listed. The count of each stands for the messages up to its last one. */
 export function applyConversations(db: MemberDatabase, listed: readonly Conversation[]): Promise<Applied> {
+  return withoutGone(
+    db,
+    listed.map(({ userId }) => userId),
+    (isGone) =>
+      applyListed(
+        db,
+        listed.filter(({ userId }) => !isGone(userId)),
+      ),
+  );
+}
+
+function applyListed(db: MemberDatabase, listed: readonly Conversation[]): Promise<Applied> {
   const { messageIds } = readsOfMessages(
     db,
     listed.flatMap(({ lastMessage }) => lastMessage ?? []),
@@ -128,6 +195,8 @@ function readsOf(
       return { messageId: change.id };
     case 'messages_read':
       return { conversation: conversationKey(change.readerId === ownerId ? change.peerId : change.readerId) };
+    case 'member_deleted':
+      return {};
     default:
       return change satisfies never;
   }
@@ -155,8 +224,28 @@ function applyChange(step: Step, change: ChangeFrame): void {
     case 'messages_read':
       applyRead(step, change);
       break;
+    case 'member_deleted':
+      // Goes before everything that is applied step by step: `forgetMember`.
+      break;
     default:
       change satisfies never;
+  }
+}
+
+/** The members whom a message is from and to. */
+const peopleOfMessage = ({ senderId, receiverId, isGlobal }: Message): readonly number[] =>
+  isGlobal ? [senderId] : [senderId, receiverId];
+
+/** The members whom a change is from, to or about; not of the one that tells their end. */
+function peopleOf(change: ChangeFrame): readonly number[] {
+  switch (change.type) {
+    case 'new_message':
+    case 'new_global_message':
+      return peopleOfMessage(change.message);
+    case 'messages_read':
+      return change.peerId === null ? [change.readerId] : [change.readerId, change.peerId];
+    default:
+      return [];
   }
 }
 
@@ -167,11 +256,18 @@ function applyMessage(step: Step, message: Message): void {
   const key = keyOf(message, step.ownerId);
   const conversation = step.touch(key);
   const order = orderOf(message.position);
-  step.put({ id, conversation: key, order, senderId, content, createdAt });
+  const voice = message.messageType === 'voice' ? voiceOf(message) : null;
+  step.put({ id, conversation: key, order, senderId, content, voice, createdAt });
   // `isRead` is the receiver's mark; in the global chat it is the owner's own.
   if (!message.isRead) return;
   if (!isOwn) raiseOwnMark(step, key, order, true);
   else if (!message.isGlobal) step.set(key, { peerReadUpTo: laterOrder(conversation.peerReadUpTo, order) });
+}
+
+/** Its address waits for the server's read model to know the message, which may have come here sooner. */
+function voiceOf({ voiceUrl, voiceSeconds: seconds, position }: Message): StoredVoice {
+  const url = voiceUrl === null ? null : `${voiceUrl}?${positionHeaders.minPositionParam}=${position}`;
+  return { url, seconds, peaks: null };
 }
 
 function deleteMessage(step: Step, id: string): void {

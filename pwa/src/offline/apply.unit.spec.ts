@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
-import type { ChangeFrame, Conversation, Message } from '@pmcw/contracts';
+import { type ChangeFrame, type Conversation, type Message, texts } from '@pmcw/contracts';
 import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import {
   applyChanges,
@@ -14,7 +15,8 @@ import {
 import type { MemberDatabase } from './database.ts';
 import { messageAt, newDatabase, ownerId, peerId } from './forSpecs.ts';
 import { orderOf } from './keys.ts';
-import { enqueue } from './outbox/queue.ts';
+import { cancel, edit } from './outbox/givingUp.ts';
+import { claimNext, enqueue } from './outbox/queue.ts';
 
 const pushed = (message: Message): ChangeFrame => ({
   type: message.isGlobal ? 'new_global_message' : 'new_message',
@@ -82,6 +84,7 @@ const tellings: fc.Arbitrary<Telling[]> = fc
           const message = messageAt(position, {
             senderId,
             ...(kind === 'global' ? { isGlobal: true, receiverId: 1 } : {}),
+            ...(nth % 3 === 0 ? { messageType: 'voice', voiceUrl: `/media/${i}`, voiceSeconds: nth } : {}),
           });
           messages.push(message);
           return [
@@ -277,6 +280,116 @@ describe('how far back a thread is unbroken', () => {
     expect(await history(db)).toEqual({ from: orderOf('60'), older: '60' });
     await applyThreadPage(db, 'member:2', page([], null, '60'));
     expect(await history(db)).toEqual({ from: orderOf('0'), older: null });
+    await db.delete();
+  });
+});
+
+describe('a member who is gone', () => {
+  const gone = (userId: number, position: number): ChangeFrame => ({
+    type: 'member_deleted',
+    userId,
+    position: String(position),
+  });
+  const global = (position: number, senderId: number) =>
+    messageAt(position, { senderId, isGlobal: true, receiverId: 1 });
+  const conversationsOf = async (db: MemberDatabase) =>
+    (await db.conversations.toArray()).map(({ key }) => key);
+
+  it('leaves nothing on the device: conversation, draft, their part of the global chat', async () => {
+    const db = newDatabase();
+    const [own, theirs, other] = [
+      messageAt(1),
+      messageAt(2, { senderId: peerId }),
+      messageAt(3, { senderId: 3 }),
+    ];
+    await applyMessages(db, [own, theirs, other, global(4, peerId), global(5, 3)]);
+    await db.drafts.put({ conversation: 'member:2', id: 'd', text: 'Not ended' });
+    await applyChanges(db, [gone(peerId, 7)], '7');
+    expect((await db.messages.toArray()).map(({ order }) => order).sort()).toEqual([
+      orderOf('3'),
+      orderOf('5'),
+    ]);
+    expect((await conversationsOf(db)).sort()).toEqual(['global', 'member:3']);
+    expect(await db.members.get(peerId)).toBeUndefined();
+    expect(await db.drafts.count()).toBe(0);
+    expect((await db.conversations.get('global'))?.lastMessage?.senderId).toBe(3);
+    expect((await db.sync.get('cursor'))?.position).toBe('7');
+    await db.delete();
+  });
+
+  it('leaves the text of what was not sent, as refused, without their name, until it is given up', async () => {
+    const db = newDatabase();
+    await applyMessages(db, [messageAt(1, { senderId: peerId })]);
+    const unsent = [uuidv7(), uuidv7()] as const;
+    for (const id of unsent) await enqueue(db, { conversation: 'member:2', id, text: `Not sent: ${id}` }, 0);
+    await claimNext(db, 'member:2', 0);
+    await applyChanges(db, [gone(peerId, 7)], '7');
+    const delivery = { state: 'failed', code: 'not_found', detail: texts.refusals.memberNotFound };
+    expect(await db.outbox.toArray()).toMatchObject(unsent.map((id) => ({ id, delivery })));
+    expect((await db.messages.toArray()).map(({ id, content }) => [id, content])).toEqual(
+      unsent.map((id) => [id, `Not sent: ${id}`]),
+    );
+    expect((await db.conversations.get('member:2'))?.lastMessage?.id).toBe(unsent[1]);
+    expect(await db.members.get(peerId)).toEqual({ id: peerId, username: '', fullName: '', avatarUrl: null });
+    await cancel(db, unsent[0]);
+    expect(await conversationsOf(db)).toContain('member:2');
+    // The word that it had arrived comes late: it went with its reader.
+    await applyMessages(db, [messageAt(6, { id: unsent[1] })]);
+    expect([await db.outbox.count(), await db.messages.count(), await db.members.count()]).toEqual([0, 0, 0]);
+    expect(await conversationsOf(db)).not.toContain('member:2');
+    await db.delete();
+  });
+
+  it('leaves a conversation whose only text is being edited', async () => {
+    const db = newDatabase();
+    const id = uuidv7();
+    await enqueue(db, { conversation: 'member:2', id, text: 'Somewhere else, then' }, 0);
+    await applyChanges(db, [gone(peerId, 7)], '7');
+    await edit(db, id);
+    expect(await conversationsOf(db)).toContain('member:2');
+    expect(await db.drafts.toArray()).toMatchObject([{ text: 'Somewhere else, then' }]);
+    await db.delete();
+  });
+
+  it('is not brought back by anything that comes too late, in one batch or after it', async () => {
+    const db = newDatabase();
+    const message = messageAt(1, { senderId: peerId });
+    const late = [
+      pushed(message),
+      pushed(messageAt(2)),
+      pushed(global(3, peerId)),
+      read(peerId, ownerId, 2, 4),
+    ];
+    await applyChanges(db, [pushed(message), gone(peerId, 5), ...late], null);
+    await applyChanges(db, late, null);
+    await applyMessages(db, [message, global(3, peerId)]);
+    await applyConversations(db, [listed({ lastMessage: message })]);
+    const page = { messages: [message], older: null, isUnbroken: true, before: null };
+    await applyThreadPage(db, 'member:2', page);
+    expect(await db.messages.count()).toBe(0);
+    expect(await db.members.count()).toBe(0);
+    expect((await conversationsOf(db)).filter((key) => key !== 'global')).toEqual([]);
+    await db.delete();
+  });
+
+  it('leaves others as they are, and asks for the count that only the server knows', async () => {
+    const db = newDatabase();
+    await applyGlobalCount(db, 3, '40');
+    const { listIsStale } = await applyChanges(db, [gone(peerId, 50)], null);
+    expect(listIsStale).toBe(true);
+    await applyMessages(db, [messageAt(51, { senderId: 3 })]);
+    expect((await db.conversations.get('member:3'))?.unreadCount).toBe(1);
+    await db.delete();
+  });
+
+  it('is forgotten together with all that came before it, or not at all', async () => {
+    const db = newDatabase();
+    await applyMessages(db, [messageAt(1, { senderId: peerId })]);
+    vi.spyOn(db.deletions, 'put').mockRejectedValueOnce(new Error('The disk is full'));
+    const changes = [pushed(messageAt(2, { senderId: 3 })), gone(peerId, 3)];
+    await expect(applyChanges(db, changes, '3')).rejects.toThrow('The disk is full');
+    expect(await db.messages.count()).toBe(1);
+    expect(await db.sync.count()).toBe(0);
     await db.delete();
   });
 });

@@ -31,10 +31,7 @@ export async function deriveConversation(
   const { key, readUpTo, counted } = conversation;
   const countHere = knowsAllAfter(conversation, readUpTo);
   const uncounted = countHere ? readUpTo : laterOrder(readUpTo, counted.upTo);
-  const arrived = await messagesAfter(db, key, uncounted)
-    .filter((message) => message.senderId !== db.owner.id)
-    .limit(arrivedCountMax)
-    .count();
+  const arrived = Math.min(await countOfOthers(db, key, uncounted), arrivedCountMax);
   return {
     ...conversation,
     unreadCount: arrived + (countHere || readUpTo >= counted.upTo ? 0 : counted.unread),
@@ -42,14 +39,27 @@ export async function deriveConversation(
   };
 }
 
+/** Works out anew what follows from the messages of a conversation. To be called inside a transaction. */
+export async function refreshConversation(db: MemberDatabase, key: ConversationKey): Promise<void> {
+  await db.conversations.put(await deriveConversation(db, await conversationOf(db, key)));
+}
+
 /** Whether every message after an order is on this device, so that nothing about them needs to be asked. */
 export function knowsAllAfter({ history }: StoredConversation, order: Order): boolean {
   return history !== null && history.from <= order;
 }
 
-/** The messages of a conversation after an order, oldest first. */
-export function messagesAfter(db: MemberDatabase, key: ConversationKey, after: Order) {
-  return db.messages.where('[conversation+order]').between([key, after], [key, lastOrder], false, true);
+/**
+ * How many messages of others come after an order. Two counts of an index, however much the owner has written there since:
+ * this is asked again for each message that is queued or sent.
+ */
+async function countOfOthers(db: MemberDatabase, key: ConversationKey, after: Order): Promise<number> {
+  const { id } = db.owner;
+  const all = db.messages.where('[conversation+order]').between([key, after], [key, lastOrder], false, true);
+  const own = db.messages
+    .where('[conversation+senderId+order]')
+    .between([key, id, after], [key, id, lastOrder], false, true);
+  return (await all.count()) - (await own.count());
 }
 
 /** The newest message of a conversation, one on its way included. */

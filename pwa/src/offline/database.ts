@@ -1,4 +1,6 @@
-import Dexie, { type Table } from 'dexie';
+import type { Message } from '@pmcw/contracts';
+import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie';
+import { rememberedUser } from '../accounts/rememberedUser.ts';
 import type { ConversationKey, Order } from './keys.ts';
 import type { Delivery } from './outbox/states.ts';
 
@@ -15,13 +17,46 @@ export interface StoredMessage {
   readonly order: Order;
   readonly senderId: number;
   readonly content: string;
+  /** The recording of a voice message; null for text. */
+  readonly voice: StoredVoice | null;
   /** ISO 8601; the device's clock until the server has it. */
   readonly createdAt: string;
+}
+
+/** What is known of the recording of a message. */
+export interface StoredVoice {
+  /** Where the server serves it; null while it is only here (`recordings`), and once it is gone. */
+  readonly url: string | null;
+  /** Null where the bytes did not tell. */
+  readonly seconds: number | null;
+  /** How loud it is from beginning to end, from 0 to 100; null until this device has had the sound of it. */
+  readonly peaks: readonly number[] | null;
+}
+
+/** Sound that this device has recorded. */
+export interface Recording {
+  /** Not a Blob: some browsers keep those as files beside the database, and lose them. */
+  readonly bytes: ArrayBuffer;
+  /** As the recorder names it: "audio/webm;codecs=opus". */
+  readonly mediaType: string;
+  readonly seconds: number;
+  /** See `StoredVoice`. */
+  readonly peaks: readonly number[];
+}
+
+/**
+ * A recording that the server does not have. Under the conversation's key while it is in the composer, under the
+ * message's id from when it is sent until the server has it.
+ */
+export interface StoredRecording extends Recording {
+  readonly id: string;
 }
 
 /** Id of a message that was deleted: it never shows again, however late a copy of it arrives. */
 export interface Deletion {
   readonly id: string;
+  /** Given up on this device while it may have been on its way: if the server shows it after all, it is deleted there. */
+  readonly isWithdrawn?: true;
 }
 
 /** The latest that is known of how a member is called and looks. */
@@ -67,11 +102,29 @@ export interface Draft {
   readonly text: string;
 }
 
-/** A message to send. `seq` is the order in which the owner sent. */
+/** What was written on other devices at the same time as a draft, and is offered beside it. */
+export interface DraftAside {
+  readonly conversation: ConversationKey;
+  readonly texts: readonly string[];
+}
+
+/** A draft as the server had it when this device last agreed with it (`messages/drafts`). */
+export interface DraftBase {
+  readonly conversation: ConversationKey;
+  readonly text: string;
+  readonly aside: readonly string[];
+  readonly revision: number;
+}
+
+/** What the server has to be told of a message. `seq` is the order in which the owner sent. */
 export interface OutboxRow {
   readonly seq: number;
   readonly id: string;
   readonly lane: ConversationKey;
+  /** A message to send; or one that was given up when the server may have had it, to be deleted there. */
+  readonly task: 'send' | 'withdraw';
+  /** The sound of a voice message is among the `recordings`. */
+  readonly messageType: Message['messageType'];
   readonly content: string;
   /** Tries that ended without a clear answer. */
   readonly attempts: number;
@@ -84,20 +137,45 @@ export interface Cursor {
   readonly position: string;
 }
 
+/** What a member's database is called in the browser. */
+export const databaseName = ({ id, createdAt }: Owner): string => `messages-of-${id}-since-${createdAt}`;
+
+/** Something that stands in for the browser's IndexedDB. */
+export type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
+
 /** One member's messages on this device. Another member opens another database and so sees none of it. */
 export class MemberDatabase extends Dexie {
   readonly owner: Owner;
+  /** False when it is gone with the tab. */
+  readonly isKept: boolean;
+  /** Whether it was not there before it was opened. */
+  isNew = false;
   readonly messages: Table<StoredMessage, string>;
   readonly deletions: Table<Deletion, string>;
   readonly members: Table<StoredMember, number>;
   readonly conversations: Table<StoredConversation, ConversationKey>;
   readonly drafts: Table<Draft, ConversationKey>;
+  readonly draftAsides: Table<DraftAside, ConversationKey>;
+  readonly draftBases: Table<DraftBase, ConversationKey>;
   readonly outbox: Table<OutboxRow, number, Omit<OutboxRow, 'seq'>>;
+  readonly recordings: Table<StoredRecording, string>;
   readonly sync: Table<Cursor, 'cursor'>;
 
-  constructor(owner: Owner) {
-    super(`messages-of-${owner.id}-since-${owner.createdAt}`);
+  /** @param memory what to keep it in instead of the browser's storage (`open.ts`) */
+  constructor(owner: Owner, memory?: Memory) {
+    super(databaseName(owner), memory ?? {});
     this.owner = owner;
+    this.isKept = memory === undefined;
+    this.on('populate', () => {
+      this.isNew = true;
+    });
+    // Another tab deletes it with its owner, or brings it to a newer version: made way for, without a warning. Of an owner
+    // who has left it stays closed; opened again, it would be there again.
+    this.on('versionchange', ({ newVersion }) => {
+      const isForGood = newVersion === null && rememberedUser()?.id !== owner.id;
+      this.close({ disableAutoOpen: isForGood });
+      return false;
+    });
     this.version(1).stores({
       messages: 'id, [conversation+order]',
       deletions: 'id',
@@ -107,12 +185,53 @@ export class MemberDatabase extends Dexie {
       outbox: '++seq, &id, lane, [lane+seq], delivery.state',
       sync: 'id',
     });
+    this.version(2).stores({ recordings: 'id' }).upgrade(addVoice);
+    this.version(3).stores({}).upgrade(addTask);
+    this.version(4).stores({ draftAsides: 'conversation', draftBases: 'conversation' });
+    this.version(5).stores({ messages: 'id, [conversation+order], [conversation+senderId+order]' });
     this.messages = this.table('messages');
     this.deletions = this.table('deletions');
     this.members = this.table('members');
     this.conversations = this.table('conversations');
     this.drafts = this.table('drafts');
+    this.draftAsides = this.table('draftAsides');
+    this.draftBases = this.table('draftBases');
     this.outbox = this.table('outbox');
+    this.recordings = this.table('recordings');
     this.sync = this.table('sync');
   }
+
+  /**
+   * Calls back when the browser has removed the database under the open app: it was made anew, and is empty. To be called
+   * once it is open.
+   */
+  onLost(callback: () => void): void {
+    this.on('populate', callback);
+  }
+}
+
+/**
+ * Version 1 took every message for text. What the server has is asked for again, for there may be recordings among it;
+ * what waits in the outbox is text.
+ */
+async function addVoice(transaction: Transaction): Promise<void> {
+  await transaction.table('messages').toCollection().modify({ voice: null });
+  await transaction.table('outbox').toCollection().modify({ messageType: 'text' });
+  await transaction
+    .table<StoredConversation>('conversations')
+    .toCollection()
+    .modify((conversation, ref) => {
+      const { lastMessage } = conversation;
+      ref.value = {
+        ...conversation,
+        history: null,
+        lastMessage: lastMessage === null ? null : { ...lastMessage, voice: null },
+      };
+    });
+  await transaction.table('sync').clear();
+}
+
+/** Until version 2 the outbox knew nothing but messages to send. */
+async function addTask(transaction: Transaction): Promise<void> {
+  await transaction.table('outbox').toCollection().modify({ task: 'send' });
 }

@@ -30,6 +30,7 @@ export function messageAt(position: number, change: Partial<Message> = {}): Mess
     content: `message ${position}`,
     messageType: 'text',
     voiceUrl: null,
+    voiceSeconds: null,
     isGlobal: false,
     isRead: false,
     createdAt: new Date(1_700_000_000_000 + position * 1000).toISOString(),

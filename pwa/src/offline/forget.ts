@@ -1,5 +1,8 @@
+import Dexie from 'dexie';
+import { noteUnsent } from '../messages/unsent.ts';
 import { deriveConversation, unknownConversation } from './conversations.ts';
-import type { MemberDatabase } from './database.ts';
+import { databaseName, type MemberDatabase, type Owner } from './database.ts';
+import { forgetAnswers } from './kept/answers.ts';
 import { isPending } from './keys.ts';
 
 /**
@@ -11,10 +14,19 @@ export function forget(db: MemberDatabase): Promise<void> {
   const tables = [db.messages, db.deletions, db.conversations, db.sync];
   return db.transaction('rw', tables, async () => {
     const waiting = await db.messages.filter(({ order }) => isPending(order)).toArray();
+    const withdrawn = await db.deletions.filter(({ isWithdrawn }) => isWithdrawn === true).toArray();
     for (const table of tables) await table.clear();
     await db.messages.bulkPut(waiting);
+    await db.deletions.bulkPut(withdrawn);
     for (const key of new Set(waiting.map(({ conversation }) => conversation))) {
       await db.conversations.put(await deriveConversation(db, unknownConversation(key)));
     }
   });
+}
+
+/** Removes everything of a member from this device, drafts and outbox and what they looked at too: the account is gone. */
+export async function forgetMember(owner: Owner): Promise<void> {
+  await forgetAnswers(owner);
+  await Dexie.delete(databaseName(owner));
+  noteUnsent(databaseName(owner), 0);
 }

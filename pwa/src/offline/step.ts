@@ -3,6 +3,7 @@ import type {
   ConversationMarks,
   History,
   MemberDatabase,
+  OutboxRow,
   StoredConversation,
   StoredMember,
   StoredMessage,
@@ -29,8 +30,14 @@ export class Step {
   /** Null: gone, or to be removed. */
   readonly #messages = new Map<string, StoredMessage | null>();
   readonly #members = new Map<number, StoredMember>();
+  /** Deleted by this step. */
   readonly #deleted = new Set<string>();
+  /** Deleted before; true: given up here, perhaps too late. */
+  readonly #known = new Map<string, boolean>();
+  /** The server has these messages of the owner's. */
   readonly #settled = new Set<string>();
+  /** The server has these, though the owner had given them up. */
+  readonly #unwanted = new Map<string, ConversationKey>();
   /** Something came up that only the conversation list can tell. */
   listIsStale = false;
 
@@ -48,7 +55,15 @@ export class Step {
     change: (step: Step) => void,
     reached: string | null = null,
   ): Promise<{ readonly listIsStale: boolean }> {
-    const tables = [db.messages, db.deletions, db.members, db.conversations, db.outbox, db.sync];
+    const tables = [
+      db.messages,
+      db.deletions,
+      db.members,
+      db.conversations,
+      db.outbox,
+      db.recordings,
+      db.sync,
+    ];
     return db.transaction('rw', tables, async () => {
       const step = new Step(db);
       await step.#read(reads);
@@ -75,17 +90,25 @@ export class Step {
     this.#conversations.set(key, { ...this.touch(key), ...change });
   }
 
-  /** Puts a message in its place, unless it was deleted; what waited in the outbox under its id has arrived. */
+  /**
+   * Puts a message in its place, unless it was deleted; what waited in the outbox under its id has arrived. How loud a
+   * recording is, only this device knows.
+   */
   put(message: StoredMessage): void {
-    if (message.senderId === this.ownerId) this.#settled.add(message.id);
-    this.#messages.set(message.id, this.#deleted.has(message.id) ? null : message);
+    const isDeleted = this.#deleted.has(message.id) || this.#known.has(message.id);
+    if (message.senderId === this.ownerId) {
+      this.#settled.add(message.id);
+      if (this.#known.get(message.id) === true) this.#unwanted.set(message.id, message.conversation);
+    }
+    const peaks = this.#messages.get(message.id)?.voice?.peaks ?? null;
+    const voice = message.voice === null ? null : { ...message.voice, peaks: message.voice.peaks ?? peaks };
+    this.#messages.set(message.id, isDeleted ? null : { ...message, voice });
   }
 
   /** Removes a message for good. Returns what it was, if it was here. */
   delete(id: string): StoredMessage | null {
     const message = this.#messages.get(id) ?? null;
     this.#deleted.add(id);
-    this.#settled.add(id);
     this.#messages.set(id, null);
     return message;
   }
@@ -100,7 +123,9 @@ export class Step {
     const messages = (await db.messages.bulkGet([...messageIds])).filter((message) => message !== undefined);
     for (const message of messages) this.#messages.set(message.id, message);
     const deletions = await db.deletions.bulkGet([...messageIds]);
-    for (const deletion of deletions) if (deletion !== undefined) this.#deleted.add(deletion.id);
+    for (const deletion of deletions) {
+      if (deletion !== undefined) this.#known.set(deletion.id, deletion.isWithdrawn === true);
+    }
     const keys = new Set([...conversations, ...messages.map(({ conversation }) => conversation)]);
     const known = await db.conversations.bulkGet([...keys]);
     for (const conversation of known) {
@@ -115,13 +140,22 @@ export class Step {
     if (messages.length > 0) await db.messages.bulkPut(messages);
     if (removed.length > 0) await db.messages.bulkDelete(removed);
     if (this.#deleted.size > 0) await db.deletions.bulkPut([...this.#deleted].map((id) => ({ id })));
-    if (this.#settled.size > 0)
-      await db.outbox
-        .where('id')
-        .anyOf([...this.#settled])
-        .delete();
+    await this.#writeOutbox();
     await this.#writeMembers();
     for (const key of this.#touched) await this.#writeConversation(this.touch(key));
+  }
+
+  async #writeOutbox(): Promise<void> {
+    const { outbox, recordings } = this.#db;
+    const ended = [...this.#settled, ...this.#deleted];
+    if (ended.length === 0) return;
+    const isOver = ({ id, task }: OutboxRow) => task === 'send' || this.#deleted.has(id);
+    await outbox.where('id').anyOf(ended).filter(isOver).delete();
+    await recordings.bulkDelete(ended);
+    for (const [id, lane] of this.#unwanted) {
+      const isBeingWithdrawn = (await outbox.where('id').equals(id).count()) > 0;
+      if (!isBeingWithdrawn && !this.#deleted.has(id)) await outbox.add(withdrawalOf(id, lane));
+    }
   }
 
   async #writeMembers(): Promise<void> {
@@ -138,6 +172,12 @@ export class Step {
     if (peerId !== null && (await db.members.get(peerId)) === undefined) this.listIsStale = true;
   }
 }
+
+/** What tells the server to delete a message that was given up. */
+export const withdrawalOf = (id: string, lane: ConversationKey): Omit<OutboxRow, 'seq'> => ({
+  ...{ id, lane, task: 'withdraw', messageType: 'text', content: '', attempts: 0 },
+  delivery: { state: 'queued' },
+});
 
 /** Moves the cursor up to a position; never back. To be called where the rules of `realtime/sync.ts` allow it. */
 export async function moveCursor(db: MemberDatabase, position: string): Promise<void> {

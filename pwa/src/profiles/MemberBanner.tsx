@@ -1,7 +1,6 @@
+import { hueOf, rosetteOf } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { useId, useMemo } from 'react';
-import { hueOf } from '../ui/hue.ts';
-import { rosetteOf } from './guilloche.ts';
 
 /** The rosette of a name, in the current text colour; fills its box. */
 export function Guilloche({ name, className }: { readonly name: string; readonly className?: string }) {
@@ -36,6 +35,10 @@ export interface MemberBannerProps {
 /** Gold: the administrator's banner is not drawn by lot. */
 const adminHue = 84;
 
+/** A colour of the banner, as light as the theme has it. */
+const ink = (lightness: number, chroma: number, hue: number) =>
+  `oklch(calc(${lightness} + var(--art-lift)) ${chroma} ${hue})`;
+
 /** The band behind a member's name: their image, else a gradient in their hue under their own rosette. */
 export function MemberBanner({ username, backgroundUrl, className }: MemberBannerProps) {
   const isAdmin = username === 'admin';
@@ -46,14 +49,14 @@ export function MemberBanner({ username, backgroundUrl, className }: MemberBanne
         <div
           className="size-full"
           style={{
-            background: `radial-gradient(90% 140% at 78% 20%, oklch(0.47 0.085 ${hue}) 0%, oklch(0.3 0.06 ${hue + 18}) 45%, oklch(0.2 0.03 ${hue + 40}) 100%)`,
+            background: `radial-gradient(90% 140% at 78% 20%, ${ink(0.47, 0.085, hue)} 0%, ${ink(0.3, 0.06, hue + 18)} 45%, ${ink(0.2, 0.03, hue + 40)} 100%)`,
           }}
         >
           <Guilloche
             name={username}
             className={clsx(
               'absolute top-1/2 left-[78%] h-[260%] -translate-x-1/2 -translate-y-1/2 opacity-35',
-              isAdmin ? 'text-gold' : 'text-fg',
+              isAdmin ? 'text-art-gold' : 'text-on-art',
             )}
           />
         </div>

@@ -1,20 +1,9 @@
-import { isKnownNetwork, type KnownNetwork, networkName } from '@pmcw/contracts';
+import { isKnownNetwork, networkColors, networkName } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 
-/** The hue by which each network is known, softened for ink. */
-const networkHues: Record<KnownNetwork, string> = {
-  PMCW: 'var(--gold)',
-  ETH: '#8fa0f6',
-  BTC: '#f39a3c',
-  BSC: '#dfcd6a',
-  SOL: '#46d7b2',
-  MATIC: '#ab82ee',
-  AVAX: '#f0676c',
-  DOT: '#ee66ab',
-  ATOM: '#8796d4',
-  DOGE: '#c1aa76',
-  ADA: '#6096f2',
-};
+/** The token's dot is the gold of the theme. */
+const colorOf = (network: string) =>
+  network === 'PMCW' ? 'var(--gold-fill)' : isKnownNetwork(network) ? networkColors[network] : 'var(--faint)';
 
 /** A dot in the network's hue; grey for networks that the product does not know. */
 export function NetworkDot({
@@ -28,7 +17,7 @@ export function NetworkDot({
     <span
       aria-hidden="true"
       className={clsx('inline-block shrink-0 rounded-full', className)}
-      style={{ background: isKnownNetwork(network) ? networkHues[network] : 'var(--faint)' }}
+      style={{ background: colorOf(network) }}
     />
   );
 }

@@ -1,38 +1,46 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../api/errors.ts';
-import { Button } from '../ui/Button.tsx';
+import type * as v from 'valibot';
+import { isUnreachableError, sentenceOf } from '../api/errors.ts';
+import type { KeptQuestion } from '../offline/kept/fetchAndKeep.ts';
+import { useKept } from '../offline/kept/useKept.ts';
+import { RetryButton } from '../ui/RetryButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { common } from '../words/en/common.ts';
+import { kept } from '../words/en/kept.ts';
+import { useWords } from '../words/words.ts';
 
 /** Props of `OwnList`. */
 export interface OwnListProps<T> {
   readonly query: UseQueryResult<T[]>;
+  readonly question: KeptQuestion<v.GenericSchema<unknown, T[]>>;
   readonly emptyText: string;
   readonly children: (item: T) => ReactNode;
 }
 
-/** What a member has listed, with its loading, empty and failed states. */
-export function OwnList<T>({ query, emptyText, children }: OwnListProps<T>) {
-  if (query.data === undefined && query.isError) {
+/** What a member has listed, with its loading, empty and failed states; out of reach, as this device knows it. */
+export function OwnList<T>({ query, question, emptyText, children }: OwnListProps<T>) {
+  const words = useWords(common);
+  const { neverOpened } = useWords(kept);
+  const { data, isMissing } = useKept(query, question);
+  if (data === undefined && query.isError && (isMissing || !isUnreachableError(query.error))) {
     return (
       <div role="alert" className="mt-5 flex flex-col items-start gap-3 border-t pt-5 text-sm text-muted">
-        {sentenceOf(query.error)}
-        <Button size="sm" variant="secondary" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
+        {isMissing ? neverOpened.own : sentenceOf(query.error)}
+        <RetryButton onRetry={() => void query.refetch()} />
       </div>
     );
   }
-  if (query.data === undefined) {
+  if (data === undefined) {
     return (
-      <div role="status" aria-label="Loading" className="mt-5 flex flex-col gap-4 border-t pt-5">
+      <div role="status" aria-label={words.loading} className="mt-5 flex flex-col gap-4 border-t pt-5">
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
       </div>
     );
   }
-  if (query.data.length === 0) {
+  if (data.length === 0) {
     return <p className="mt-5 border-t pt-5 text-sm text-muted">{emptyText}</p>;
   }
-  return <ul className="mt-5 -mb-3 divide-y divide-line border-t">{query.data.map(children)}</ul>;
+  return <ul className="mt-5 -mb-3 divide-y divide-line border-t">{data.map(children)}</ul>;
 }

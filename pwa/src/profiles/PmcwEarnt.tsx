@@ -1,4 +1,7 @@
 import { clsx } from 'clsx';
+import { common } from '../words/en/common.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
 
 /** The token's coin. */
 export function PmcwCoin({ className = 'size-5' }: { readonly className?: string }) {
@@ -19,6 +22,8 @@ export function PmcwCoin({ className = 'size-5' }: { readonly className?: string
 
 /** How many PMCW a member has earned; gold once there is something to show. */
 export function PmcwEarnt({ tokens, className }: { readonly tokens: number; readonly className?: string }) {
+  const words = useWords(common);
+  const formats = useFormats();
   return (
     <span
       className={clsx(
@@ -28,7 +33,7 @@ export function PmcwEarnt({ tokens, className }: { readonly tokens: number; read
       )}
     >
       <PmcwCoin className="size-4.5" />
-      {tokens.toLocaleString('en')} PMCW Earnt
+      {words.pmcwEarnt(formats.number(tokens))}
     </span>
   );
 }

@@ -2,6 +2,10 @@ import type { Profile } from '@pmcw/contracts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
+import { common } from '../words/en/common.ts';
+import { profiles } from '../words/en/profiles.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
 import { MemberBanner } from './MemberBanner.tsx';
 import { PmcwEarnt } from './PmcwEarnt.tsx';
 import { VerifiedBadge } from './VerifiedBadge.tsx';
@@ -15,6 +19,9 @@ export interface ProfileHeaderProps {
 
 /** Who a member is: banner, face, name, standing, bio. */
 export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
+  const words = useWords(common);
+  const { verifiedSince } = useWords(profiles);
+  const formats = useFormats();
   return (
     <header>
       <MemberBanner
@@ -40,9 +47,14 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         </h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
           <span className="text-base">@{profile.username}</span>
-          <Badge>{profile.userType}</Badge>
-          {profile.username === 'admin' && <Badge tone="gold">Admin</Badge>}
+          <Badge>{words.accountTypes[profile.userType]}</Badge>
+          {profile.username === 'admin' && <Badge tone="gold">{words.admin}</Badge>}
           <PmcwEarnt tokens={profile.pmcwTokens} />
+          {profile.verifiedAt !== null && (
+            <span className="text-sm text-faint">
+              {verifiedSince} <time dateTime={profile.verifiedAt}>{formats.date(profile.verifiedAt)}</time>
+            </span>
+          )}
         </div>
         {profile.bio !== '' && (
           <p className="mt-5 max-w-prose text-lg break-words whitespace-pre-line text-fg/90">{profile.bio}</p>

@@ -1,16 +1,15 @@
 import type { Profile } from '@pmcw/contracts';
-import { Ellipsis, MessageCircle, SearchCheck, UserPen } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Ellipsis, MessageCircle, UserPen } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../ui/DropdownMenu.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { explorerUrl } from './explorers.ts';
+import { Link } from '../ui/Link.tsx';
+import { onDemand } from '../ui/OnDemand.tsx';
+import { common } from '../words/en/common.ts';
+import { profiles } from '../words/en/profiles.ts';
+import { useWords } from '../words/words.ts';
 import { useStartConversation } from './useStartConversation.ts';
+
+const ProfileOptions = onDemand('menu', () => import('./ProfileOptions.tsx'));
 
 /** Props of `ProfileMenu`. */
 export interface ProfileMenuProps {
@@ -20,57 +19,34 @@ export interface ProfileMenuProps {
 
 /** What one can do with a profile (spec §2): the likeliest thing as a button, everything in the options menu. */
 export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
+  const words = useWords(profiles);
+  const { edit } = useWords(common);
   const { isStarting, start } = useStartConversation();
-  const firstWallet = profile.wallets[0];
   return (
     <div className="flex items-center gap-2 pb-1">
       {isOwner ? (
         <Button asChild variant="secondary" size="sm">
           <Link to="/dashboard/profile">
-            <UserPen aria-hidden="true" />
-            Edit
+            <UserPen aria-hidden="true" className="max-[359px]:hidden" />
+            {edit}
           </Link>
         </Button>
       ) : (
         <Button size="sm" isPending={isStarting} onClick={() => void start(profile.username)}>
-          {!isStarting && <MessageCircle aria-hidden="true" />}
-          Message
+          {!isStarting && <MessageCircle aria-hidden="true" className="max-[359px]:hidden" />}
+          {words.message}
         </Button>
       )}
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <IconButton label="Options" variant="secondary" size="sm">
+      <ProfileOptions
+        profile={profile}
+        isOwner={isOwner}
+        onMessage={() => void start(profile.username)}
+        trigger={
+          <IconButton label={words.options} variant="secondary" size="sm">
             <Ellipsis aria-hidden="true" />
           </IconButton>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {isOwner ? (
-            <DropdownMenuItem asChild>
-              <Link to="/dashboard/profile">
-                <UserPen aria-hidden="true" />
-                Edit Profile
-              </Link>
-            </DropdownMenuItem>
-          ) : (
-            <DropdownMenuItem onSelect={() => void start(profile.username)}>
-              <MessageCircle aria-hidden="true" />
-              Send Message
-            </DropdownMenuItem>
-          )}
-          {firstWallet !== undefined && (
-            <DropdownMenuItem asChild>
-              <a
-                href={explorerUrl(firstWallet.network, firstWallet.address)}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                <SearchCheck aria-hidden="true" />
-                View on blockchain explorer
-              </a>
-            </DropdownMenuItem>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+        }
+      />
     </div>
   );
 }

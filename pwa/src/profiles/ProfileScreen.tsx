@@ -1,67 +1,98 @@
 import type { Profile } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
-import { isNotFoundError, sentenceOf } from '../api/errors.ts';
+import { isNotFoundError, isUnreachableError, sentenceOf } from '../api/errors.ts';
 import { useTitle } from '../app/useTitle.ts';
-import { Button } from '../ui/Button.tsx';
+import { AsOf } from '../offline/kept/AsOf.tsx';
+import { NotHere } from '../offline/kept/NotHere.tsx';
+import { useKept } from '../offline/kept/useKept.ts';
+import { ShareButton } from '../sharing/ShareButton.tsx';
+import { ShareImageButton } from '../sharing/ShareImageButton.tsx';
+import { Link } from '../ui/Link.tsx';
 import { LogoMark } from '../ui/Logo.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { profiles } from '../words/en/profiles.ts';
+import { useWords } from '../words/words.ts';
+import { FormerWallets } from './FormerWallets.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { profileQuery } from './profileQueries.ts';
+import { profileQuery, profileQuestion } from './profileQueries.ts';
 import { SocialTiles } from './SocialTiles.tsx';
+import { useLastVisit } from './useLastVisit.ts';
 import { WalletList } from './WalletList.tsx';
 
 /** The public profile at /{username} and /profile/{username} (spec §2). */
 export default function ProfileScreen() {
   const { username = '' } = useParams();
   const profile = useQuery(profileQuery(username));
-  useTitle(profile.data === undefined ? username : `${profile.data.fullName} (@${profile.data.username})`);
+  const { data, asOf, isMissing } = useKept(profile, profileQuestion(username));
+  const askAgain = () => void profile.refetch();
+  useTitle(data === undefined ? username : `${data.fullName} (@${data.username})`);
   if (isNotFoundError(profile.error)) return <Navigate to="/not-found" replace />;
   return (
     <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
-      {profile.data !== undefined ? (
-        <ProfileView profile={profile.data} />
-      ) : profile.isPending ? (
-        <ProfileSkeleton username={username} />
+      {asOf !== null && <AsOf at={asOf} onRetry={askAgain} className="mb-4" />}
+      {data !== undefined ? (
+        <ProfileView profile={data} isCurrent={asOf === null} />
+      ) : isMissing ? (
+        <NotHere reason="profile" onRetry={askAgain} />
+      ) : profile.isError && !isUnreachableError(profile.error) ? (
+        <ProfileFailure reason={sentenceOf(profile.error)} onRetry={askAgain} />
       ) : (
-        <ProfileFailure reason={sentenceOf(profile.error)} onRetry={() => void profile.refetch()} />
+        <ProfileSkeleton username={username} />
       )}
     </div>
   );
 }
 
-function ProfileView({ profile }: { readonly profile: Profile }) {
+interface ProfileViewProps {
+  readonly profile: Profile;
+  /** False for what the device kept of before. */
+  readonly isCurrent: boolean;
+}
+
+function ProfileView({ profile, isCurrent }: ProfileViewProps) {
+  const words = useWords(profiles);
   const { user } = useSession();
   const isOwner = user?.username === profile.username;
+  const lastVisit = useLastVisit(profile, isCurrent);
   return (
-    <TooltipProvider>
-      <article>
-        <ProfileHeader profile={profile} actions={<ProfileMenu profile={profile} isOwner={isOwner} />} />
-        <SocialTiles socials={profile.socials} />
-        <WalletList wallets={profile.wallets} ownerName={profile.fullName} isOwner={isOwner} />
-        <footer className="mt-14 flex justify-center">
-          <Link
-            to="/"
-            className="flex items-center gap-2 rounded-full px-3 py-1.5 text-sm text-faint transition hover:text-fg"
-          >
-            Powered by
-            <span className="flex items-center gap-1.5 font-semibold text-fg">
-              <LogoMark className="size-4.5" />
-              PMCW
-            </span>
-          </Link>
-        </footer>
-      </article>
-    </TooltipProvider>
+    <article>
+      <ProfileHeader profile={profile} actions={<ProfileMenu profile={profile} isOwner={isOwner} />} />
+      <div className="mt-6 flex flex-wrap gap-2.5 px-4 md:px-5">
+        <ShareButton profile={profile} isOwner={isOwner} />
+        <ShareImageButton profile={profile} />
+      </div>
+      <SocialTiles socials={profile.socials} />
+      <WalletList
+        wallets={profile.wallets}
+        ownerName={profile.fullName}
+        isOwner={isOwner}
+        lastVisit={lastVisit}
+      />
+      {!isOwner && <FormerWallets wallets={profile.formerWallets} />}
+      <footer className="mt-14 flex justify-center">
+        <Link
+          to="/"
+          className="flex items-center gap-2 rounded-full px-3 py-1.5 text-sm text-faint transition hover:text-fg"
+        >
+          {words.poweredBy}
+          <span className="flex items-center gap-1.5 font-semibold text-fg">
+            <LogoMark className="size-4.5" />
+            PMCW
+          </span>
+        </Link>
+      </footer>
+    </article>
   );
 }
 
 function ProfileSkeleton({ username }: { readonly username: string }) {
+  const words = useWords(profiles);
   return (
-    <div role="status" aria-label="Loading profile">
+    <div role="status" aria-label={words.loading}>
       <h1 className="sr-only">{username}</h1>
       <Skeleton className="h-36 rounded-xl md:h-52" />
       <Skeleton className="-mt-14 ml-4 size-32 rounded-full ring-6 ring-canvas md:-mt-16 md:ml-5" />
@@ -81,13 +112,12 @@ function ProfileSkeleton({ username }: { readonly username: string }) {
 }
 
 function ProfileFailure({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
+  const words = useWords(profiles);
   return (
     <div role="alert" className="flex flex-col items-center gap-4 py-24 text-center">
-      <h1 className="text-xl">This profile could not be loaded</h1>
+      <h1 className="text-xl">{words.failed}</h1>
       <p className="max-w-sm text-muted">{reason}</p>
-      <Button variant="secondary" onClick={onRetry}>
-        Try again
-      </Button>
+      <RetryButton onRetry={onRetry} />
     </div>
   );
 }

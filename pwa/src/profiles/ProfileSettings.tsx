@@ -1,10 +1,15 @@
 import { editProfileBodySchema, limits, type SessionUser } from '@pmcw/contracts';
 import { useWatch } from 'react-hook-form';
+import { useLeaveWarning } from '../app/leaving.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
+import { common } from '../words/en/common.ts';
+import { dashboard } from '../words/en/dashboard.ts';
+import { useWords } from '../words/words.ts';
+import { ProfileImages } from './ProfileImages.tsx';
 import { useEditProfile } from './profileMutations.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 
@@ -14,8 +19,10 @@ const settingsOf = ({ fullName, bio, telegramHandle }: SessionUser) => ({
   telegramHandle,
 });
 
-/** The member's name, bio and Telegram handle (spec §2, §5). */
+/** The member's images, name, bio and Telegram handle (spec §2, §5). What is not saved is marked, and not left by a slip. */
 export function ProfileSettings({ user }: { readonly user: SessionUser }) {
+  const words = useWords(dashboard).settings;
+  const terms = useWords(common);
   const edit = useEditProfile();
   const { form, submit } = useSchemaForm({
     schema: editProfileBodySchema,
@@ -23,26 +30,56 @@ export function ProfileSettings({ user }: { readonly user: SessionUser }) {
     onSubmit: async (body, { reset }) => reset(settingsOf(await edit.mutateAsync(body))),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
+  useLeaveWarning(isDirty ? words.leave : null);
   const bio = useWatch({ control: form.control, name: 'bio' }) ?? '';
   return (
-    <SettingsCard title="Profile settings" description={`Shown at /${user.username}. Your username stays.`}>
+    <SettingsCard title={words.title} description={words.description(user.username)}>
+      <ProfileImages user={user} />
       <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-        <Field label="Full name" error={errors.fullName?.message}>
+        <Field label={terms.fullName} error={errors.fullName?.message}>
           {(control) => <Input autoComplete="name" {...control} {...form.register('fullName')} />}
         </Field>
-        <Field label="Bio" aside={<BioCount length={bio.trim().length} />} error={errors.bio?.message}>
+        <Field label={words.bio} aside={<BioCount length={bio.trim().length} />} error={errors.bio?.message}>
           {(control) => <Textarea rows={5} className="min-h-32" {...control} {...form.register('bio')} />}
         </Field>
-        <Field label="Telegram handle" aside="Optional" error={errors.telegramHandle?.message}>
+        <Field label={terms.telegramHandle} aside={terms.optional} error={errors.telegramHandle?.message}>
           {(control) => (
-            <Input placeholder="@name" autoComplete="off" {...control} {...form.register('telegramHandle')} />
+            <Input
+              placeholder={terms.handlePlaceholder}
+              autoComplete="off"
+              {...control}
+              {...form.register('telegramHandle')}
+            />
           )}
         </Field>
-        <Button type="submit" isPending={isSubmitting} disabled={!isDirty} className="mt-2 w-full">
-          Save changes
+        <UnsavedMark isDirty={isDirty} onDiscard={() => form.reset()} />
+        <Button type="submit" isPending={isSubmitting} disabled={!isDirty} className="w-full">
+          {words.save}
         </Button>
       </form>
     </SettingsCard>
+  );
+}
+
+/** Says that something is not saved yet; keeps its place while everything is. */
+function UnsavedMark({ isDirty, onDiscard }: { readonly isDirty: boolean; readonly onDiscard: () => void }) {
+  const words = useWords(dashboard).settings;
+  return (
+    <div className="-mt-2 flex h-9 items-center justify-between text-sm">
+      <p role="status" className="flex items-center gap-2 text-muted">
+        {isDirty && (
+          <>
+            <span aria-hidden="true" className="size-1.5 rounded-full bg-primary" />
+            {words.unsaved}
+          </>
+        )}
+      </p>
+      {isDirty && (
+        <Button size="sm" variant="ghost" className="-mr-3.5" onClick={onDiscard}>
+          {words.discard}
+        </Button>
+      )}
+    </div>
   );
 }
 

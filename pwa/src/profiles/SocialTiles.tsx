@@ -1,11 +1,14 @@
 import { type SocialLink, socialLinkUrl, socialPlatforms } from '@pmcw/contracts';
+import { profiles } from '../words/en/profiles.ts';
+import { useWords } from '../words/words.ts';
 import { SocialGlyph } from './SocialGlyph.tsx';
 
 /** The member's links to other places: tiles, 3 in a row, 6 on larger screens (spec §2). */
 export function SocialTiles({ socials }: { readonly socials: readonly SocialLink[] }) {
+  const words = useWords(profiles);
   if (socials.length === 0) return null;
   return (
-    <section aria-label="Social links" className="mt-8">
+    <section aria-label={words.socials} className="mt-8">
       <ul className="grid grid-cols-3 gap-2.5 md:grid-cols-6">
         {socials.map((social) => (
           <SocialTile key={social.id} social={social} />

@@ -14,21 +14,23 @@ import { Field } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Select } from '../ui/Select.tsx';
+import { dashboard } from '../words/en/dashboard.ts';
+import { useWords } from '../words/words.ts';
 import { OwnList } from './OwnList.tsx';
 import { useAddSocialLink, useRemoveSocialLink } from './profileMutations.ts';
-import { mySocialsQuery } from './profileQueries.ts';
-import { profileTexts } from './profileTexts.ts';
+import { mySocialsQuery, mySocialsQuestion } from './profileQueries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 import { SocialGlyph } from './SocialGlyph.tsx';
 
 /** The member's social links: list, add, remove; a linked platform can't be picked again (spec §2). */
 export function SocialsCard() {
+  const words = useWords(dashboard).socials;
   const socials = useQuery(mySocialsQuery);
   const linked = new Set(socials.data?.map((social) => social.platform));
   return (
-    <SettingsCard title="Social links" description="One account for each platform.">
+    <SettingsCard title={words.title} description={words.description}>
       <AddSocialForm linked={linked} />
-      <OwnList query={socials} emptyText="No social links yet. Add your first one above.">
+      <OwnList query={socials} question={mySocialsQuestion} emptyText={words.none}>
         {(social) => <SocialItem key={social.id} social={social} />}
       </OwnList>
     </SettingsCard>
@@ -36,6 +38,7 @@ export function SocialsCard() {
 }
 
 function AddSocialForm({ linked }: { readonly linked: ReadonlySet<SocialPlatform> }) {
+  const words = useWords(dashboard).socials;
   const add = useAddSocialLink();
   const { form, submit } = useSchemaForm({
     schema: addSocialLinkBodySchema,
@@ -59,43 +62,44 @@ function AddSocialForm({ linked }: { readonly linked: ReadonlySet<SocialPlatform
         name="platform"
         rules={{ deps: 'username' }}
         render={({ field }) => (
-          <Field label="Platform" error={errors.platform?.message}>
+          <Field label={words.platform} error={errors.platform?.message}>
             {(control) => (
               <Select
                 {...control}
                 options={options}
                 value={field.value ?? ''}
                 onValueChange={field.onChange}
-                placeholder="Select a platform"
+                placeholder={words.selectPlatform}
               />
             )}
           </Field>
         )}
       />
-      <Field label="Username or link" error={errors.username?.message}>
+      <Field label={words.username} error={errors.username?.message}>
         {(control) => (
           <Input
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="@name or https://…"
+            placeholder={words.usernamePlaceholder}
             {...control}
             {...form.register('username')}
           />
         )}
       </Field>
       <Button type="submit" variant="secondary" isPending={isSubmitting} className="w-full">
-        Add social link
+        {words.add}
       </Button>
     </form>
   );
 }
 
 function SocialItem({ social }: { readonly social: SocialLink }) {
+  const words = useWords(dashboard).socials;
   const remove = useRemoveSocialLink();
   const { name } = socialPlatforms[social.platform];
   const confirmAndRemove = () => {
-    if (window.confirm(profileTexts.socials.confirmDeletion)) remove.mutate(social.id);
+    if (window.confirm(words.confirmDeletion)) remove.mutate(social.id);
   };
   return (
     <li className="flex items-center gap-3 py-3">
@@ -104,7 +108,7 @@ function SocialItem({ social }: { readonly social: SocialLink }) {
         <p className="font-medium">{name}</p>
         <p className="truncate text-muted">{social.username}</p>
       </div>
-      <IconButton label={`Remove ${name} link`} variant="danger" onClick={confirmAndRemove}>
+      <IconButton label={words.remove(name)} variant="danger" onClick={confirmAndRemove}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>

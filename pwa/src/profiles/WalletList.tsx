@@ -1,35 +1,52 @@
 import { networkName, type Wallet } from '@pmcw/contracts';
-import { Check, Copy } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Check, Copy, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Visit } from '../offline/kept/visits.ts';
+import { WalletCode } from '../sharing/WalletCode.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useCopy } from '../ui/useCopy.ts';
+import { common } from '../words/en/common.ts';
+import { profiles } from '../words/en/profiles.ts';
+import { sharing } from '../words/en/sharing.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
 import { Address } from './Address.tsx';
+import { explorerUrl } from './explorers.ts';
 import { NetworkDot } from './NetworkChip.tsx';
-import { profileTexts } from './profileTexts.ts';
+import { WalletNotice } from './WalletNotice.tsx';
 
 /** Props of `WalletList`. */
 export interface WalletListProps {
   readonly wallets: readonly Wallet[];
   readonly ownerName: string;
   readonly isOwner: boolean;
+  /** The visit before this one, to say what is new since; null when there was none. */
+  readonly lastVisit: Visit | null;
 }
 
 /** The member's wallet addresses, each with its network, in full, and since when it stands there. */
-export function WalletList({ wallets, ownerName, isOwner }: WalletListProps) {
+export function WalletList({ wallets, ownerName, isOwner, lastVisit }: WalletListProps) {
+  const words = useWords(profiles).wallets;
+  const formats = useFormats();
   return (
     <section aria-labelledby="wallets-heading" className="mt-10">
       <h2 id="wallets-heading" className="flex items-baseline gap-2 px-4 text-lg md:px-5">
-        Wallet addresses
-        {wallets.length > 0 && <span className="text-sm font-normal text-faint">{wallets.length}</span>}
+        {words.heading}
+        {wallets.length > 0 && (
+          <span className="text-sm font-normal text-faint">{formats.number(wallets.length)}</span>
+        )}
       </h2>
       {wallets.length === 0 ? (
         <NoWallets ownerName={ownerName} isOwner={isOwner} />
       ) : (
         <ul className="mt-3 divide-y divide-line overflow-hidden rounded-xl border bg-surface">
           {wallets.map((wallet) => (
-            <WalletRow key={wallet.id} wallet={wallet} />
+            <WalletRow key={wallet.id} wallet={wallet}>
+              {!isOwner && <WalletNotice wallet={wallet} lastVisit={lastVisit} />}
+            </WalletRow>
           ))}
         </ul>
       )}
@@ -37,54 +54,69 @@ export function WalletList({ wallets, ownerName, isOwner }: WalletListProps) {
   );
 }
 
-function WalletRow({ wallet }: { readonly wallet: Wallet }) {
-  const { isCopied, copy } = useCopy(profileTexts.addressCopied);
+function WalletRow({ wallet, children }: { readonly wallet: Wallet; readonly children: ReactNode }) {
+  const words = useWords(profiles).wallets;
+  const { isCopied, copy } = useCopy(words.copied);
+  const { explore, exploreTip } = useWords(sharing).wallet;
+  const { copied } = useWords(common);
   const name = networkName(wallet.network);
   return (
-    <li className="flex items-center gap-3 py-4 pr-3 pl-4 md:gap-4 md:pl-5">
+    <li className="flex flex-wrap items-center gap-3 py-4 pr-3 pl-4 md:gap-4 md:pl-5">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-2 text-sm">
           <NetworkDot network={wallet.network} className="size-2.5" />
           <span className="font-medium">{name}</span>
           {name !== wallet.network && <span className="text-faint">{wallet.network}</span>}
           <span className="text-xs text-faint max-sm:w-full sm:before:mr-2 sm:before:content-['·']">
-            Listed since <time dateTime={wallet.addedAt}>{dayOf(wallet.addedAt)}</time>
+            {words.listedSince} <Day at={wallet.addedAt} />
           </span>
         </div>
         <Address address={wallet.address} />
       </div>
-      <Tooltip text={isCopied ? 'Copied' : 'Copy address'}>
+      <div className="flex items-center">
+        <Tooltip text={exploreTip}>
+          <IconButton label={explore(name)} size="sm" asChild>
+            <a
+              href={explorerUrl(wallet.network, wallet.address)}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+            >
+              <ExternalLink aria-hidden="true" />
+            </a>
+          </IconButton>
+        </Tooltip>
+        <WalletCode wallet={wallet} />
+      </div>
+      <Tooltip text={isCopied ? copied : words.copy}>
         <IconButton
-          label={isCopied ? `${name} address copied` : `Copy ${name} address`}
+          label={isCopied ? words.copiedOf(name) : words.copyOf(name)}
           variant="secondary"
           onClick={() => void copy(wallet.address)}
         >
           {isCopied ? <Check className="text-success" aria-hidden="true" /> : <Copy aria-hidden="true" />}
         </IconButton>
       </Tooltip>
+      {children}
     </li>
   );
 }
 
 function NoWallets({ ownerName, isOwner }: Pick<WalletListProps, 'ownerName' | 'isOwner'>) {
+  const words = useWords(profiles).wallets;
   return (
     <div className="mt-3 flex flex-col items-center gap-4 rounded-xl border border-dashed px-6 py-10 text-center text-muted">
-      <p>
-        {isOwner ? 'Your wallet addresses will stand here.' : `${ownerName} has not listed an address yet.`}
-      </p>
+      <p>{isOwner ? words.noneOwn : words.none(ownerName)}</p>
       {isOwner && (
         <Button asChild size="sm">
-          <Link to="/dashboard/profile">Add a wallet address</Link>
+          <Link to="/dashboard/profile">{words.add}</Link>
         </Button>
       )}
     </div>
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-
-/** A day as "12 Mar 2026"; '' when the server sent no date. */
-function dayOf(timestamp: string): string {
-  const date = new Date(timestamp);
-  return Number.isNaN(date.getTime()) ? '' : dayFormat.format(date);
+/** A day as "Mar 12, 2026"; nothing when the server sent no date. */
+function Day({ at }: { readonly at: string }) {
+  const formats = useFormats();
+  return !Number.isNaN(Date.parse(at)) && <time dateTime={at}>{formats.date(at)}</time>;
 }

@@ -8,12 +8,13 @@ import { Field } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Select, type SelectOption } from '../ui/Select.tsx';
+import { dashboard } from '../words/en/dashboard.ts';
+import { useWords } from '../words/words.ts';
 import { Address } from './Address.tsx';
 import { NetworkDot } from './NetworkChip.tsx';
 import { OwnList } from './OwnList.tsx';
 import { useAddWallet, useRemoveWallet } from './profileMutations.ts';
-import { myWalletsQuery } from './profileQueries.ts';
-import { profileTexts } from './profileTexts.ts';
+import { myWalletsQuery, myWalletsQuestion } from './profileQueries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 
 const networkOptions: readonly SelectOption[] = knownNetworks.map((network) => ({
@@ -24,11 +25,12 @@ const networkOptions: readonly SelectOption[] = knownNetworks.map((network) => (
 
 /** The member's wallet addresses: list, add, remove (spec §2). */
 export function WalletsCard() {
+  const words = useWords(dashboard).wallets;
   const wallets = useQuery(myWalletsQuery);
   return (
-    <SettingsCard title="Wallet addresses" description="Checked for its network before it is listed.">
+    <SettingsCard title={words.title} description={words.description}>
       <AddWalletForm />
-      <OwnList query={wallets} emptyText="No wallet addresses yet. Add your first one above.">
+      <OwnList query={wallets} question={myWalletsQuestion} emptyText={words.none}>
         {(wallet) => <WalletItem key={wallet.id} wallet={wallet} />}
       </OwnList>
     </SettingsCard>
@@ -36,6 +38,7 @@ export function WalletsCard() {
 }
 
 function AddWalletForm() {
+  const words = useWords(dashboard).wallets;
   const add = useAddWallet();
   const { form, submit } = useSchemaForm({
     schema: addWalletBodySchema,
@@ -53,20 +56,20 @@ function AddWalletForm() {
         name="network"
         rules={{ deps: 'address' }}
         render={({ field }) => (
-          <Field label="Network" error={errors.network?.message}>
+          <Field label={words.network} error={errors.network?.message}>
             {(control) => (
               <Select
                 {...control}
                 options={networkOptions}
                 value={field.value}
                 onValueChange={field.onChange}
-                placeholder="Select a network"
+                placeholder={words.selectNetwork}
               />
             )}
           </Field>
         )}
       />
-      <Field label="Address" error={errors.address?.message}>
+      <Field label={words.address} error={errors.address?.message}>
         {(control) => (
           <Input
             autoComplete="off"
@@ -79,17 +82,18 @@ function AddWalletForm() {
         )}
       </Field>
       <Button type="submit" variant="secondary" isPending={isSubmitting} className="w-full">
-        Add wallet address
+        {words.add}
       </Button>
     </form>
   );
 }
 
 function WalletItem({ wallet }: { readonly wallet: Wallet }) {
+  const words = useWords(dashboard).wallets;
   const remove = useRemoveWallet();
   const name = networkName(wallet.network);
   const confirmAndRemove = () => {
-    if (window.confirm(profileTexts.wallets.confirmDeletion)) remove.mutate(wallet.id);
+    if (window.confirm(words.confirmDeletion)) remove.mutate(wallet.id);
   };
   return (
     <li className="flex items-center gap-2 py-3">
@@ -100,7 +104,7 @@ function WalletItem({ wallet }: { readonly wallet: Wallet }) {
         </span>
         <Address address={wallet.address} />
       </div>
-      <IconButton label={`Remove ${name} address`} variant="danger" onClick={confirmAndRemove}>
+      <IconButton label={words.remove(name)} variant="danger" onClick={confirmAndRemove}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>

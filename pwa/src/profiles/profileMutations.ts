@@ -15,7 +15,8 @@ import { sessionQuery } from '../accounts/sessionQuery.ts';
 import { fetchJson, send } from '../api/client.ts';
 import { sentenceOf } from '../api/errors.ts';
 import { toast } from '../ui/toasts.ts';
-import { profileTexts } from './profileTexts.ts';
+import { dashboard } from '../words/en/dashboard.ts';
+import { currentWords } from '../words/words.ts';
 
 /** Everything that shows a member's profile; asked for again after each change of it (spec §7). */
 const showProfiles: readonly QueryKey[] = [
@@ -26,14 +27,14 @@ const showProfiles: readonly QueryKey[] = [
 ];
 
 /** Starts it without waiting: what was changed is on the screen already. */
-function refreshProfiles(queryClient: QueryClient, ownList?: string): void {
+export function refreshProfiles(queryClient: QueryClient, ownList?: string): void {
   const keys = ownList === undefined ? showProfiles : [[ownList], ...showProfiles];
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }
 
-function failed(title: string) {
+function failed(title: () => string) {
   return (error: unknown) => {
-    toast({ title, description: sentenceOf(error), tone: 'danger' });
+    toast({ title: title(), description: sentenceOf(error), tone: 'danger' });
   };
 }
 
@@ -44,10 +45,10 @@ export function useEditProfile() {
     mutationFn: (body) => fetchJson('/api/user/profile', sessionUserSchema, { method: 'PATCH', body }),
     onSuccess: (user) => {
       queryClient.setQueryData(sessionQuery.queryKey, user);
-      toast({ title: profileTexts.profileUpdated, tone: 'success' });
+      toast({ title: currentWords(dashboard).settings.updated, tone: 'success' });
       refreshProfiles(queryClient);
     },
-    onError: failed(profileTexts.profileNotUpdated),
+    onError: failed(() => currentWords(dashboard).settings.notUpdated),
   });
 }
 
@@ -59,19 +60,19 @@ interface Identified {
 interface OwnThings<T extends Identified> {
   readonly path: string;
   readonly schema: v.GenericSchema<unknown, T>;
-  readonly texts: Readonly<Record<'added' | 'notAdded' | 'deleted' | 'notDeleted', string>>;
+  readonly words: () => Readonly<Record<'added' | 'notAdded' | 'deleted' | 'notDeleted', string>>;
 }
 
 const wallets: OwnThings<Wallet> = {
   path: '/api/user/wallets',
   schema: walletSchema,
-  texts: profileTexts.wallets,
+  words: () => currentWords(dashboard).wallets,
 };
 
 const socials: OwnThings<SocialLink> = {
   path: '/api/user/socials',
   schema: socialLinkSchema,
-  texts: profileTexts.socials,
+  words: () => currentWords(dashboard).socials,
 };
 
 /** Lists a wallet address. */
@@ -83,20 +84,20 @@ export const useAddSocialLink = () => useAdd<SocialLink, AddSocialLinkBody>(soci
 /** Takes a social link away: at once on the screen, and back when the server refuses. */
 export const useRemoveSocialLink = () => useRemove(socials);
 
-function useAdd<T extends Identified, Body>({ path, schema, texts }: OwnThings<T>) {
+function useAdd<T extends Identified, Body>({ path, schema, words }: OwnThings<T>) {
   const queryClient = useQueryClient();
   return useMutation<T, Error, Body>({
     mutationFn: (body) => fetchJson(path, schema, { method: 'POST', body }),
     onSuccess: (added) => {
       queryClient.setQueryData<T[]>([path], (items) => items && [...items, added]);
-      toast({ title: texts.added, tone: 'success' });
+      toast({ title: words().added, tone: 'success' });
       refreshProfiles(queryClient, path);
     },
-    onError: failed(texts.notAdded),
+    onError: failed(() => words().notAdded),
   });
 }
 
-function useRemove<T extends Identified>({ path, texts }: OwnThings<T>) {
+function useRemove<T extends Identified>({ path, words }: OwnThings<T>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => send(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
@@ -107,11 +108,11 @@ function useRemove<T extends Identified>({ path, texts }: OwnThings<T>) {
       return { before };
     },
     onSuccess: () => {
-      toast({ title: texts.deleted, tone: 'success' });
+      toast({ title: words().deleted, tone: 'success' });
     },
     onError: (error, _id, context) => {
       queryClient.setQueryData([path], context?.before);
-      failed(texts.notDeleted)(error);
+      failed(() => words().notDeleted)(error);
     },
     onSettled: () => refreshProfiles(queryClient, path),
   });

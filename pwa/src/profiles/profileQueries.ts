@@ -2,16 +2,24 @@ import { featuredUserSchema, profileSchema, socialLinkSchema, walletSchema } fro
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { fetchJson } from '../api/client.ts';
+import { fetchAndKeep, type KeptQuestion } from '../offline/kept/fetchAndKeep.ts';
+
+/** How the public profile of a member is asked for: `GET /api/profile/{username}`. */
+export const profileQuestion = (username: string) =>
+  ({
+    path: `/api/profile/${encodeURIComponent(username.toLowerCase())}`,
+    schema: profileSchema,
+    kind: 'profile',
+  }) satisfies KeptQuestion<typeof profileSchema>;
 
 /**
- * The public profile of a member, `GET /api/profile/{username}`. Shown from memory and asked for again each time it
- * is opened: an address that its owner has replaced must not linger.
+ * The public profile of a member. Shown from memory and asked for again each time it is opened: an address that its
+ * owner has replaced must not linger.
  */
 export const profileQuery = (username: string) =>
   queryOptions({
     queryKey: ['/api/profile', username.toLowerCase()],
-    queryFn: ({ signal }) =>
-      fetchJson(`/api/profile/${encodeURIComponent(username)}`, profileSchema, { signal }),
+    queryFn: ({ signal }) => fetchAndKeep(profileQuestion(username), signal),
     refetchOnMount: 'always',
   });
 
@@ -22,14 +30,30 @@ export const featuredUsersQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
+const walletsSchema = v.array(walletSchema);
+/** How the signed-in member's wallet addresses are asked for. */
+export const myWalletsQuestion = {
+  path: '/api/user/wallets',
+  schema: walletsSchema,
+  kind: 'own',
+} satisfies KeptQuestion<typeof walletsSchema>;
+
 /** The signed-in member's wallet addresses, `GET /api/user/wallets`. */
 export const myWalletsQuery = queryOptions({
-  queryKey: ['/api/user/wallets'],
-  queryFn: ({ signal }) => fetchJson('/api/user/wallets', v.array(walletSchema), { signal }),
+  queryKey: [myWalletsQuestion.path],
+  queryFn: ({ signal }) => fetchAndKeep(myWalletsQuestion, signal),
 });
+
+const socialsSchema = v.array(socialLinkSchema);
+/** How the signed-in member's social links are asked for. */
+export const mySocialsQuestion = {
+  path: '/api/user/socials',
+  schema: socialsSchema,
+  kind: 'own',
+} satisfies KeptQuestion<typeof socialsSchema>;
 
 /** The signed-in member's social links, `GET /api/user/socials`. */
 export const mySocialsQuery = queryOptions({
-  queryKey: ['/api/user/socials'],
-  queryFn: ({ signal }) => fetchJson('/api/user/socials', v.array(socialLinkSchema), { signal }),
+  queryKey: [mySocialsQuestion.path],
+  queryFn: ({ signal }) => fetchAndKeep(mySocialsQuestion, signal),
 });

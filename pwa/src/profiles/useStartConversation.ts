@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
 import { send } from '../api/client.ts';
 import { toast } from '../ui/toasts.ts';
-import { profileTexts } from './profileTexts.ts';
+import { profiles } from '../words/en/profiles.ts';
+import { currentWords } from '../words/words.ts';
 
 /**
  * Opens the conversation with a member: visitors go to /auth, members to /messages, even when the server could not
@@ -16,16 +17,16 @@ export function useStartConversation(): { isStarting: boolean; start: (username:
   const start = useCallback(
     async (username: string) => {
       if (user === null) {
-        toast(profileTexts.loginToMessage);
+        toast(currentWords(profiles).loginToMessage);
         await navigate('/auth');
         return;
       }
       setStarting(true);
-      toast({ title: profileTexts.openingConversation });
+      toast({ title: currentWords(profiles).openingConversation });
       try {
         await send(`/api/messages/find-conversation/${encodeURIComponent(username)}`);
       } catch {
-        toast({ ...profileTexts.conversationFailed, tone: 'danger' });
+        toast({ ...currentWords(profiles).conversationFailed, tone: 'danger' });
       }
       setStarting(false);
       await navigate(`/messages?user=${encodeURIComponent(username)}`);

@@ -3,6 +3,7 @@ import {
   closeCodes,
   realtimeTiming,
   type ServerFrame,
+  type SignedOutReason,
   serverFrameSchema,
 } from '@pmcw/contracts';
 import * as v from 'valibot';
@@ -23,8 +24,8 @@ export interface ConnectionOptions {
   readonly onStatus: (status: ConnectionStatus) => void;
   /** All attempts of a round failed; the next comes after a long rest. */
   readonly onExhausted: () => void;
-  /** The server ended the session, or does not know it. Attempts go on until `stop`. */
-  readonly onSignedOut: () => void;
+  /** The server ended the session and says why, or does not know it (null). Attempts go on until `stop`. */
+  readonly onSignedOut: (reason: SignedOutReason | null) => void;
 }
 
 /** A socket that is neither opened nor authenticated by then is given up. */
@@ -93,7 +94,7 @@ export class RealtimeConnection {
         return;
       case 'signed_out':
         this.#socket?.discard();
-        this.#closed(closeCodes.signedOut);
+        this.#closed(closeCodes.signedOut, frame.output.reason);
         return;
       case 'authenticated':
         this.#failed = 0;
@@ -119,14 +120,16 @@ export class RealtimeConnection {
     this.#cancelTimer = this.#options.clock.after(ms, task);
   }
 
-  #closed(code: number): void {
+  #closed(code: number, reason: SignedOutReason | null = null): void {
     if (this.#status === 'disconnected') return;
     this.#cancelTimer();
     this.#socket = null;
     this.#become('disconnected');
     if (this.#isStopped) return;
     this.#scheduleReconnect();
-    if (code === closeCodes.notAuthenticated || code === closeCodes.signedOut) this.#options.onSignedOut();
+    if (code === closeCodes.notAuthenticated || code === closeCodes.signedOut) {
+      this.#options.onSignedOut(reason);
+    }
   }
 
   #scheduleReconnect(): void {

@@ -1,4 +1,4 @@
-import { closeCodes, type ServerFrame } from '@pmcw/contracts';
+import { closeCodes, type ServerFrame, signedOutReasons } from '@pmcw/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, ownerId } from '../offline/forSpecs.ts';
 import { RealtimeConnection } from './connection.ts';
@@ -163,13 +163,13 @@ describe('reconnecting', () => {
   it.each([closeCodes.notAuthenticated, closeCodes.signedOut])('tells of an ended session (%i)', (code) => {
     getThrough();
     socket().events.onClose(code);
-    expect(onSignedOut).toHaveBeenCalledOnce();
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(null);
   });
 
-  it('tells of a session that the server ends by a frame', () => {
+  it.each(signedOutReasons)('tells of a session that the server ends by a frame, and why: %s', (reason) => {
     getThrough();
-    socket().says({ type: 'signed_out', reason: 'logout' });
-    expect(onSignedOut).toHaveBeenCalledOnce();
+    socket().says({ type: 'signed_out', reason });
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(reason);
     expect(socket().isDiscarded).toBe(true);
   });
 

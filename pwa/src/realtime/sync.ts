@@ -175,11 +175,13 @@ async function isBehind(db: MemberDatabase, position: string): Promise<boolean> 
   return cursor !== undefined && orderOf(position) < orderOf(cursor.position);
 }
 
-function isChange(frame: ServerFrame): frame is ChangeFrame {
-  return (
-    frame.type === 'new_message' ||
-    frame.type === 'new_global_message' ||
-    frame.type === 'message_deleted' ||
-    frame.type === 'messages_read'
-  );
-}
+/** Every one of them: a new kind does not compile until it is named here. */
+const changeTypes: Readonly<Record<ChangeFrame['type'], true>> = {
+  new_message: true,
+  new_global_message: true,
+  message_deleted: true,
+  messages_read: true,
+  member_deleted: true,
+};
+
+const isChange = (frame: ServerFrame): frame is ChangeFrame => Object.hasOwn(changeTypes, frame.type);

@@ -59,6 +59,18 @@ async function live(sync: Sync, position = '10'): Promise<void> {
   await vi.waitFor(() => expect(onCaughtUp).toHaveBeenCalled());
 }
 
+describe('what is pushed', () => {
+  it('takes a deleted member away at once', async () => {
+    const sync = connect();
+    await live(sync);
+    sync.receive(pushed(11));
+    await vi.waitFor(async () => expect(await stored()).toBe(1));
+    sync.receive({ type: 'member_deleted', userId: peerId, position: '12' });
+    await cursorIs('12');
+    expect(await stored()).toBe(0);
+  });
+});
+
 describe('the cursor', () => {
   it('begins, on a browser that never saw the owner, where the log stands', async () => {
     connect().receive(authenticated('42'));

@@ -1,7 +1,7 @@
+import { hueOf, initialsOf } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { hueOf } from './hue.ts';
-import { initialsOf } from './initials.ts';
+import { useIsLater } from './later.ts';
 
 /** How long an image may take before the initials stand in for it (spec §9). */
 const loadTimeoutMs = 3000;
@@ -10,7 +10,7 @@ const loadTimeoutMs = 3000;
 export interface AvatarProps {
   readonly username: string;
   readonly fullName: string;
-  /** The member's image; without one a robot drawn from the username is shown. */
+  /** The member's image; without one it is a robot drawn from the username, later, and the initials until then. */
   readonly avatarUrl: string | null;
   /** Edge in pixels; 40 by default. */
   readonly size?: number;
@@ -28,28 +28,28 @@ export function Avatar({ username, fullName, avatarUrl, size = 40, className }: 
   const [shown, setShown] = useState<{ source: string | null; state: 'loaded' | 'failed' } | null>(null);
   const state = shown !== null && shown.source === source ? shown.state : 'waiting';
   useEffect(() => {
-    if (!isNear || state !== 'waiting') return;
+    if (source === null || state !== 'waiting') return;
     const timer = setTimeout(() => setShown({ source, state: 'failed' }), loadTimeoutMs);
     return () => clearTimeout(timer);
-  }, [isNear, source, state]);
+  }, [source, state]);
   const hue = hueOf(username);
   return (
     <span
       ref={frame}
       aria-hidden="true"
       className={clsx(
-        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-medium text-fg select-none',
+        'relative inline-grid shrink-0 place-items-center align-top overflow-hidden rounded-full font-medium text-on-art select-none',
         className,
       )}
       style={{
         width: size,
         height: size,
         fontSize: size * 0.36,
-        background: `linear-gradient(160deg, oklch(0.44 0.075 ${hue}), oklch(0.28 0.05 ${hue + 30}))`,
+        background: `linear-gradient(160deg, oklch(calc(0.44 + var(--art-lift)) 0.075 ${hue}), oklch(calc(0.28 + var(--art-lift)) 0.05 ${hue + 30}))`,
       }}
     >
-      {state === 'failed' && initialsOf(fullName)}
-      {state !== 'failed' && source !== null && (
+      {isNear && (source === null || state === 'failed') && initialsOf(fullName)}
+      {source !== null && state !== 'failed' && (
         <img
           src={source}
           alt=""
@@ -68,24 +68,33 @@ export function Avatar({ username, fullName, avatarUrl, size = 40, className }: 
   );
 }
 
+/** The robots that were drawn so far, by username: who has been seen is not initials first again. */
+const robots = new Map<string, string>();
+
 /** The member's image, or their robot once it is drawn; null until there is one and it is nearly in view. */
 function useSource(username: string, avatarUrl: string | null, isNear: boolean): string | null {
-  const [robot, setRobot] = useState<{ username: string; uri: string } | null>(null);
-  const needsRobot = isNear && avatarUrl === null && robot?.username !== username;
+  const [, showDrawn] = useState(0);
+  const isLater = useIsLater();
+  const source = avatarUrl ?? robots.get(username) ?? null;
+  const needsRobot = isLater && isNear && source === null;
   useEffect(() => {
     if (!needsRobot) return;
     let isCurrent = true;
-    import('./robot.ts').then(
-      ({ robotUri }) => isCurrent && setRobot({ username, uri: robotUri(username) }),
-      // What draws robots could not be loaded: the time-out shows the initials.
-      () => undefined,
-    );
+    import('./robot.ts')
+      .then(({ drawRobot }) => drawRobot(username))
+      .then(
+        (uri) => {
+          robots.set(username, uri);
+          if (isCurrent) showDrawn((times) => times + 1);
+        },
+        // What draws robots could not be loaded: the initials stay.
+        () => undefined,
+      );
     return () => {
       isCurrent = false;
     };
   }, [needsRobot, username]);
-  if (!isNear) return null;
-  return avatarUrl ?? (robot?.username === username ? robot.uri : null);
+  return isNear ? source : null;
 }
 
 /** Whether the element has come near the window; once true it stays so. */

@@ -1,15 +1,20 @@
+import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useTranslated } from '../words/words.ts';
 
 /** Props of `Checkbox`. */
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
-  readonly label: string;
+  readonly label: ReactNode;
+  /** Under the label: what it means. */
+  readonly hint?: string;
   readonly error?: string | undefined;
 }
 
 /** A box to tick, with its words and the reason why it must be. */
-export function Checkbox({ label, error, ...props }: CheckboxProps) {
+export function Checkbox({ label, hint, error, ...props }: CheckboxProps) {
   const id = useId();
+  const translate = useTranslated();
   const noteId = `${id}-note`;
   return (
     <div>
@@ -19,8 +24,8 @@ export function Checkbox({ label, error, ...props }: CheckboxProps) {
             id={id}
             type="checkbox"
             aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : noteId}
-            className="peer size-5 appearance-none rounded-[0.375rem] border border-line-strong bg-canvas transition checked:border-primary checked:bg-primary aria-invalid:border-danger"
+            aria-describedby={error === undefined && hint === undefined ? undefined : noteId}
+            className="peer size-5 appearance-none rounded-[0.375rem] border border-control bg-[var(--field)] transition checked:border-primary checked:bg-primary aria-invalid:border-danger"
             {...props}
           />
           <Check
@@ -33,8 +38,15 @@ export function Checkbox({ label, error, ...props }: CheckboxProps) {
           {label}
         </label>
       </div>
-      <p id={noteId} className="min-h-4.5 text-[0.8125rem]/4.5 text-danger" aria-live="polite">
-        {error}
+      <p
+        id={noteId}
+        className={clsx(
+          'min-h-4.5 pl-8 text-[0.8125rem]/4.5',
+          error === undefined ? 'text-faint' : 'text-danger',
+        )}
+        aria-live="polite"
+      >
+        {error === undefined ? hint : translate(error)}
       </p>
     </div>
   );

@@ -2,11 +2,15 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
 import { IconButton } from './IconButton.tsx';
 import { useInertApp } from './useInertApp.ts';
 
 /** Opens and closes a dialog; `DialogContent` goes inside. */
 export const Dialog = RadixDialog.Root;
+/** Opens its dialog; use `asChild` round a button. */
+export const DialogTrigger = RadixDialog.Trigger;
 /** Closes its dialog; use `asChild` round a button. */
 export const DialogClose = RadixDialog.Close;
 
@@ -20,6 +24,7 @@ export interface DialogContentProps {
 
 /** The dialog itself: at the bottom edge on a telephone, in the middle elsewhere. */
 export function DialogContent({ title, description, children, className }: DialogContentProps) {
+  const words = useWords(ui);
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-appear data-[state=closed]:animate-vanish" />
@@ -27,7 +32,7 @@ export function DialogContent({ title, description, children, className }: Dialo
         <RadixDialog.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={clsx(
-            'pointer-events-auto flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-raised p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:max-w-md sm:rounded-xl sm:pb-6',
+            'pointer-events-auto flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-float p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:max-w-md sm:rounded-xl sm:pb-6',
             className,
           )}
         >
@@ -42,7 +47,7 @@ export function DialogContent({ title, description, children, className }: Dialo
               )}
             </div>
             <RadixDialog.Close asChild>
-              <IconButton label="Close" size="sm" className="-mt-1 -mr-2">
+              <IconButton label={words.close} size="sm" className="-mt-1 -mr-2">
                 <X aria-hidden="true" />
               </IconButton>
             </RadixDialog.Close>

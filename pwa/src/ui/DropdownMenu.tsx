@@ -18,7 +18,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
         sideOffset={8}
         collisionPadding={12}
         className={clsx(
-          'z-50 min-w-52 rounded-lg border border-line-strong bg-overlay p-1.5 shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise',
+          'z-50 min-w-52 rounded-lg border border-line-strong bg-float p-1.5 shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise',
           className,
         )}
         {...props}

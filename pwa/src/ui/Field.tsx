@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useTranslated } from '../words/words.ts';
 
 /** What a control gets from its `Field`: spread it on an Input, Textarea or Select. */
 export interface FieldControl {
@@ -14,6 +15,7 @@ export interface FieldProps {
   /** Beside the label: "optional", a counter. */
   readonly aside?: ReactNode;
   readonly hint?: string | undefined;
+  /** Sentences of the contracts are shown in the chosen language. */
   readonly error?: string | undefined;
   readonly children: (control: FieldControl) => ReactNode;
 }
@@ -22,6 +24,7 @@ export interface FieldProps {
 export function Field({ label, aside, hint, error, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
+  const translate = useTranslated();
   const note = error ?? hint;
   return (
     <div className="flex flex-col gap-1.5">
@@ -40,7 +43,7 @@ export function Field({ label, aside, hint, error, children }: FieldProps) {
         {error !== undefined ? (
           <>
             <CircleAlert className="mt-px size-4 shrink-0 text-danger" aria-hidden="true" />
-            <span className="text-danger">{error}</span>
+            <span className="text-danger">{translate(error)}</span>
           </>
         ) : (
           hint !== undefined && <span className="text-faint">{hint}</span>

@@ -1,4 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
 const iconButton = cva(
@@ -23,6 +24,8 @@ export interface IconButtonProps
     VariantProps<typeof iconButton> {
   /** The name that a screen reader says; put a `Tooltip` round it where the icon alone is not clear. */
   readonly label: string;
+  /** Gives the look to its only child, for links that show only an icon. */
+  readonly asChild?: boolean;
   readonly children: ReactNode;
 }
 
@@ -31,13 +34,21 @@ export function IconButton({
   label,
   variant,
   size,
+  asChild,
   className,
   children,
   type = 'button',
   ...props
 }: IconButtonProps) {
+  const look = { 'aria-label': label, className: iconButton({ variant, size, className }) };
+  if (asChild)
+    return (
+      <Slot.Root {...look} {...props}>
+        {children}
+      </Slot.Root>
+    );
   return (
-    <button type={type} aria-label={label} className={iconButton({ variant, size, className })} {...props}>
+    <button type={type} {...look} {...props}>
       {children}
     </button>
   );

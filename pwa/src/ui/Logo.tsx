@@ -9,7 +9,7 @@ export function LogoMark({ className }: { readonly className?: string }) {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <circle cx="17.5" cy="12.5" r="2.6" fill="var(--gold)" />
+      <circle cx="17.5" cy="12.5" r="2.6" fill="var(--gold-fill)" />
     </svg>
   );
 }

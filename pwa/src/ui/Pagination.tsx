@@ -1,7 +1,11 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Link, type To } from 'react-router-dom';
-import { pageNumbers } from './pageNumbers.ts';
+import type { To } from 'react-router-dom';
+import { ui } from '../words/en/ui.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+import { Link } from './Link.tsx';
+import { type PageMark, pageNumbers } from './pageNumbers.ts';
 
 /** Props of `Pagination`. */
 export interface PaginationProps {
@@ -9,28 +13,31 @@ export interface PaginationProps {
   readonly totalPages: number;
   /** Where a page is found; pages are links, so that they open in new tabs too. */
   readonly toPage: (page: number) => To;
+  /** Which pages are named, in order; `pageNumbers` unless told otherwise. */
+  readonly marksOf?: (page: number, totalPages: number) => readonly PageMark[];
 }
 
 /** The way through the pages of a list; nothing when there is only one. */
-export function Pagination({ page, totalPages, toPage }: PaginationProps) {
+export function Pagination({ page, totalPages, toPage, marksOf = pageNumbers }: PaginationProps) {
+  const words = useWords(ui).pages;
   if (totalPages <= 1) return null;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-center gap-1">
-      <Step to={page > 1 ? toPage(page - 1) : null} label="Previous page" icon={ChevronLeft} />
-      <ul className="flex items-center gap-1">
-        {pageNumbers(page, totalPages).map((mark) => (
+    <nav aria-label={words.label} className="flex items-center justify-center gap-1 max-[26rem]:gap-0">
+      <Step to={page > 1 ? toPage(page - 1) : null} label={words.previous} icon={ChevronLeft} />
+      <ul className="flex items-center gap-1 max-[26rem]:gap-0">
+        {marksOf(page, totalPages).map((mark) => (
           <li key={mark}>
             {typeof mark === 'number' ? (
               <PageLink page={mark} isCurrent={mark === page} to={toPage(mark)} />
             ) : (
-              <span className="grid size-10 place-items-center text-faint" aria-hidden="true">
+              <span className="grid size-10 place-items-center text-faint max-[26rem]:w-8" aria-hidden="true">
                 …
               </span>
             )}
           </li>
         ))}
       </ul>
-      <Step to={page < totalPages ? toPage(page + 1) : null} label="Next page" icon={ChevronRight} />
+      <Step to={page < totalPages ? toPage(page + 1) : null} label={words.next} icon={ChevronRight} />
     </nav>
   );
 }
@@ -42,17 +49,19 @@ interface PageLinkProps {
 }
 
 function PageLink({ page, isCurrent, to }: PageLinkProps) {
+  const words = useWords(ui).pages;
+  const formats = useFormats();
   return (
     <Link
       to={to}
-      aria-label={`Page ${page}`}
+      aria-label={words.page(formats.number(page))}
       aria-current={isCurrent ? 'page' : undefined}
       className={clsx(
-        'grid h-10 min-w-10 place-items-center rounded-full px-2 text-sm font-medium tabular-nums transition',
+        'grid h-10 min-w-10 place-items-center rounded-full px-2 text-sm max-[26rem]:min-w-8 max-[26rem]:px-1 font-medium tabular-nums transition',
         isCurrent ? 'bg-primary text-on-primary' : 'text-muted hover:bg-raised hover:text-fg',
       )}
     >
-      {page}
+      {formats.number(page)}
     </Link>
   );
 }
@@ -64,7 +73,7 @@ interface StepProps {
 }
 
 function Step({ to, label, icon: Icon }: StepProps) {
-  const place = 'grid size-10 place-items-center rounded-full';
+  const place = 'grid size-10 place-items-center rounded-full max-[26rem]:w-8';
   if (to === null)
     return (
       <span className={clsx(place, 'text-faint/40')}>{<Icon className="size-4.5" aria-hidden="true" />}</span>

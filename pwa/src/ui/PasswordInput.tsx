@@ -1,16 +1,19 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
 import { IconButton } from './IconButton.tsx';
 import { Input } from './Input.tsx';
 
 /** A password field whose text can be looked at. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  const words = useWords(ui);
   const [isVisible, setVisible] = useState(false);
   return (
     <div className="relative">
       <Input type={isVisible ? 'text' : 'password'} className="pr-12" {...props} />
       <IconButton
-        label={isVisible ? 'Hide password' : 'Show password'}
+        label={isVisible ? words.hidePassword : words.showPassword}
         aria-pressed={isVisible}
         size="sm"
         className="absolute top-1/2 right-1.5 -translate-y-1/2"

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
+import { useEffect } from 'react';
+import { standIn } from './later.ts';
 
-/** A turning ring; silent unless it gets a label. */
+/** A turning ring; silent unless it gets a label, and then it stands for what is to come. */
 export function Spinner({
   className = 'size-6',
   label,
@@ -8,13 +10,15 @@ export function Spinner({
   readonly className?: string;
   readonly label?: string;
 }) {
+  const isStandIn = label !== undefined;
+  useEffect(() => (isStandIn ? standIn() : undefined), [isStandIn]);
   return (
-    <span role={label === undefined ? undefined : 'status'} className="inline-flex">
+    <span role={isStandIn ? 'status' : undefined} className="inline-flex">
       <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={clsx('animate-turn', className)}>
         <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.2" />
         <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
       </svg>
-      {label !== undefined && <span className="sr-only">{label}</span>}
+      {isStandIn && <span className="sr-only">{label}</span>}
     </span>
   );
 }

@@ -22,7 +22,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
   return (
     <RadixTabs.Trigger
       className={clsx(
-        'h-10 rounded-full px-4 text-sm font-medium text-muted transition hover:text-fg data-[state=active]:bg-overlay data-[state=active]:text-fg',
+        'h-10 rounded-full px-4 text-sm font-medium text-muted transition hover:text-fg data-[state=active]:bg-float data-[state=active]:shadow-raised data-[state=active]:text-fg',
         className,
       )}
       {...props}

@@ -1,30 +1,68 @@
 import { clsx } from 'clsx';
 import { BadgeCheck, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { type RefObject, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
 import { dismissToast, type ShownToast, toastRules, useToast } from './toasts.ts';
 
 const icons = { neutral: null, success: CircleCheck, danger: CircleAlert, gold: BadgeCheck } as const;
 
-/** Where toasts appear: one at a time, swiped away to the right, reached with F8 (spec §9). */
+/**
+ * Where toasts appear: one at a time, swiped away to the right, reached with F8 (spec §9). Beside the app, as layers are:
+ * an open dialog takes the app out of reach, not what is said meanwhile.
+ */
 export default function ToastRegion() {
+  const words = useWords(ui);
   const shown = useToast();
+  const region = useRef<HTMLDivElement>(null);
+  useKeptFocus(region);
   return (
     <Toast.Provider
+      label={words.toast}
       swipeDirection="right"
       swipeThreshold={toastRules.swipePx}
       duration={toastRules.durationMs}
     >
       {shown !== null && <ToastCard key={shown.id} toast={shown} />}
-      <Toast.Viewport
-        hotkey={[toastRules.hotkey]}
-        data-toasts
-        className="fixed right-0 bottom-[var(--shell-bottom)] z-60 flex w-full flex-col p-4 outline-none sm:max-w-104 md:py-0 2xl:bottom-4"
-      />
+      {createPortal(
+        // What is live is not hidden from screen readers behind a dialog; toasts are announced elsewhere, once.
+        <div ref={region} aria-live="off">
+          <Toast.Viewport
+            hotkey={[toastRules.hotkey]}
+            label={words.toasts}
+            data-toasts
+            className="fixed right-0 bottom-[var(--shell-bottom)] z-60 flex w-full flex-col p-4 outline-none sm:max-w-104 md:py-0 2xl:bottom-4"
+          />
+        </div>,
+        document.body,
+      )}
     </Toast.Provider>
   );
 }
 
+/**
+ * Lets the keyboard into the region while a dialog is open. The dialog calls back whatever leaves it, listening at the
+ * document: what goes to or comes from a toast does not get so far, and what listens further in has heard of it by then.
+ */
+function useKeptFocus(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const isHere = (target: EventTarget | null) =>
+      target instanceof Node && region.current?.contains(target) === true;
+    const listening = new AbortController();
+    const stop = (event: FocusEvent) => {
+      if (isHere(event.target) || isHere(event.relatedTarget)) event.stopPropagation();
+    };
+    for (const type of ['focusin', 'focusout'] as const) {
+      document.documentElement.addEventListener(type, stop, { signal: listening.signal });
+    }
+    return () => listening.abort();
+  }, [region]);
+}
+
 function ToastCard({ toast }: { readonly toast: ShownToast }) {
+  const words = useWords(ui);
   const tone = toast.tone ?? 'neutral';
   const Icon = icons[tone];
   return (
@@ -33,7 +71,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
       onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
       duration={toast.durationMs ?? toastRules.durationMs}
       type={tone === 'danger' ? 'foreground' : 'background'}
-      className="flex items-start gap-3 rounded-lg border border-line-strong bg-overlay p-4 shadow-overlay data-[state=closed]:animate-vanish data-[state=open]:animate-rise data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"
+      className="pointer-events-auto! flex items-start gap-3 rounded-lg border border-line-strong bg-float p-4 shadow-overlay data-[state=closed]:animate-vanish data-[state=open]:animate-rise data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"
     >
       {Icon !== null && (
         <Icon
@@ -63,7 +101,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
         </Toast.Action>
       )}
       <Toast.Close
-        aria-label="Dismiss"
+        aria-label={words.dismiss}
         className="-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-fg"
       >
         <X className="size-4" aria-hidden="true" />

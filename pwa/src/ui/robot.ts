@@ -1,12 +1,24 @@
 import * as bottts from '@dicebear/bottts';
 import { createAvatar } from '@dicebear/core';
+import { whenIdle } from './later.ts';
 
 const drawn = new Map<string, string>();
+/** Settles when the robots that were asked for so far are drawn. */
+let turn: Promise<unknown> = Promise.resolve();
 
 /** The robot that belongs to a username, as a data URI. Only loaded when a member without an image is shown. */
 export function robotUri(username: string): string {
   const seed = username.toLowerCase();
-  const uri = drawn.get(seed) ?? createAvatar(bottts, { seed, scale: 82, translateY: 2 }).toDataUri();
+  const uri =
+    drawn.get(seed) ?? createAvatar(bottts, { seed, size: 256, scale: 82, translateY: 2 }).toDataUri();
   drawn.set(seed, uri);
   return uri;
+}
+
+/** As `robotUri`, in an idle moment and one after the other: a page of them at once would keep a telephone from answering. */
+export function drawRobot(username: string): Promise<string> {
+  if (drawn.has(username.toLowerCase())) return Promise.resolve(robotUri(username));
+  const robot = turn.then(() => new Promise<void>(whenIdle)).then(() => robotUri(username));
+  turn = robot.catch(() => undefined);
+  return robot;
 }

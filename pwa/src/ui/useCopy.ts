@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ui } from '../words/en/ui.ts';
+import { currentWords } from '../words/words.ts';
 import { toast } from './toasts.ts';
 
 /** How long "copied" is shown, in milliseconds (spec §9). */
@@ -30,7 +32,7 @@ export function useCopy(texts: CopyTexts): { isCopied: boolean; copy: (text: str
         clearTimeout(timer.current);
         timer.current = setTimeout(() => setCopied(false), indicatorMs);
       } catch {
-        toast({ title: 'Failed to copy', description: failure, tone: 'danger' });
+        toast({ title: currentWords(ui).copyFailed, description: failure, tone: 'danger' });
       }
     },
     [title, description, failure],

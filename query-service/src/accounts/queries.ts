@@ -26,6 +26,16 @@ export async function findSessionUser(db: ReadModels, memberId: number): Promise
   return row === undefined ? null : { ...row, createdAt: row.createdAt.toISOString() };
 }
 
+/** Whether the member is known to be deleted. */
+export async function isErased(db: ReadModels, memberId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages.erased_members')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the member is an administrator whom nobody has suspended; false as long as the read model doesn't know. */
 export async function isAdmin(db: ReadModels, memberId: number): Promise<boolean> {
   const row = await db

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,12 +14,17 @@ const script = 'console.log("hello, this is the app");'.repeat(40);
 
 let world: World;
 let appFiles: string;
+let keptAssets: string;
 
 beforeAll(async () => {
   appFiles = await mkdtemp(path.join(tmpdir(), 'app-files-'));
   await mkdir(path.join(appFiles, 'assets'));
   const files = {
     'index.html': indexHtml,
+    'preloads.json': JSON.stringify({
+      '/directory': { scripts: ['/assets/Directory-1.js'], styles: ['/assets/Directory-1.css'] },
+      profile: { scripts: ['/assets/Profile-1.js'], styles: [] },
+    }),
     'sw.js': '// worker',
     'manifest.webmanifest': '{}',
     'assets/index-abc123.js': script,
@@ -26,13 +32,15 @@ beforeAll(async () => {
     '.secret': 'no',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(appFiles, name), content);
-  world = await openWorld({ appFiles });
+  keptAssets = await mkdtemp(path.join(tmpdir(), 'kept-assets-'));
+  world = await openWorld({ appFiles, keptAssets });
   await world.register({ username: 'Ada', fullName: 'Ada <Lovelace>' });
   await world.settle();
 });
 afterAll(async () => {
   await world.close();
   await rm(appFiles, { recursive: true });
+  await rm(keptAssets, { recursive: true });
 });
 
 describe('files', () => {
@@ -76,6 +84,52 @@ describe('files', () => {
   );
 });
 
+describe('after a release', () => {
+  it('files of the build before are served as they were, and their record to nobody', async () => {
+    const release = await mkdtemp(path.join(tmpdir(), 'app-files-'));
+    await mkdir(path.join(release, 'assets'));
+    await writeFile(path.join(release, 'index.html'), indexHtml);
+    await writeFile(path.join(release, 'assets/index-new456.js'), 'new');
+    const after = await openWorld({ appFiles: release, keptAssets });
+    try {
+      const old = await after.ask('/assets/index-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
+      expect(old.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(old.headers.get('content-encoding')).toBe('gzip');
+      expect(await old.text()).toBe(script);
+      expect(await (await after.ask('/assets/index-new456.js')).text()).toBe('new');
+      for (const name of ['/retired.json', '/assets/../retired.json', '/assets/never-was.js']) {
+        await after.problem(404, 'not_found', name);
+      }
+    } finally {
+      await after.close();
+      await rm(release, { recursive: true });
+    }
+  });
+
+  it('a folder that cannot be written keeps no page from being served', async () => {
+    const blocked = path.join(appFiles, 'index.html', 'kept');
+    const without = await openWorld({ appFiles, keptAssets: blocked });
+    try {
+      expect((await without.ask('/assets/index-abc123.js')).status).toBe(200);
+      expect(without.log.map(({ msg }) => msg)).toContain('the files of earlier builds could not be kept');
+    } finally {
+      await without.close();
+    }
+  });
+
+  it('SERVICE_WORKER=off answers a worker that empties its caches and removes itself', async () => {
+    const off = await openWorld({ appFiles, serviceWorker: 'off' });
+    try {
+      const answer = await off.ask('/sw.js');
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(await answer.text()).toContain('registration.unregister()');
+    } finally {
+      await off.close();
+    }
+  });
+});
+
 describe('pages', () => {
   const html = async (name: string, status: number) => {
     const response = await world.ask(name);
@@ -94,6 +148,7 @@ describe('pages', () => {
     '/directory?isAuthorized=true',
     '/messages?user=ada',
     '/dashboard/profile',
+    '/dashboard/activity',
     '/admin-page',
   ])('%s is the app', async (name) => {
     expect(await html(name, 200)).toContain('<div id="root">');
@@ -118,6 +173,29 @@ describe('pages', () => {
     },
   );
 
+  it('begin to fetch what their screen asks for, but not the one that the service worker keeps for all screens', async () => {
+    expect(await html('/', 200)).toContain('href="/api/featured-users"');
+    expect(await html('/index.html', 200)).not.toContain('preload');
+  });
+
+  it('tell the service worker of which release its page is', async () => {
+    const { headers } = await world.ask('/index.html');
+    expect(headers.get('x-app-revision')).toBe(createHash('md5').update(indexHtml).digest('hex'));
+  });
+
+  it('name the files of their screen in their head, and the answer that it asks for', async () => {
+    const [head = ''] = (await html('/directory', 200)).split('</head>');
+    expect(head).toContain('<link rel="stylesheet" crossorigin href="/assets/Directory-1.css" />');
+    expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/Directory-1.js" />');
+    expect(head).toContain('href="/api/directory"');
+    expect(await html('/directory?sort=newest', 200)).not.toContain('href="/api/directory');
+    const [ofAda = ''] = (await html('/Ada', 200)).split('</head>');
+    expect(ofAda).toContain('href="/assets/Profile-1.js"');
+    expect(ofAda).toContain(
+      '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/profile/ada" />',
+    );
+  });
+
   it('know when they have not changed', async () => {
     const etag = (await world.ask('/ada')).headers.get('etag') ?? '';
     expect((await world.ask('/ada', { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -130,7 +208,7 @@ describe('pages', () => {
     expect(await response.text()).toBe('');
   });
 
-  it.each(['/api/none', '/graphql', '/media/none', '/ws'])('are not at %s', async (name) => {
+  it.each(['/api/none', '/graphql', '/media/none', '/og/none', '/ws'])('are not at %s', async (name) => {
     await world.problem(404, 'not_found', name);
   });
 

@@ -1,15 +1,17 @@
 import fastifyStatic from '@fastify/static';
-import { ProblemError, type Profile, texts } from '@pmcw/contracts';
+import { ProblemError, type Profile, revisionHeader, texts } from '@pmcw/contracts';
 import { isUnavailable } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { findProfile } from '../profiles/queries.ts';
 import { notFoundHead, type PageHead, profileHead, screenHead } from './head.ts';
+import { noWorker } from './noWorker.ts';
+import { preloadLinks, readPreloads } from './preloads.ts';
 import { destinationOf } from './screens.ts';
-import { readShell, type Shell } from './shell.ts';
+import { type Page, readShell } from './shell.ts';
 
 /** Paths that are not the app's: what is not there is a problem, not a page. */
-const notPages = /^\/(api|graphql|media|ws|assets)(\/|$)/;
+const notPages = /^\/(api|graphql|media|og|ws|assets|\.well-known)(\/|$)/;
 /** Files have a dot in their last part, which no username has. */
 const isFile = (path: string): boolean => /\.[^/]+$/.test(path) && path !== '/index.html';
 
@@ -26,14 +28,29 @@ interface Answer {
   readonly status: 200 | 404 | 503;
 }
 
+/** What the app is made of, and how it is served. */
+export interface AppOptions {
+  /** Folder of the built app. */
+  readonly appFiles: string;
+  /** Folder with the hashed files of earlier builds (`keepAssets`); none are served when missing. */
+  readonly keptAssets?: string | undefined;
+  /** `off` answers a worker that removes itself (`noWorker`). */
+  readonly serviceWorker: 'on' | 'off';
+}
+
 /**
  * The app's files and pages. Every path that is no file answers the app's HTML, its head filled in for link previews;
  * a path that leads nowhere does so with status 404.
  */
-export async function addApp(app: FastifyInstance, { db, upToDate }: Deps, appFiles: string): Promise<void> {
+export async function addApp(
+  app: FastifyInstance,
+  { db, upToDate }: Deps,
+  { appFiles, keptAssets, serviceWorker }: AppOptions,
+): Promise<void> {
   const shell = await readShell(appFiles, app.site.publicUrl);
+  const preloads = await readPreloads(appFiles);
   await app.register(fastifyStatic, {
-    root: appFiles,
+    root: keptAssets === undefined ? appFiles : [appFiles, keptAssets],
     serve: false,
     preCompressed: true,
     dotfiles: 'ignore',
@@ -42,21 +59,29 @@ export async function addApp(app: FastifyInstance, { db, upToDate }: Deps, appFi
 
   app.get('/assets/*', hidden, (request, reply) => reply.sendFile(pathOf(request), forEver));
 
+  if (serviceWorker === 'off') {
+    app.get('/sw.js', hidden, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(noWorker),
+    );
+  }
+
   app.get('/*', hidden, async (request, reply) => {
     const path = pathOf(request);
     if (notPages.test(path)) throw new ProblemError('not_found', texts.refusals.notFound);
-    if (isFile(path)) return reply.header('cache-control', 'no-cache').sendFile(path, askAgain);
+    if (isFile(path)) return reply.header('cache-control', 'no-cache').sendFile(path, appFiles, askAgain);
     const destination = destinationOf(path);
-    if (destination.kind === 'nothing') return sendPage(reply, shell, { head: notFoundHead, status: 404 });
-    if (destination.kind === 'screen') {
-      return sendPage(reply, shell, { head: screenHead(destination.path), status: 200 });
-    }
+    // The service worker keeps this page for every screen: what one of them needs would be fetched with all others.
+    const isForAll = path === '/index.html';
+    if (isForAll) void reply.header(revisionHeader, shell.revision);
+    const send = ({ head, status }: Answer) => {
+      const hasQuery = request.url.includes('?');
+      const links = isForAll ? [] : preloadLinks(preloads, destination, { status, hasQuery });
+      return sendPage(reply, shell.render(head, links), status);
+    };
+    if (destination.kind === 'nothing') return send({ head: notFoundHead, status: 404 });
+    if (destination.kind === 'screen') return send({ head: screenHead(destination.path), status: 200 });
     await catchUp(request, reply);
-    return sendPage(
-      reply,
-      shell,
-      await answerProfile(request, () => findProfile(db, destination.username, null)),
-    );
+    return send(await answerProfile(request, () => findProfile(db, destination.username, null)));
   });
 }
 
@@ -76,8 +101,7 @@ async function answerProfile(request: FastifyRequest, find: () => Promise<Profil
   }
 }
 
-function sendPage(reply: FastifyReply, shell: Shell, { head, status }: Answer): FastifyReply {
-  const { html, etag } = shell.render(head);
+function sendPage(reply: FastifyReply, { html, etag }: Page, status: Answer['status']): FastifyReply {
   void reply.headers({ 'cache-control': 'no-cache', etag });
   if (status === 503) void reply.header('retry-after', 1);
   if (status === 200 && reply.request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -6,7 +6,12 @@ const screens: ReadonlySet<string> = new Set([
   '/directory',
   '/messages',
   '/dashboard/profile',
+  '/dashboard/activity',
   '/admin-page',
+  '/terms',
+  '/privacy',
+  '/share-target',
+  '/open-link',
 ]);
 
 /** What a path of the app leads to: a screen, somebody's profile, or nothing. */

@@ -2,12 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { destinationOf } from './screens.ts';
 
 describe('a path of the app', () => {
-  it.each(['/', '/auth', '/directory', '/directory/', '/messages', '/dashboard/profile', '/admin-page'])(
-    '%s is a screen',
-    (path) => {
-      expect(destinationOf(path).kind).toBe('screen');
-    },
-  );
+  it.each([
+    '/',
+    '/auth',
+    '/directory',
+    '/directory/',
+    '/messages',
+    '/dashboard/profile',
+    '/dashboard/activity',
+    '/admin-page',
+    '/terms',
+    '/privacy',
+    '/share-target',
+    '/open-link',
+  ])('%s is a screen', (path) => {
+    expect(destinationOf(path).kind).toBe('screen');
+  });
 
   it.each([
     ['/ada', 'ada'],

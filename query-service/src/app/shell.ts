@@ -15,8 +15,12 @@ const placeholder = '<!--head-->';
 
 /** The app's index.html, which every page of the app is made of. */
 export class Shell {
+  /** Of which release it is; see `revisionHeader`. */
+  readonly revision: string;
   readonly #before: string;
-  readonly #after: string;
+  /** What the app itself loads. */
+  readonly #head: string;
+  readonly #body: string;
   readonly #publicUrl: string;
 
   /** @throws Error when the file has no place for a head */
@@ -26,14 +30,22 @@ export class Shell {
     if (before === undefined || after === undefined || more.length > 0) {
       throw new Error(`index.html must have ${placeholder} once`);
     }
+    const end = after.indexOf('</head>');
+    if (end === -1) throw new Error(`index.html must have ${placeholder} in its head`);
+    this.revision = createHash('md5').update(indexHtml).digest('hex');
     this.#before = before;
-    this.#after = after;
+    this.#head = after.slice(0, end);
+    this.#body = after.slice(end);
     this.#publicUrl = publicUrl;
   }
 
-  /** The page with this head. */
-  render(head: PageHead): Page {
-    const html = `${this.#before}${renderHead(head, this.#publicUrl)}${this.#after}`;
+  /**
+   * The page with this head.
+   * @param links what is loaded with the app, and after it where that makes a difference
+   */
+  render(head: PageHead, links: readonly string[]): Page {
+    const ends = links.map((link) => `  ${link}\n  `).join('');
+    const html = `${this.#before}${renderHead(head, this.#publicUrl)}${this.#head}${ends}${this.#body}`;
     return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` };
   }
 }

@@ -14,7 +14,6 @@ import {
   isObjectType,
   Kind,
   type SelectionSetNode,
-  visit,
 } from 'graphql/index.js';
 
 /** Deepest nesting of fields (design "HTTP"). */
@@ -95,15 +94,4 @@ export function refuseCostly(...measured: Parameters<typeof costOf>): void {
   if (cost > maxCost) {
     throw new GraphQLError(`The query costs ${cost}, more than the ${maxCost} that a request may`);
   }
-}
-
-/** Whether a document asks for the schema itself. */
-export function asksForSchema(document: DocumentNode): boolean {
-  let asks = false;
-  visit(document, {
-    Field(node) {
-      if (node.name.value === '__schema' || node.name.value === '__type') asks = true;
-    },
-  });
-  return asks;
 }

@@ -1,24 +1,17 @@
-import { texts } from '@pmcw/contracts';
 import { withSchemas } from '@pmcw/http';
 import { modelNames } from '@pmcw/projections/tables';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, parse as parseDocument } from 'graphql/index.js';
+import type { FastifyInstance } from 'fastify';
+import { parse as parseDocument } from 'graphql/index.js';
 import mercurius, { type MercuriusContext } from 'mercurius';
 import * as v from 'valibot';
-import { isAdmin } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
-import type { ReadModels } from '../storage/database.ts';
+import { checkAccess } from './access.ts';
+import { documentOf, requestSchema, UnansweredDocumentError } from './documents.ts';
 import { documentErrors, tellAll } from './errors.ts';
-import { asksForSchema, maxDepth, maxDocument, refuseCostly } from './limits.ts';
-import { loadersOf, resolversOf } from './resolvers.ts';
+import { maxDepth, maxDocument, refuseCostly } from './limits.ts';
+import { loadersOf } from './loaders.ts';
+import { resolversOf } from './resolvers.ts';
 import { schema } from './schema.ts';
-
-/** A GraphQL request. */
-const requestSchema = v.object({
-  query: v.pipe(v.string(), v.maxLength(maxDocument.characters, texts.validation.tooLong)),
-  variables: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
-  operationName: v.optional(v.nullable(v.string())),
-});
 
 /** Data, errors, or both. */
 const resultSchema = v.object({
@@ -32,15 +25,10 @@ interface Context extends MercuriusContext {
 }
 
 /**
- * In production the schema is shown to administrators only.
- * @throws GraphQLError `forbidden`
+ * `POST /graphql`, and nothing else: no GET, no batches, no subscriptions, no page to try it on. In production it
+ * answers the documents of the app, sent as hashes, and whatever administrators ask; so strangers don't see the schema.
+ * @throws Error when a field leads to what is for fewer than the field itself
  */
-async function requireAdmin(db: ReadModels, { session }: FastifyRequest): Promise<void> {
-  if (session !== null && (await isAdmin(db, session.userId))) return;
-  throw new GraphQLError('The schema is for administrators', { extensions: { code: 'forbidden' } });
-}
-
-/** `POST /graphql`, and nothing else: no GET, no batches, no subscriptions, no page to try it on. */
 export async function addGraphql(
   app: FastifyInstance,
   { db, upToDate }: Deps,
@@ -59,9 +47,9 @@ export async function addGraphql(
       response: { data: data ?? null, errors: tellAll(errors, server.log) },
     }),
   });
+  checkAccess(app.graphql.schema);
   app.graphql.addHook<Context>('preExecution', async (of, document, context, variables) => {
     refuseCostly(of, document, context.operationName, variables ?? {});
-    if (production && asksForSchema(document)) await requireAdmin(db, context.reply.request);
   });
 
   withSchemas(app).post(
@@ -71,22 +59,26 @@ export async function addGraphql(
       schema: {
         tags: ['graphql'],
         summary: 'Nested reads',
+        description:
+          'In production documents are sent as their SHA-256, in `extensions.persistedQuery.sha256Hash`.',
         body: requestSchema,
-        response: { 200: resultSchema, 400: resultSchema },
+        response: { 200: resultSchema, 400: resultSchema, 403: resultSchema, 404: resultSchema },
       },
     },
     async (request, reply) => {
-      const { query, variables, operationName = null } = request.body;
+      const { variables, operationName = null } = request.body;
       try {
+        const document = await documentOf(request.body, request, { db, production });
         // Mercurius would try a document that does not parse as a JSON tree, and fail on some of those.
-        parseDocument(query, { maxTokens: maxDocument.tokens });
+        parseDocument(document, { maxTokens: maxDocument.tokens });
         const context = { operationName };
-        const result = await reply.graphql(query, context, variables ?? {}, operationName ?? undefined);
+        const result = await reply.graphql(document, context, variables ?? {}, operationName ?? undefined);
         return { data: result.data ?? null, ...(result.errors && { errors: [...result.errors] }) };
       } catch (error) {
         const errors = documentErrors(error);
         if (errors === null) throw error;
-        return reply.code(400).send({ errors: tellAll(errors, request.log) });
+        const status = error instanceof UnansweredDocumentError ? error.status : 400;
+        return reply.code(status).send({ errors: tellAll(errors, request.log) });
       }
     },
   );

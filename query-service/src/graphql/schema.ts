@@ -18,7 +18,13 @@ export const schema = /* GraphQL */ `
       sort: UserSort = username
     ): Directory!
     "One's own conversations, the one with the newest message first. Needs a session."
-    conversations(limit: Int = 50): [Conversation!]!
+    conversations(before: String, limit: Int = 50): Conversations!
+    "One's own notifications, newest first. Needs a session."
+    notifications(includeRead: Boolean = true, before: String, limit: Int = 50): Notifications!
+    "How many of them are unread. Needs a session."
+    unreadNotifications: Int!
+    "The token, the group, and whether newcomers may register."
+    settings: Settings!
     "How many members there are. For administrators."
     adminStats: AdminStats!
     "Searches and pages through all members, by username, name and email. For administrators."
@@ -31,6 +37,34 @@ export const schema = /* GraphQL */ `
       limit: Int = 20
       sort: UserSort = newest
     ): AdminUsers!
+    "A member with everything that administrators may see, null when there is none. For administrators."
+    adminUser(id: Int!): AdminUser
+    "Requests to be verified: the open ones oldest first, closed ones newest first. For administrators."
+    verificationRequests(status: RequestStatus = open, before: String, limit: Int = 20): VerificationRequests!
+    """
+    Everything that happened, newest first; all that is given must hold. \`actor\` is a member's id, or \`system\`; \`from\` and \`to\` are
+    moments, \`before\` and \`after\` positions. For administrators.
+    """
+    history(
+      actor: String
+      target: Int
+      type: [String!]
+      stream: String
+      from: String
+      to: String
+      text: String
+      before: String
+      after: String
+      limit: Int = 50
+    ): History!
+    "What led to an event, everything else of the same requests, and what all of that led to; null when there is none. For administrators."
+    historyChain(eventId: ID!): HistoryChain
+  }
+
+  enum RequestStatus {
+    open
+    approved
+    rejected
   }
 
   enum UserSort {
@@ -89,6 +123,77 @@ export const schema = /* GraphQL */ `
     walletCount: Int!
     "The profile, also of the suspended, with wallets and links."
     profile: Profile
+    "What administrators wrote down; empty when nothing."
+    notes: String!
+    wallets: [Wallet!]!
+    socials: [SocialLink!]!
+    "The latest requests to be verified, ten at most, newest first."
+    requests: [VerificationRequest!]!
+  }
+
+  "A page; \`next\` is the \`before\` of the following one, null at the end."
+  type VerificationRequests {
+    requests: [VerificationRequest!]!
+    next: String
+  }
+
+  type VerificationRequest {
+    id: ID!
+    userId: Int!
+    user: MemberCard!
+    message: String!
+    status: RequestStatus!
+    "Why it was rejected, null otherwise."
+    reason: String
+    createdAt: String!
+    closedAt: String
+    "Who asks."
+    member: AdminUser
+  }
+
+  "A page; \`next\` is the \`before\` of the following one, null at the end."
+  type History {
+    entries: [HistoryEntry!]!
+    next: String
+  }
+
+  type HistoryEntry {
+    position: String!
+    eventId: ID!
+    stream: String!
+    revision: Int!
+    type: String!
+    "Who did it, null for the system itself."
+    actor: HistoryMember
+    "Whom it is about, null where that is no single member."
+    target: HistoryMember
+    occurredAt: String!
+    "The request that led to it, and all else that did."
+    correlationId: String!
+    "The command or event that led to it."
+    causationId: String!
+    undoes: String
+    "The event's data but for what is personal, as JSON."
+    facts: String!
+  }
+
+  "A member by the name they have now, which is null when they are erased."
+  type HistoryMember {
+    id: Int!
+    username: String
+  }
+
+  "Oldest first; not \`isWhole\` where there is more than is told."
+  type HistoryChain {
+    entries: [HistoryEntry!]!
+    isWhole: Boolean!
+  }
+
+  type Settings {
+    tokenAddress: String!
+    tokenSupply: Int!
+    groupLink: String!
+    registrationOpen: Boolean!
   }
 
   type Profile {
@@ -100,9 +205,13 @@ export const schema = /* GraphQL */ `
     backgroundUrl: String
     userType: String!
     isAuthorized: Boolean!
+    "Since when; null while not verified."
+    verifiedAt: String
     pmcwTokens: Int!
     createdAt: String!
     wallets: [Wallet!]!
+    "Removed in the last 30 days, the latest first."
+    formerWallets: [FormerWallet!]!
     socials: [SocialLink!]!
   }
 
@@ -111,6 +220,14 @@ export const schema = /* GraphQL */ `
     network: String!
     address: String!
     addedAt: String!
+  }
+
+  type FormerWallet {
+    id: ID!
+    network: String!
+    address: String!
+    addedAt: String!
+    removedAt: String!
   }
 
   type SocialLink {
@@ -144,6 +261,12 @@ export const schema = /* GraphQL */ `
     totalPages: Int!
   }
 
+  "A page; \`next\` is the \`before\` of the following one, null at the end."
+  type Conversations {
+    conversations: [Conversation!]!
+    next: String
+  }
+
   type Conversation {
     "Id of the other member."
     userId: Int!
@@ -167,11 +290,33 @@ export const schema = /* GraphQL */ `
     content: String!
     messageType: String!
     voiceUrl: String
+    voiceSeconds: Float
     isGlobal: Boolean!
     isRead: Boolean!
     createdAt: String!
     position: String!
     sender: MemberCard!
+  }
+
+  "A page; \`next\` is the \`before\` of the following one, null at the end."
+  type Notifications {
+    deliveries: [NotificationDelivery!]!
+    next: String
+  }
+
+  type NotificationDelivery {
+    id: ID!
+    userId: Int!
+    notificationId: ID!
+    read: Boolean!
+    createdAt: String!
+    notification: NotificationText!
+  }
+
+  type NotificationText {
+    title: String!
+    message: String!
+    createdAt: String!
   }
 
   type MemberCard {

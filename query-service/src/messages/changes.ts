@@ -8,7 +8,7 @@ import { messagesSeenBy, toJoinedMessage } from './rows.ts';
 function changesFor(db: ReadModels, audienceId: number, after: string) {
   return db
     .selectFrom('messages.changes')
-    .select(['position as at', 'kind', 'message_id', 'reader_id', 'peer_id', 'up_to'])
+    .select(['position as at', 'kind', 'message_id', 'reader_id', 'peer_id', 'up_to', 'member_id'])
     .where('audience_id', '=', audienceId)
     .where('position', '>', after)
     .orderBy('position')
@@ -66,6 +66,9 @@ function toFrame(row: ChangeRow): ChangeFrame | null {
   if (kind === 'message') return messageFrame(row);
   if (kind === 'deleted') {
     return row.message_id === null ? null : { type: 'message_deleted', id: row.message_id, position };
+  }
+  if (kind === 'member_deleted') {
+    return row.member_id === null ? null : { type: 'member_deleted', userId: row.member_id, position };
   }
   const { reader_id: readerId, peer_id: peerId, up_to: upTo } = row;
   if (readerId === null || upTo === null) return null;

@@ -96,12 +96,30 @@ export async function findConversations(
   };
 }
 
+/** A conversation as it is found by name. */
+export interface FoundConversation {
+  readonly conversation: Conversation;
+  /** Whether it has begun: with its first message, also when that was deleted. */
+  readonly hasBegun: boolean;
+  /** Whether the peer is suspended, and so is sent nothing. */
+  readonly isPeerSuspended: boolean;
+}
+
 /** The viewer's conversation with a member, whatever the case of the name; null when there is no such member. */
 export async function findConversation(
   db: ReadModels,
   viewerId: number,
   username: string,
-): Promise<Conversation | null> {
-  const row = await peersOf(db, viewerId).where('p.username_key', '=', foldCase(username)).executeTakeFirst();
-  return row === undefined ? null : toConversation(row, viewerId);
+): Promise<FoundConversation | null> {
+  const row = await peersOf(db, viewerId)
+    .leftJoin('accounts.accounts as a', 'a.member_id', 'p.member_id')
+    .select('a.is_suspended as isPeerSuspended')
+    .where('p.username_key', '=', foldCase(username))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    conversation: toConversation(row, viewerId),
+    hasBegun: row.unreadCount !== null,
+    isPeerSuspended: row.isPeerSuspended === true,
+  };
 }

@@ -77,19 +77,23 @@ function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): vo
     '/api/messages/find-conversation/:username',
     {
       ...guards,
+      preHandler: upToDate('messages', 'accounts'),
       schema: {
         tags,
         summary: 'The conversation with a member, by name; it may have no messages yet',
+        description: 'With a suspended member none can be begun; one that is there can be read.',
         params: usernameParamsSchema,
         response: { 200: conversationSchema },
-        problems: ['not_found'],
+        problems: ['not_found', 'member_suspended'],
       },
     },
     async (request) => {
       const { userId } = requireSession(request);
-      const conversation = await findConversation(db, userId, request.params.username);
-      if (conversation === null) throw new ProblemError('not_found', say.memberNotFound);
+      const found = await findConversation(db, userId, request.params.username);
+      if (found === null) throw new ProblemError('not_found', say.memberNotFound);
+      const { conversation, hasBegun, isPeerSuspended } = found;
       if (conversation.userId === userId) throw new ProblemError('invalid_input', say.messageToSelf);
+      if (isPeerSuspended && !hasBegun) throw new ProblemError('member_suspended', say.suspendedMember);
       return conversation;
     },
   );

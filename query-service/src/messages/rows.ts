@@ -1,4 +1,4 @@
-import { globalReceiverId, type Message } from '@pmcw/contracts';
+import { globalReceiverId, type Message, mediaUrl } from '@pmcw/contracts';
 import { everyone } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
@@ -9,6 +9,9 @@ export interface MessageRow {
   readonly senderId: number;
   readonly receiverId: number | null;
   readonly content: string;
+  readonly messageType: Message['messageType'];
+  readonly voiceHash: string | null;
+  readonly voiceSeconds: number | null;
   readonly createdAt: Date;
   readonly position: string;
   readonly username: string;
@@ -24,6 +27,9 @@ export const messageColumns = [
   'm.sender_id as senderId',
   'm.receiver_id as receiverId',
   'm.content',
+  'm.message_type as messageType',
+  'm.voice_hash as voiceHash',
+  'm.voice_seconds as voiceSeconds',
   'm.created_at as createdAt',
   'm.position',
   's.username',
@@ -31,10 +37,13 @@ export const messageColumns = [
   's.avatar_url as avatarUrl',
 ] as const;
 
-/** Messages with their senders and read marks, as the viewer sees them. */
-export function messagesSeenBy(db: ReadModels, viewerId: number) {
+/** Messages as they are stored. */
+export const storedMessages = (db: ReadModels) => db.selectFrom('messages.messages').selectAll();
+
+/** Messages, all or those given, with their senders and read marks, as the viewer sees them. */
+export function messagesSeenBy(db: ReadModels, viewerId: number, messages = storedMessages(db)) {
   return db
-    .selectFrom('messages.messages as m')
+    .selectFrom(messages.as('m'))
     .innerJoin('messages.members as s', 's.member_id', 'm.sender_id')
     .leftJoin('messages.read_marks as mark', (join) =>
       join
@@ -56,8 +65,9 @@ export function toMessage(row: MessageRow): Message {
     senderId,
     receiverId: receiverId ?? globalReceiverId,
     content,
-    messageType: 'text',
-    voiceUrl: null,
+    messageType: row.messageType,
+    voiceUrl: mediaUrl(row.voiceHash),
+    voiceSeconds: row.voiceSeconds,
     isGlobal: receiverId === null,
     isRead: row.markUpTo !== null && BigInt(row.markUpTo) >= BigInt(position),
     createdAt: row.createdAt.toISOString(),
@@ -71,8 +81,8 @@ export type JoinedMessageRow = { readonly [K in keyof MessageRow]: MessageRow[K]
 
 /** The view of a message that was joined, or null when there was none. */
 export function toJoinedMessage(row: JoinedMessageRow): Message | null {
-  const { id, senderId, content, createdAt, position, username, fullName } = row;
+  const { id, senderId, content, messageType, createdAt, position, username, fullName } = row;
   if (id === null || senderId === null || content === null || createdAt === null) return null;
-  if (position === null || username === null || fullName === null) return null;
-  return toMessage({ ...row, id, senderId, content, createdAt, position, username, fullName });
+  if (messageType === null || position === null || username === null || fullName === null) return null;
+  return toMessage({ ...row, id, senderId, content, messageType, createdAt, position, username, fullName });
 }

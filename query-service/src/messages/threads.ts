@@ -1,8 +1,8 @@
 import type { Message } from '@pmcw/contracts';
 import { everyone } from '@pmcw/projections/tables';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
-import { messagesSeenBy, toMessage } from './rows.ts';
+import { messagesSeenBy, storedMessages, toMessage } from './rows.ts';
 
 /** A page of messages, newest first, and whether older ones follow. */
 export interface MessagePage {
@@ -20,22 +20,42 @@ export interface PageOf {
 const threadOf = (viewerId: number, peerId: number | null): readonly [number, number] =>
   peerId === null ? [everyone, everyone] : [Math.min(viewerId, peerId), Math.max(viewerId, peerId)];
 
+/** Larger than every position: before it is everything. */
+const afterAll = '9223372036854775807';
+
+/**
+ * The newest messages of one thread before a position. Compared and ordered as whole keys of the threads' index, and by
+ * themselves: of a thread that it knows to be long Postgres would else rather walk through all positions, past whatever
+ * others have written since, until it has met enough of the thread's.
+ */
+function newestOf(
+  db: ReadModels,
+  [low, high]: readonly [RawBuilder<number>, RawBuilder<number>],
+  before: RawBuilder<string>,
+  limit: RawBuilder<number>,
+) {
+  const key = sql`(low_id, high_id, position)`;
+  return storedMessages(db)
+    .where(sql<boolean>`${key} > (${low}, ${high}, 0)`)
+    .where(sql<boolean>`${key} < (${low}, ${high}, ${before})`)
+    .orderBy('low_id', 'desc')
+    .orderBy('high_id', 'desc')
+    .orderBy('position', 'desc')
+    .limit(limit);
+}
+
 /** A page of the viewer's thread with a peer, or of the global chat when `peerId` is null. */
 export async function findThreadPage(
   db: ReadModels,
   viewerId: number,
   peerId: number | null,
-  { before, limit }: PageOf,
+  { before = afterAll, limit }: PageOf,
 ): Promise<MessagePage> {
   const [low, high] = threadOf(viewerId, peerId);
-  let page = messagesSeenBy(db, viewerId)
-    .where('m.low_id', '=', low)
-    .where('m.high_id', '=', high)
-    .orderBy('m.position', 'desc')
-    // One more than asked for tells whether there are older ones.
-    .limit(limit + 1);
-  if (before !== undefined) page = page.where('m.position', '<', before);
-  const rows = await page.execute();
+  const thread = [sql<number>`${low}::integer`, sql<number>`${high}::integer`] as const;
+  // One more than asked for tells whether there are older ones.
+  const newest = newestOf(db, thread, sql`${before}::bigint`, sql`${limit + 1}`);
+  const rows = await messagesSeenBy(db, viewerId, newest).orderBy('m.position', 'desc').execute();
   return { messages: rows.slice(0, limit).map(toMessage), hasMore: rows.length > limit };
 }
 
@@ -51,16 +71,15 @@ export async function findThreadPages(
   threads: readonly ThreadRequest[],
 ): Promise<Message[][]> {
   const peers = threads.map(({ peerId }) => peerId);
-  const befores = threads.map(({ before }) => before ?? null);
+  const befores = threads.map(({ before = afterAll }) => before);
   const limits = threads.map(({ limit }) => limit);
   const asked = sql<{ index: number }>`
     unnest(${peers}::integer[], ${befores}::bigint[], ${limits}::integer[]) with ordinality`;
-  const page = messagesSeenBy(db, viewerId)
-    .where('m.low_id', '=', sql<number>`least(t.peer_id, ${viewerId})`)
-    .where('m.high_id', '=', sql<number>`greatest(t.peer_id, ${viewerId})`)
-    .where('m.position', '<', sql<string>`coalesce(t.before, 9223372036854775807)`)
-    .orderBy('m.position', 'desc')
-    .limit(sql<number>`t.page_size`);
+  const thread = [
+    sql<number>`least(t.peer_id, ${viewerId}::integer)`,
+    sql<number>`greatest(t.peer_id, ${viewerId}::integer)`,
+  ] as const;
+  const page = messagesSeenBy(db, viewerId, newestOf(db, thread, sql`t.before`, sql`t.page_size`));
   const rows = await db
     .selectFrom(asked.as<'t'>(sql`t (peer_id, before, page_size, index)`))
     .innerJoinLateral(page.as('page'), (join) => join.onTrue())

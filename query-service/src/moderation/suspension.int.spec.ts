@@ -110,8 +110,10 @@ describe('a suspended member', () => {
     ).toEqual({
       data: { directory: { users: [], pagination: { total: 0 } } },
     });
-    expect(await graphql('{ conversations { username member { username } } }', bob)).toEqual({
-      data: { conversations: [{ username: 'mallory', member: null }] },
+    expect(
+      await graphql('{ conversations { conversations { username member { username } } } }', bob),
+    ).toEqual({
+      data: { conversations: { conversations: [{ username: 'mallory', member: null }] } },
     });
   });
 
@@ -156,8 +158,8 @@ describe('a member let in again', () => {
     const response = await world.ask('/mallory', { headers });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Mallory Malign');
-    expect(await graphql('{ conversations { member { username } } }', bob)).toEqual({
-      data: { conversations: [{ member: { username: 'mallory' } }] },
+    expect(await graphql('{ conversations { conversations { member { username } } } }', bob)).toEqual({
+      data: { conversations: { conversations: [{ member: { username: 'mallory' } }] } },
     });
   });
 });

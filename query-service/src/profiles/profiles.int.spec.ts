@@ -1,5 +1,6 @@
 import { profileSchema, socialLinkSchema, walletSchema } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
+import { type ProductEvent, streams } from '@pmcw/contracts/events';
+import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
@@ -16,8 +17,8 @@ beforeAll(async () => {
   ada = await world.register('Ada');
   bob = await world.register('bob');
   const stream = streams.user(ada);
-  await world.record({ type: 'WalletAdded', data: { userId: ada, walletId: 'w2', ...eth } }, stream);
-  await world.record({ type: 'WalletAdded', data: { userId: ada, walletId: 'w1', ...btc } }, stream);
+  await world.record({ type: 'WalletAdded', data: { userId: ada, walletId: 'w1', ...eth } }, stream);
+  await world.record({ type: 'WalletAdded', data: { userId: ada, walletId: 'w2', ...btc } }, stream);
   const link = { userId: ada, socialId: 's1', platform: 'github', username: 'ada' } as const;
   await world.record({ type: 'SocialLinkAdded', data: link }, stream);
   await world.record({ type: 'UserVerified', data: { userId: ada } }, stream);
@@ -26,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const wallets = [
-  { id: 'w2', ...eth, addedAt: '2026-01-01T00:00:03.000Z' },
-  { id: 'w1', ...btc, addedAt: '2026-01-01T00:00:04.000Z' },
+  { id: 'w1', ...eth, addedAt: '2026-01-01T00:00:03.000Z' },
+  { id: 'w2', ...btc, addedAt: '2026-01-01T00:00:04.000Z' },
 ];
 const socials = [{ id: 's1', platform: 'github', username: 'ada' }];
 
@@ -46,7 +47,9 @@ describe('GET /api/profile/{username}', () => {
         isAuthorized: true,
         pmcwTokens: 0,
         createdAt: '2026-01-01T00:00:01.000Z',
+        verifiedAt: '2026-01-01T00:00:06.000Z',
         wallets,
+        formerWallets: [],
         socials,
       });
     },
@@ -68,6 +71,67 @@ describe('GET /api/profile/{username}', () => {
   });
 });
 
+describe('addresses that were removed', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+  const former = async (name: string, as?: number) => {
+    const asking = as === undefined ? {} : { as };
+    const profile = await world.json(profileSchema, `/api/profile/${name}`, asking);
+    return profile.formerWallets.map(({ id }) => id);
+  };
+  let eve: number;
+  const record = (event: ProductEvent, days: number, actor = eve) =>
+    world.record(event, streams.user(eve), actor, { time: daysAgo(days) });
+
+  beforeAll(async () => {
+    eve = await world.register('eve');
+    await world.record({ type: 'AdminGranted', data: { userId: ada } }, streams.user(ada));
+    for (const [walletId, days] of [
+      ['old', 31],
+      ['late', 29],
+      ['byAdmin', 2],
+    ] as const) {
+      const address = `the address ${walletId}`;
+      await record({ type: 'WalletAdded', data: { userId: eve, walletId, network: 'XYZ', address } }, 40);
+      const actor = walletId === 'byAdmin' ? ada : eve;
+      await record({ type: 'WalletRemoved', data: { userId: eve, walletId } }, days, actor);
+    }
+    await world.settle();
+  });
+
+  it('are shown for thirty days, the latest first, whoever removed them, in one statement', async () => {
+    expect(await former('eve')).toEqual(['byAdmin', 'late']);
+    const profile = await world.json(profileSchema, '/api/profile/eve');
+    expect(profile.formerWallets[0]).toEqual({
+      id: 'byAdmin',
+      network: 'XYZ',
+      address: 'the address byAdmin',
+      addedAt: expect.stringMatching(/Z$/),
+      removedAt: expect.stringMatching(/Z$/),
+    });
+    expect([profile.wallets, profile.verifiedAt]).toEqual([[], null]);
+    expect(await world.statementsOf(() => world.ask('/api/profile/eve'))).toBe(1);
+  });
+
+  it('are answered by GraphQL in the same words', async () => {
+    const query =
+      '{ profile(username: "eve") { verifiedAt formerWallets { id address addedAt removedAt } } }';
+    const answer = await world.ask('/graphql', { method: 'POST', body: { query } });
+    const { formerWallets } = await world.json(profileSchema, '/api/profile/eve');
+    const expected = formerWallets.map(({ network: _, ...wallet }) => wallet);
+    expect(await answer.json()).toEqual({ data: { profile: { verifiedAt: null, formerWallets: expected } } });
+  });
+
+  it('are not shown of the suspended but to administrators, and of the deleted to nobody', async () => {
+    await record({ type: 'UserSuspended', data: { userId: eve } }, 1);
+    await world.settle();
+    await world.problem(404, 'not_found', '/api/profile/eve', { as: bob });
+    expect(await former('eve', ada)).toEqual(['byAdmin', 'late']);
+    await record({ type: 'UserDeleted', data: { userId: eve } }, 0);
+    await world.settle();
+    await world.problem(404, 'not_found', '/api/profile/eve', { as: ada });
+  });
+});
+
 describe('one’s own lists', () => {
   it('are what was added, in order', async () => {
     expect(await world.json(v.array(walletSchema), '/api/user/wallets', { as: ada })).toEqual(wallets);
@@ -81,5 +145,16 @@ describe('one’s own lists', () => {
 
   it.each(['/api/user/wallets', '/api/user/socials'])('%s is 401 without a session', async (path) => {
     await world.problem(401, 'not_signed_in', path);
+  });
+});
+
+describe('a profile, while the read model of an earlier release still stands', () => {
+  it('is to be asked for again', async () => {
+    const database = new pg.Client({ connectionString: world.databaseUrl });
+    await database.connect();
+    await database.query('alter table profiles.profiles drop column verified_at');
+    await database.query('drop table profiles.former_wallets');
+    await database.end();
+    await world.problem(503, 'unavailable', '/api/profile/ada');
   });
 });

@@ -1,4 +1,11 @@
-import { foldCase, type Profile, type SocialLink, type Wallet } from '@pmcw/contracts';
+import {
+  type FormerWallet,
+  foldCase,
+  limits,
+  type Profile,
+  type SocialLink,
+  type Wallet,
+} from '@pmcw/contracts';
 import type { Database } from '@pmcw/projections/tables';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -16,6 +23,13 @@ export const socialColumns = ['social_id as id', 'platform', 'username'] as cons
 export const toWallet = (row: Omit<Wallet, 'addedAt'> & { readonly addedAt: Date | string }): Wallet => ({
   ...row,
   addedAt: new Date(row.addedAt).toISOString(),
+});
+
+type FormerWalletRow = Parameters<typeof toWallet>[0] & { readonly removedAt: Date | string };
+
+const toFormerWallet = ({ removedAt, ...wallet }: FormerWalletRow): FormerWallet => ({
+  ...toWallet(wallet),
+  removedAt: new Date(removedAt).toISOString(),
 });
 
 /** Profiles with their wallets and links, in one statement however many they are. */
@@ -38,14 +52,25 @@ function profilesSeenBy(db: ReadModels, viewer: Viewer) {
           .selectFrom('profiles.wallets as w')
           .select(walletColumns)
           .whereRef('w.member_id', '=', 'p.member_id')
-          .orderBy('w.position'),
+          .orderBy('w.wallet_id'),
       ).as('wallets'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('profiles.former_wallets as f')
+          .select([...walletColumns, 'removed_at as removedAt'])
+          .whereRef('f.member_id', '=', 'p.member_id')
+          .where('f.removed_at', '>', sql<Date>`now() - make_interval(days => ${limits.formerWalletDays})`)
+          .orderBy('f.position', 'desc'),
+      ).as('formerWallets'),
+      // After `former_wallets`: while the read model of an earlier release still stands, the missing table is found
+      // first, which passes, and not the missing column, which would be a fault.
+      'p.verified_at as verifiedAt',
       jsonArrayFrom(
         eb
           .selectFrom('profiles.social_links as l')
           .select(socialColumns)
           .whereRef('l.member_id', '=', 'p.member_id')
-          .orderBy('l.position'),
+          .orderBy('l.social_id'),
       ).as('socials'),
     ])
     .where((eb) => isVisible(eb, viewer));
@@ -72,7 +97,9 @@ type ProfileRow = Awaited<ReturnType<ReturnType<typeof profilesSeenBy>['executeT
 const toProfile = (row: ProfileRow): Profile => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
+  verifiedAt: row.verifiedAt?.toISOString() ?? null,
   wallets: row.wallets.map(toWallet),
+  formerWallets: row.formerWallets.map(toFormerWallet),
 });
 
 /** The profile of a name, whatever its case; null when there is none that the viewer may see. */
@@ -99,7 +126,7 @@ export async function walletsOf(db: ReadModels, memberId: number): Promise<Walle
     .selectFrom('profiles.wallets')
     .select(walletColumns)
     .where('member_id', '=', memberId)
-    .orderBy('position')
+    .orderBy('wallet_id')
     .execute();
   return rows.map(toWallet);
 }
@@ -110,6 +137,6 @@ export function socialLinksOf(db: ReadModels, memberId: number): Promise<SocialL
     .selectFrom('profiles.social_links')
     .select(socialColumns)
     .where('member_id', '=', memberId)
-    .orderBy('position')
+    .orderBy('social_id')
     .execute();
 }

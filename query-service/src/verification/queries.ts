@@ -8,14 +8,9 @@ export interface RequestsPage {
   readonly next: string | null;
 }
 
-/** Requests of a status: open ones oldest first, for they have waited longest; closed ones as closed, newest first. */
-export async function findVerificationRequests(
-  db: ReadModels,
-  { status, before, limit }: VerificationRequestsQuery,
-): Promise<RequestsPage> {
-  const isOpen = status === 'open';
-  const place = isOpen ? sql<string>`r.position` : sql<string>`r.closed_position`;
-  let page = db
+/** Requests, with the members who made them. */
+function requestRows(db: ReadModels) {
+  return db
     .selectFrom('moderation.verification_requests as r')
     .innerJoin('moderation.members as m', 'm.member_id', 'r.member_id')
     .select([
@@ -29,8 +24,31 @@ export async function findVerificationRequests(
       'r.reason',
       'r.created_at as createdAt',
       'r.closed_at as closedAt',
-      place.as('place'),
-    ])
+    ]);
+}
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>;
+
+const toRequest = (row: RequestRow): VerificationRequest => ({
+  id: row.id,
+  userId: row.userId,
+  user: { username: row.username, fullName: row.fullName, avatarUrl: row.avatarUrl },
+  message: row.message,
+  status: row.status,
+  reason: row.reason,
+  createdAt: row.createdAt.toISOString(),
+  closedAt: row.closedAt?.toISOString() ?? null,
+});
+
+/** Requests of a status: open ones oldest first, for they have waited longest; closed ones as closed, newest first. */
+export async function findVerificationRequests(
+  db: ReadModels,
+  { status, before, limit }: VerificationRequestsQuery,
+): Promise<RequestsPage> {
+  const isOpen = status === 'open';
+  const place = isOpen ? sql<string>`r.position` : sql<string>`r.closed_position`;
+  let page = requestRows(db)
+    .select(place.as('place'))
     // Written out, for the indexes are partial: Postgres must see which of them holds what is asked for.
     .where(isOpen ? sql<boolean>`r.status = 'open'` : sql<boolean>`r.status <> 'open'`)
     .where('r.status', '=', status)
@@ -41,12 +59,31 @@ export async function findVerificationRequests(
   const rows = await page.execute();
   const shown = rows.slice(0, limit);
   return {
-    requests: shown.map(({ username, fullName, avatarUrl, createdAt, closedAt, place: _, ...request }) => ({
-      ...request,
-      user: { username, fullName, avatarUrl },
-      createdAt: createdAt.toISOString(),
-      closedAt: closedAt?.toISOString() ?? null,
-    })),
+    requests: shown.map(toRequest),
     next: rows.length > limit ? (shown.at(-1)?.place ?? null) : null,
   };
+}
+
+/** Requests of one member that are shown with them. */
+const requestsShown = 10;
+
+/** The latest requests of members, newest first, by the members' ids. */
+export async function requestsOf(
+  db: ReadModels,
+  memberIds: readonly number[],
+): Promise<ReadonlyMap<number, VerificationRequest[]>> {
+  const latest = requestRows(db)
+    .where('r.member_id', '=', sql<number>`asked.member_id`)
+    .orderBy('r.position', 'desc')
+    .limit(requestsShown);
+  const rows = await db
+    .selectFrom(
+      sql<{ member_id: number }>`unnest(${memberIds}::integer[])`.as<'asked'>(sql`asked (member_id)`),
+    )
+    .innerJoinLateral(latest.as('latest'), (join) => join.onTrue())
+    .selectAll('latest')
+    .execute();
+  const requests = new Map<number, VerificationRequest[]>(memberIds.map((id) => [id, []]));
+  for (const row of rows) requests.get(row.userId)?.push(toRequest(row));
+  return requests;
 }

@@ -5,7 +5,7 @@ import { createLogger } from '../logger.ts';
 import { createRegistry } from '../operations/metrics.ts';
 import { CannotStartError } from '../process/cannotStart.ts';
 import { Opened } from '../process/opened.ts';
-import { openFoundation } from './foundation.ts';
+import { openFoundation, openLogFrom } from './foundation.ts';
 
 let database: TestDatabase;
 const key = randomBytes(32);
@@ -56,6 +56,22 @@ describe('log and vault', () => {
     await expect(opening).rejects.toThrow(CannotStartError);
     await expect(opening).rejects.toThrow(
       new RegExp(`^What DATABASE_URL names can't be used: (?!.*hidden).*${reason}`),
+    );
+  });
+});
+
+describe('the log alone', () => {
+  it('is opened without the key of the vault, and closed with what was opened', async () => {
+    const own = tools();
+    const log = await openLogFrom({ DATABASE_URL: database.url }, own);
+    expect(await log.head()).toBe(1n);
+    await own.opened.close();
+    expect(() => log.subscribe(0n, async () => undefined)).toThrow('closed');
+  });
+
+  it('is nowhere when no setting says where', async () => {
+    await expect(openLogFrom({}, tools())).rejects.toThrow(
+      'DATABASE_URL: is missing, and so is EVENTSTORE_URL',
     );
   });
 });

@@ -1,12 +1,22 @@
 import { eventTypes, type ProductEvents } from '@pmcw/contracts/events';
-import { createEventStore, type EventStore, openEventLog } from '@pmcw/event-store';
+import {
+  createEventStore,
+  type EventLog,
+  type EventStore,
+  type FlushReport,
+  openEventStoreDbLog,
+  openPostgresLog,
+  type ServedEventLog,
+} from '@pmcw/event-store';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import type { RuntimeLogger } from '../logger.ts';
 import type { Opened } from '../process/opened.ts';
+import { SettingsError } from '../settings/readSettings.ts';
 import { measureAppends } from './appendMetrics.ts';
 import { explained } from './explained.ts';
 import { flushMetrics, measureQueue } from './flushMetrics.ts';
+import { measurePasswords } from './vaultMetrics.ts';
 
 /** The settings of a vault, as `vaultSettings` reads them. */
 export interface VaultSettings {
@@ -15,10 +25,17 @@ export interface VaultSettings {
   readonly VAULT_KEY_PREVIOUS?: Uint8Array | undefined;
 }
 
-/** The settings of log and vault, as `foundationSettings` reads them. */
-export interface FoundationSettings extends VaultSettings {
+/** Where the log is: in an EventStoreDB when that is given, else in the database. */
+export interface LogSettings {
+  readonly DATABASE_URL?: string | undefined;
   readonly EVENTSTORE_URL?: string | undefined;
 }
+
+/** The settings of log and vault, as `foundationSettings` reads them. */
+export interface FoundationSettings extends VaultSettings, Pick<LogSettings, 'EVENTSTORE_URL'> {}
+
+const noLog =
+  "These settings can't be used:\n  DATABASE_URL: is missing, and so is EVENTSTORE_URL; the log is in one of them";
 
 /** What a process opens things with. */
 export interface OpeningTools {
@@ -31,6 +48,8 @@ export interface OpeningTools {
 /** What the parts stand on. */
 export interface Foundation {
   readonly eventStore: EventStore<ProductEvents>;
+  /** The log below it: events as they are stored, what is personal sealed. */
+  readonly log: EventLog;
   readonly vault: Vault;
 }
 
@@ -44,31 +63,49 @@ export async function openVaultFrom(
     VAULT_KEY: masterKey,
     VAULT_KEY_PREVIOUS: previousMasterKey,
   }: VaultSettings,
-  { opened, logger }: OpeningTools,
+  { opened, logger, registry }: OpeningTools,
 ): Promise<Vault> {
   const options = { connectionString, masterKey, previousMasterKey, logger };
   const vault = await explained('DATABASE_URL', () => openVault(options));
   opened.add(() => vault.close());
+  measurePasswords(vault.passwords, registry);
   return vault;
 }
 
 /**
- * Opens vault and log. The log is in an EventStoreDB when `EVENTSTORE_URL` says so, else in the database.
- * @throws CannotStartError when one of them is away or can't be used as it is
+ * Opens the log as it is stored, for who can do without the vault.
+ * @param onFlush called after each flush of a log in PostgreSQL
+ * @throws SettingsError when no setting says where it is
+ * @throws CannotStartError when it is away or can't be used as it is
  */
-export async function openFoundation(settings: FoundationSettings, tools: OpeningTools): Promise<Foundation> {
-  const { opened, logger, registry } = tools;
-  const { DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl } = settings;
-  const vault = await openVaultFrom(settings, tools);
-  const log =
-    eventStoreUrl === undefined
-      ? await explained('DATABASE_URL', () =>
-          openEventLog({ connectionString, log: logger, onFlush: flushMetrics(registry) }),
-        )
-      : await explained('EVENTSTORE_URL', () =>
-          openEventLog({ eventStoreUrl, connectionString, log: logger }),
-        );
+export async function openLogFrom(
+  { DATABASE_URL, EVENTSTORE_URL }: LogSettings,
+  { opened, logger }: Pick<OpeningTools, 'opened' | 'logger'>,
+  onFlush: (flush: FlushReport) => void = () => undefined,
+): Promise<ServedEventLog> {
+  const log = await open();
   opened.add(() => log.close());
+  return log;
+
+  function open(): Promise<ServedEventLog> {
+    if (EVENTSTORE_URL !== undefined) {
+      const options = { connectionString: EVENTSTORE_URL, log: logger };
+      return explained('EVENTSTORE_URL', () => openEventStoreDbLog(options));
+    }
+    if (DATABASE_URL === undefined) throw new SettingsError(noLog);
+    return explained('DATABASE_URL', () =>
+      openPostgresLog({ connectionString: DATABASE_URL, log: logger, onFlush }),
+    );
+  }
+}
+
+/** Opens vault and log. @throws CannotStartError when one of them is away or can't be used as it is */
+export async function openFoundation(settings: FoundationSettings, tools: OpeningTools): Promise<Foundation> {
+  const { registry } = tools;
+  const vault = await openVaultFrom(settings, tools);
+  const isPostgres = settings.EVENTSTORE_URL === undefined;
+  const log = await openLogFrom(settings, tools, isPostgres ? flushMetrics(registry) : undefined);
   measureQueue(log, registry);
-  return { vault, eventStore: createEventStore(measureAppends(log, registry), eventTypes, vault.sealer) };
+  const eventStore = createEventStore(measureAppends(log, registry), eventTypes, vault.sealer);
+  return { vault, log, eventStore };
 }

@@ -5,7 +5,7 @@ import { type Operations, operationPaths } from './operations.ts';
 /** Answers `/healthz`, `/readyz` and `/metrics` on a server. They need no session, and so no database to be answered. */
 export function addOperations(app: FastifyInstance, operations: Operations): void {
   for (const path of operationPaths) {
-    app.get(path, { config: { session: false } }, async (_request, reply) => {
+    app.get(path, { config: { session: false, limited: false } }, async (_request, reply) => {
       const { status, contentType, body } = await operations.answer(path);
       return reply.code(status).type(contentType).header('cache-control', 'no-store').send(body);
     });
@@ -34,10 +34,11 @@ export interface ListenOptions {
   readonly port: number;
 }
 
-/** A server of one's own, for a process that answers nothing else. */
+/** A server of one's own, for a process that answers members nothing; with what it has for other processes. */
 export async function serveOperations(
   operations: Operations,
   { host, port }: ListenOptions,
+  addRoutes: (app: FastifyInstance) => void = () => undefined,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const app = fastify({
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,6 +47,7 @@ export async function serveOperations(
     forceCloseConnections: true,
   });
   addOperations(app, operations);
+  addRoutes(app);
   await app.listen({ host, port });
   const address = app.server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;

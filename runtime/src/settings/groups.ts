@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { databaseUrl, eventStoreUrl, httpUrl, keyOf32Bytes, logLevel, port } from './kinds.ts';
+import {
+  databaseUrl,
+  eventStoreUrl,
+  httpUrl,
+  keyOf32Bytes,
+  logLevel,
+  port,
+  pushServices,
+  vapidPrivateKey,
+  vapidPublicKey,
+} from './kinds.ts';
+import { SettingsError } from './readSettings.ts';
 
 /** Settings of every process: where it listens, and how much it logs. */
 export const processSettings = (defaultPort: number) => ({
@@ -28,3 +39,27 @@ export const publicUrl = httpUrl.describe('the address that people type, e.g. ht
 
 /** `off` for tests, load and imports; the limit on wrong passwords stays. */
 export const rateLimits = z.enum(['on', 'off']).default('on');
+
+/** `off` takes a service worker that misbehaves out of browsers: `/sw.js` is then one that removes itself. */
+export const serviceWorker = z.enum(['on', 'off']).default('on');
+
+/** Settings of whoever sends pushes. */
+export const pushSettings = {
+  PUSH_SERVICES: pushServices.optional(),
+  /** A pair in the place of the vault's own; the query services need the public one too. */
+  VAPID_PUBLIC_KEY: vapidPublicKey.optional(),
+  VAPID_PRIVATE_KEY: vapidPrivateKey.optional(),
+};
+
+/** The pair that was given; undefined when it was not, and the vault's own is used. @throws SettingsError when only one was */
+export function vapidKeysOf({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+}: {
+  readonly VAPID_PUBLIC_KEY?: string | undefined;
+  readonly VAPID_PRIVATE_KEY?: string | undefined;
+}): { readonly publicKey: string; readonly privateKey: string } | undefined {
+  if (publicKey !== undefined && privateKey !== undefined) return { publicKey, privateKey };
+  if (publicKey === undefined && privateKey === undefined) return undefined;
+  throw new SettingsError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both, or neither.');
+}

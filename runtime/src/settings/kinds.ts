@@ -48,6 +48,17 @@ export const password = z.string().min(8, 'must have at least 8 characters');
 /** How much is logged, from little to much after `silent`. */
 export const logLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']);
 
+/** Push services that members' browsers may name, in the place of the known ones: hosts, separated by commas. */
+export const pushServices = z.string().transform((text) => text.split(',').map((part) => part.trim()));
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .refine(
+      (text) => Buffer.from(text, 'base64url').length === bytes,
+      `must be ${bytes} bytes in base64url (npx web-push generate-vapid-keys)`,
+    );
+
 /** Networks that `TRUST_PROXY` may name beside addresses, as fastify does. */
 const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -66,3 +77,8 @@ export const proxies = z
     (parts) => parts.every((part) => namedNetworks.has(part) || isNetwork(part)),
     'must be addresses or networks, separated by commas (10.0.0.0/8, 127.0.0.1)',
   );
+
+/** Public key for push: a point on P-256, uncompressed, in base64url. */
+export const vapidPublicKey = base64url(65);
+/** Private key for push, in base64url. */
+export const vapidPrivateKey = base64url(32);

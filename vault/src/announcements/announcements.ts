@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { VaultLogger } from '../logger.ts';
-import type { SessionEnded } from '../vault.ts';
+import type { DraftChanged, SessionEnded } from '../vault.ts';
 
 /** What processes tell each other through NOTIFY. Ids only, nothing personal. */
 export type Announcement =
   | ({ readonly kind: 'session-ended' } & SessionEnded)
-  | { readonly kind: 'key-destroyed'; readonly subject: number };
+  | { readonly kind: 'key-destroyed'; readonly subject: number }
+  | ({ readonly kind: 'draft-changed' } & DraftChanged);
 
 /** Channel of NOTIFY; the payload is an `Announcement` with the `origin` that sent it. */
 export const channel = 'vault';
@@ -40,6 +41,9 @@ export const payloadOf = (origin: string, announcement: Announcement): string =>
 function isPayload(value: unknown): value is Payload {
   if (typeof value !== 'object' || value === null || !('kind' in value) || !('origin' in value)) return false;
   if (value.kind === 'key-destroyed') return 'subject' in value && typeof value.subject === 'number';
+  if (value.kind === 'draft-changed') {
+    return 'userId' in value && 'conversation' in value && 'sessionId' in value;
+  }
   return value.kind === 'session-ended' && 'sessionId' in value && 'userId' in value && 'reason' in value;
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 const username = (value: string): Claim => ({ kind: 'username', value });
-const passing = ['sessions', 'sign_in_attempts'];
+const passing = ['sessions', 'sign_in_attempts', 'reset_links', 'drafts'];
 
 /** Anything that the tables take: all of Unicode but NUL, times to the microsecond, empty and odd bytes. */
 const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', ''));
@@ -33,7 +33,7 @@ const content = fc.record({
   claims: fc.array(fc.tuple(text, bytes, id, fc.boolean(), time)),
   passwords: fc.array(fc.tuple(id, text, time)),
   subjectKeys: fc.array(fc.tuple(id, text, fc.option(bytes), time)),
-  media: fc.array(fc.tuple(id, bytes, text, bytes, time)),
+  media: fc.array(fc.tuple(fc.uuid(), id, text, bytes, text, bytes, time, fc.boolean())),
   ids: fc.integer({ min: 1, max: 50 }),
 });
 
@@ -77,17 +77,26 @@ describe('a backup that is restored', () => {
     );
   });
 
-  it('opens as before: keys, names, passwords, media; but nobody is signed in', async () => {
+  it('opens as before: keys, names, passwords, media; but nobody is signed in, and no reset link works', async () => {
     const place = { subject: 10, eventId: randomUUID(), field: 'bio' };
     const image = { bytes: randomBytes(3_000_000), mediaType: 'image/webp' };
     const kept = await at.withVault(at.source, async (vault) => {
       const [sealed = ''] = await vault.sealer.seal([{ ...place, plaintext: 'I am Ada' }]);
       await vault.claims.take(10, [username('ada')]);
-      await vault.passwords.set(10, 'correct horse');
+      await vault.passwords.setFirst(10, 'correct horse');
       await vault.subjectKeys.destroy(11);
       await vault.signInAttempts.admit('ada');
       const { token } = await vault.sessions.start(10);
-      return { sealed, token, hash: await vault.media.store(10, image), lastId: await vault.userIds.next() };
+      const link = (await vault.resetLinks.issue(10)).token;
+      const draft = { conversation: 'global', text: 'half a thought', aside: [], revision: 0 };
+      await vault.drafts.put({ userId: 10, sessionId: 's' }, draft, 9);
+      return {
+        sealed,
+        token,
+        link,
+        hash: (await vault.media.begin(10, 'avatar', image)).hash ?? '',
+        lastId: await vault.userIds.next(),
+      };
     });
     await at.backup(at.fileNamed('b'));
     await at.restore(at.fileNamed('b'));
@@ -95,9 +104,10 @@ describe('a backup that is restored', () => {
       expect(await vault.sealer.open([{ ...place, sealed: kept.sealed }])).toEqual(['I am Ada']);
       expect(await vault.claims.holder(username('ada'))).toBe(10);
       expect(await vault.passwords.verify(10, 'correct horse')).toBe(true);
-      expect((await vault.media.find(kept.hash))?.bytes.equals(image.bytes)).toBe(true);
+      expect((await vault.media.read(kept.hash, 0, 4_000_000))?.equals(image.bytes)).toBe(true);
       expect((await vault.subjectKeys.keysOf([11], true)).get(11)).toBeNull();
       expect(await vault.sessions.find(kept.token)).toBeNull();
+      expect(await vault.resetLinks.find(kept.link)).toBeNull();
       expect(await vault.userIds.next()).toBeGreaterThan(kept.lastId);
     });
     for (const table of passing) expect((await rowsOf(at.from))[table]).toHaveLength(1);
@@ -105,7 +115,7 @@ describe('a backup that is restored', () => {
   });
 
   it('holds one moment, whatever is written meanwhile', async () => {
-    await at.withVault(at.source, (vault) => vault.passwords.set(10, 'before'));
+    await at.withVault(at.source, (vault) => vault.passwords.setFirst(10, 'before'));
     const before = await rowsOf(at.from);
     const held = await at.from.connect();
     await held.query('begin; lock table vault.passwords in access exclusive mode');
@@ -194,7 +204,8 @@ describe('memory', () => {
     await migrate(at.source.url, silent);
     // 50 voice messages of 2 MB, kept as 133 MB of base64; a single one on its way takes some buffers.
     await at.from.query(
-      `insert into vault.media select n, decode(md5(n::text), 'hex'), 'audio/webm',
+      `insert into vault.media (owner_id, place, hash, media_type, bytes, begun_at)
+       select n, 'message', decode(md5(n::text), 'hex'), 'audio/webm',
          decode(repeat(md5(n::text), 131072), 'hex'), now() from generate_series(1, 50) n`,
     );
     let most = 0;

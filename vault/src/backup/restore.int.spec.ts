@@ -123,7 +123,7 @@ describe('a file that is not a whole backup', () => {
 describe('a restore', () => {
   it('is for an empty vault: one in use stays as it is', async () => {
     const file = await at.someBackup();
-    await at.withVault(at.target, (vault) => vault.passwords.set(77, 'mine'));
+    await at.withVault(at.target, (vault) => vault.passwords.setFirst(77, 'mine'));
     const before = await rowsOf(at.to);
     await expect(at.restore(file)).rejects.toThrow(VaultNotEmptyError);
     expect(await rowsOf(at.to)).toEqual(before);

@@ -5,10 +5,19 @@ import type { KeptSequence, KeptTable } from './format.ts';
 const migrationsTable = 'migrations';
 
 /**
- * Tables whose rows are of the moment: a restored session would bring signed-out browsers back, and tries at passwords
- * count for 15 minutes.
+ * Tables whose rows are of the moment: a restored session would bring signed-out browsers back, tries count
+ * for an hour at most, a link to reset a password lives an hour and may have been used since, and a draft may have been
+ * sent: the devices that have it bring it back. Push subscriptions go with their sessions.
  */
-const passing = ['sessions', 'sign_in_attempts'];
+const passing = [
+  'sessions',
+  'sign_in_attempts',
+  'reset_links',
+  'drafts',
+  'push_subscriptions',
+  'push_sender',
+  'pages_seen',
+];
 
 /** Whether a backup holds the rows of a table. New tables are kept unless they are named here. */
 export const isKept = ({ name }: KeptTable): boolean => !passing.includes(name);

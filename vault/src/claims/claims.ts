@@ -106,6 +106,13 @@ export function createClaims(pool: pg.Pool, hashing: Hashing, clock: () => Date)
       );
     },
 
+    async retire(userId) {
+      await pool.query(`update vault.claims set confirmed = true where user_id = $1 and kind = 'username'`, [
+        userId,
+      ]);
+      await pool.query(`delete from vault.claims where user_id = $1 and kind <> 'username'`, [userId]);
+    },
+
     async holder(claim) {
       const { rows } = await pool.query<{ user_id: number }>(
         'select user_id from vault.claims where kind = $1 and hash = $2',

@@ -144,8 +144,9 @@ describe('backup, restore and forget', () => {
     const [ada, bea] = [place(10), place(11)];
     const sealed = await vault.sealer.seal([ada, bea].map((field) => ({ ...field, plaintext: 'me' })));
     const toOpen = [ada, bea].map((field, i) => ({ ...field, sealed: sealed[i] ?? '' }));
-    for (const userId of [10, 11]) await vault.passwords.set(userId, 'correct horse');
-    const hash = await vault.media.store(11, { bytes: randomBytes(100), mediaType: 'image/webp' });
+    for (const userId of [10, 11]) await vault.passwords.setFirst(userId, 'correct horse');
+    const image = { bytes: randomBytes(100), mediaType: 'image/webp' };
+    const { hash } = await vault.media.begin(11, 'avatar', image);
 
     const made = await run(['backup', file]);
     expect(made).toMatchObject({ code: 0, printed: expect.stringContaining(`under master key ${oldId}.`) });
@@ -165,7 +166,7 @@ describe('backup, restore and forget', () => {
     expect((await again.subjectKeys.keysOf([12], true)).get(12)).toBeNull();
     expect(await again.passwords.verify(10, 'correct horse')).toBe(true);
     expect(await again.passwords.verify(11, 'correct horse')).toBe(false);
-    expect(await again.media.find(hash)).toBeNull();
+    expect(await again.media.describe(hash ?? '')).toBeNull();
   });
 });
 

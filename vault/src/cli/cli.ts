@@ -28,7 +28,7 @@ const usage = `Usage: npm run vault -- <command>
                    every process must have been started with both. May be stopped and run again
   backup <file>    writes the vault, as it is in one moment, to a new file, while the service goes on
   restore <file>   fills an empty vault from a backup; sessions are not in it, everybody signs in again
-  forget <id> ...  after a restore: erases members again who were erased since the backup, for good
+  forget <id> ...  forgets members for good, whose key a restore has lost: what they left reads as erased
 
 A backup holds what the database holds: keep it as safe, and never beside VAULT_KEY.
 `;
@@ -86,7 +86,7 @@ const restore =
     const print = progressLines(out, 'rows');
     const header = await restoreVault({ ...deps, file, onProgress: ({ rows, total }) => print(rows, total) });
     out.write(
-      `The vault is as of ${header.createdAt}. Members erased since then are back: erase them again with forget.\n`,
+      `The vault is as of ${header.createdAt}. Members erased since then are erased again when a command service starts.\n`,
     );
     return true;
   };

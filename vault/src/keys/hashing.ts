@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { lengthPrefixed } from './masterKey.ts';
 
 const keyBytes = 32;
@@ -25,3 +25,7 @@ export function hashingOf(keys: Buffer): Hashing {
         .digest(),
   };
 }
+
+/** Wraps the private key for push: with the hashing keys it outlives every master key, and a backup brings it along. */
+export const pushWrappingOf = (keys: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', keys, Buffer.alloc(0), 'pmcw/vault/push-keys', keyBytes));

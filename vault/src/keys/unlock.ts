@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Hashing, hashingOf, newHashingKeys } from './hashing.ts';
+import { type Hashing, hashingOf, newHashingKeys, pushWrappingOf } from './hashing.ts';
 import type { KeyRing } from './masterKey.ts';
 import { unwrap, wrap } from './wrapping.ts';
 
@@ -19,6 +19,8 @@ export interface Unlocked {
   /** Fingerprint of the master key under which new keys are wrapped now. */
   readonly keyId: string;
   readonly hashing: Hashing;
+  /** See `pushWrappingOf`. */
+  readonly pushWrapping: Buffer;
 }
 
 /** Wraps the hashing keys of a row by another master key of the ring. */
@@ -62,5 +64,6 @@ export async function unlock(pool: pg.Pool, ring: KeyRing): Promise<Unlocked> {
   if (row.hashing_keys === null) throw new Error('The vault has no hashing keys');
   const key = ring.get(row.key_id);
   if (row.previous_key_id !== null) ring.get(row.previous_key_id);
-  return { keyId: row.key_id, hashing: hashingOf(unwrap(key, place, row.hashing_keys)) };
+  const keys = unwrap(key, place, row.hashing_keys);
+  return { keyId: row.key_id, hashing: hashingOf(keys), pushWrapping: pushWrappingOf(keys) };
 }

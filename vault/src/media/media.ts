@@ -1,37 +1,112 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Media } from '../vault.ts';
+import { SubjectErasedError } from '../errors.ts';
+import type { Media, MediaChange } from '../vault.ts';
 
 const hashPattern = /^[0-9a-f]{64}$/;
+
+/** Longer than any request may take, so that whoever began such a change does nothing more about it. */
+const unsettledAfterMs = 15 * 60 * 1000;
+
+interface ChangeRow {
+  readonly id: string;
+  readonly owner_id: number;
+  readonly place: string;
+  readonly hash: string | null;
+}
+
+const toChange = ({ id, owner_id: ownerId, place, hash }: ChangeRow): MediaChange => ({
+  id,
+  ownerId,
+  place,
+  hash,
+});
+
+const changeColumns = `id, owner_id, place, encode(hash, 'hex') as hash`;
+
+/** What was settled in the place of a change before. */
+async function settledBefore(pool: pg.Pool, { id, ownerId, place }: MediaChange): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from vault.media where owner_id = $1 and place = $2 and settled and id <> $3',
+    [ownerId, place, id],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Makes a change stay or go, and those before it go as far as they are not what the log says. */
+async function write(
+  pool: pg.Pool,
+  id: string,
+  isCurrent: boolean,
+  before: readonly string[],
+  current: string | null,
+): Promise<void> {
+  await pool.query(
+    `with kept as (
+       update vault.media set settled = true where id = $1 and $2::boolean returning id
+     )
+     delete from vault.media
+     where (id = $1 and not $2::boolean)
+        or (id = any($3::uuid[]) and (hash is distinct from $4::bytea or exists (select from kept)))`,
+    [
+      id,
+      isCurrent,
+      before,
+      current !== null && hashPattern.test(current) ? Buffer.from(current, 'hex') : null,
+    ],
+  );
+}
 
 /** Media bytes, in `vault.media`; the same promises as `Media`. */
 export function createMedia(pool: pg.Pool, clock: () => Date): Media {
   return {
-    async store(ownerId, { bytes, mediaType }) {
-      const hash = createHash('sha256').update(bytes).digest();
-      await pool.query(
-        `insert into vault.media (owner_id, hash, media_type, bytes, stored_at) values ($1, $2, $3, $4, $5)
-         on conflict (owner_id, hash) do nothing`,
-        [ownerId, hash, mediaType, bytes, clock()],
+    async begin(ownerId, place, media) {
+      // Postgres works the hash out, so that it is that of the bytes, and no event loop stands still for it.
+      const { rows } = await pool.query<ChangeRow>(
+        `insert into vault.media (owner_id, place, hash, media_type, bytes, begun_at)
+         values ($1, $2, sha256($4), $3, $4, $5) returning ${changeColumns}`,
+        [ownerId, place, media?.mediaType ?? null, media?.bytes ?? null, clock()],
       );
-      return hash.toString('hex');
+      // A trigger keeps nothing more of who is being erased.
+      if (rows[0] === undefined) throw new SubjectErasedError(ownerId);
+      return toChange(rows[0]);
     },
 
-    async find(hash) {
+    async settle(change, currentHash) {
+      for (;;) {
+        // In this order: what was settled before the log is asked, and is not what it says, was replaced for good.
+        const before = await settledBefore(pool, change);
+        const current = await currentHash();
+        const isCurrent = change.hash !== null && change.hash === current;
+        await write(pool, change.id, isCurrent, before, current);
+        // Whoever replaced it between question and writing did not find it settled; who does so from now on will.
+        if (!isCurrent || (await currentHash()) === current) return;
+      }
+    },
+
+    async unsettled(limit) {
+      const { rows } = await pool.query<ChangeRow>(
+        `select ${changeColumns} from vault.media where not settled and begun_at <= $1 order by begun_at limit $2`,
+        [new Date(clock().getTime() - unsettledAfterMs), limit],
+      );
+      return rows.map(toChange);
+    },
+
+    async describe(hash) {
       if (!hashPattern.test(hash)) return null;
-      const { rows } = await pool.query<{ media_type: string; bytes: Buffer }>(
-        'select media_type, bytes from vault.media where hash = $1 limit 1',
+      const { rows } = await pool.query<{ mediaType: string; size: number }>(
+        `select media_type as "mediaType", octet_length(bytes) as size from vault.media where hash = $1 limit 1`,
         [Buffer.from(hash, 'hex')],
       );
-      return rows[0] === undefined ? null : { mediaType: rows[0].media_type, bytes: rows[0].bytes };
+      return rows[0] ?? null;
     },
 
-    async forget(ownerId, hash) {
-      if (!hashPattern.test(hash)) return;
-      await pool.query('delete from vault.media where owner_id = $1 and hash = $2', [
-        ownerId,
-        Buffer.from(hash, 'hex'),
-      ]);
+    async read(hash, from, length) {
+      if (!hashPattern.test(hash)) return null;
+      const { rows } = await pool.query<{ part: Buffer }>(
+        'select substring(bytes from $2 for $3) as part from vault.media where hash = $1 limit 1',
+        [Buffer.from(hash, 'hex'), from + 1, length],
+      );
+      return rows[0]?.part ?? null;
     },
 
     async forgetAll(ownerId) {

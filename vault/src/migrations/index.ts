@@ -4,12 +4,36 @@ import type { VaultLogger } from '../logger.ts';
 import * as vault0001 from './0001_vault.ts';
 import * as media0002 from './0002_media.ts';
 import * as keyRotation0003 from './0003_key_rotation.ts';
+import * as resetLinks0004 from './0004_reset_links.ts';
+import * as mediaPlaces0005 from './0005_media_places.ts';
+import * as erasures0006 from './0006_erasures.ts';
+import * as bookmarks0007 from './0007_bookmarks.ts';
+import * as drafts0008 from './0008_drafts.ts';
+import * as push0009 from './0009_push.ts';
+import * as sessionDevices0010 from './0010_session_devices.ts';
+import * as earlierSessions0011 from './0011_earlier_sessions.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
   { id: '0001_vault', filePaths: [], actions: { up: vault0001.up, down: vault0001.down } },
   { id: '0002_media', filePaths: [], actions: { up: media0002.up, down: media0002.down } },
   { id: '0003_key_rotation', filePaths: [], actions: { up: keyRotation0003.up, down: keyRotation0003.down } },
+  { id: '0004_reset_links', filePaths: [], actions: { up: resetLinks0004.up, down: resetLinks0004.down } },
+  { id: '0005_media_places', filePaths: [], actions: { up: mediaPlaces0005.up, down: mediaPlaces0005.down } },
+  { id: '0006_erasures', filePaths: [], actions: { up: erasures0006.up, down: erasures0006.down } },
+  { id: '0007_bookmarks', filePaths: [], actions: { up: bookmarks0007.up, down: bookmarks0007.down } },
+  { id: '0008_drafts', filePaths: [], actions: { up: drafts0008.up, down: drafts0008.down } },
+  { id: '0009_push', filePaths: [], actions: { up: push0009.up, down: push0009.down } },
+  {
+    id: '0010_session_devices',
+    filePaths: [],
+    actions: { up: sessionDevices0010.up, down: sessionDevices0010.down },
+  },
+  {
+    id: '0011_earlier_sessions',
+    filePaths: [],
+    actions: { up: earlierSessions0011.up, down: earlierSessions0011.down },
+  },
 ];
 
 /** Names of all migrations, in their order. */

@@ -6,28 +6,50 @@ import { openVault, type Vault, VaultBusyError } from '../index.ts';
 
 let db: TestDatabase;
 let vault: Vault;
-let now = new Date('2026-01-01T00:00:00Z');
-const pass = (ms: number) => {
-  now = new Date(now.getTime() + ms);
-};
 
 beforeAll(async () => {
   db = await freshDatabase();
-  vault = await openVault({ connectionString: db.url, masterKey: randomBytes(32), clock: () => now });
+  vault = await openVault({ connectionString: db.url, masterKey: randomBytes(32) });
 });
 afterAll(async () => {
   await vault.close();
   await db.drop();
 });
 
+const proofOf = async (userId: number, password: string) => {
+  const proof = await vault.passwords.prove(userId, password);
+  if (proof === null) throw new Error('It is another password');
+  return proof;
+};
+const replace = async (userId: number, from: string, to: string) =>
+  vault.passwords.replace(await proofOf(userId, from), to);
+
 describe('passwords', () => {
   it('knows the right one from a wrong one, and forgets the one before', async () => {
-    await vault.passwords.set(5, 'correct horse');
+    await vault.passwords.setFirst(5, 'correct horse');
     expect(await vault.passwords.verify(5, 'correct horse')).toBe(true);
     expect(await vault.passwords.verify(5, 'Correct horse')).toBe(false);
-    await vault.passwords.set(5, 'battery staple');
+    await replace(5, 'correct horse', 'battery staple');
     expect(await vault.passwords.verify(5, 'correct horse')).toBe(false);
     expect(await vault.passwords.verify(5, 'battery staple')).toBe(true);
+  });
+
+  it('replaces only the one that was proved, and once', async () => {
+    await vault.passwords.setFirst(8, 'correct horse');
+    await vault.passwords.setFirst(9, 'correct horse');
+    const proofs = [await proofOf(8, 'correct horse'), await proofOf(8, 'correct horse')];
+    const done = await Promise.all(proofs.map((proof, n) => vault.passwords.replace(proof, `next ${n}`)));
+    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(await vault.passwords.verify(8, `next ${done.indexOf(true)}`)).toBe(true);
+    expect(await vault.passwords.verify(9, 'correct horse')).toBe(true);
+  });
+
+  it('proves a password no more once it was set again, even to the same', async () => {
+    await vault.passwords.setFirst(10, 'correct horse');
+    const proof = await proofOf(10, 'correct horse');
+    expect(await replace(10, 'correct horse', 'correct horse')).toBe(true);
+    expect(await vault.passwords.replace(proof, 'battery staple')).toBe(false);
+    expect(await vault.passwords.verify(10, 'correct horse')).toBe(true);
   });
 
   it('sets a first password only where there is none', async () => {
@@ -37,7 +59,7 @@ describe('passwords', () => {
   });
 
   it('takes both spellings of a composed letter for the same', async () => {
-    await vault.passwords.set(6, 'caf\u00e9 cr\u00e8me');
+    await vault.passwords.setFirst(6, 'caf\u00e9 cr\u00e8me');
     expect(await vault.passwords.verify(6, 'cafe\u0301 cre\u0300me')).toBe(true);
   });
 
@@ -64,48 +86,11 @@ describe('passwords', () => {
   });
 
   it('refuses more than its queue holds, and serves those whom it took in', async () => {
-    const tries = Array.from({ length: 400 }, () => vault.passwords.set(7, 'one of many'));
+    const tries = Array.from({ length: 400 }, () => vault.passwords.setFirst(7, 'one of many'));
     const results = await Promise.allSettled(tries);
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
     for (const result of refused) expect(result.reason).toBeInstanceOf(VaultBusyError);
     expect(await vault.passwords.verify(7, 'one of many')).toBe(true);
-  });
-});
-
-describe('sign-in attempts', () => {
-  const minutes = (count: number) => count * 60_000;
-  const admitted = { admitted: true, at: expect.any(Date) };
-
-  it('admits ten in fifteen minutes, even when they come at once', async () => {
-    const tries = await Promise.all(Array.from({ length: 30 }, () => vault.signInAttempts.admit('at once')));
-    expect(tries.filter(({ admitted }) => admitted)).toHaveLength(10);
-    expect(tries).toContainEqual({ admitted: false, retryAfter: 15 * 60 });
-    expect(await vault.signInAttempts.admit('somebody else')).toEqual(admitted);
-  });
-
-  it('lets one more in as each of the ten grows old', async () => {
-    await vault.signInAttempts.admit('patient');
-    pass(minutes(14));
-    for (let i = 0; i < 9; i += 1) await vault.signInAttempts.admit('patient');
-    expect(await vault.signInAttempts.admit('patient')).toEqual({ admitted: false, retryAfter: 60 });
-    pass(minutes(1));
-    expect(await vault.signInAttempts.admit('patient')).toEqual(admitted);
-    expect(await vault.signInAttempts.admit('patient')).toEqual({ admitted: false, retryAfter: 14 * 60 });
-  });
-
-  it('forgets all when the right password came', async () => {
-    for (let i = 0; i < 10; i += 1) await vault.signInAttempts.admit('remembers');
-    await vault.signInAttempts.clear('remembers');
-    expect(await vault.signInAttempts.admit('remembers')).toEqual(admitted);
-  });
-
-  it('takes back exactly one try that was never compared', async () => {
-    for (let i = 0; i < 9; i += 1) await vault.signInAttempts.admit('busy');
-    const tenth = await vault.signInAttempts.admit('busy');
-    if (!tenth.admitted) throw new Error('the tenth try is admitted');
-    await vault.signInAttempts.withdraw('busy', tenth.at);
-    expect(await vault.signInAttempts.admit('busy')).toEqual(admitted);
-    expect(await vault.signInAttempts.admit('busy')).toMatchObject({ admitted: false });
   });
 });

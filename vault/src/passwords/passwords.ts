@@ -4,7 +4,8 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import fastq from 'fastq';
 import type pg from 'pg';
 import { VaultBusyError } from '../errors.ts';
-import type { Passwords } from '../vault.ts';
+import type { PasswordProof, Passwords } from '../vault.ts';
+import { isStillProved, proofOf } from './proof.ts';
 
 /** Argon2id by OWASP's first recommendation (design "Command side"); 2 is `Algorithm.Argon2id`, a const enum. */
 const argon2id: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,6 +19,7 @@ const workers = Math.max(1, Math.min(availableParallelism(), uvThreads - 1));
 
 /** Hashing and comparing, a bounded number at a time. */
 interface HashingPool {
+  waiting(): number;
   hash(password: string): Promise<string>;
   verify(stored: string, password: string): Promise<boolean>;
 }
@@ -34,6 +36,7 @@ function createHashingPool(): HashingPool {
   // One spelling per password, whichever way the keyboard composes its letters.
   const bytes = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
   return {
+    waiting: () => queue.length(),
     hash: async (password) => run(() => hash(bytes(password), argon2id)),
     verify: async (stored, password) => run(() => verify(stored, bytes(password))),
   };
@@ -45,7 +48,21 @@ export async function createPasswords(pool: pg.Pool, clock: () => Date): Promise
   // Compared with when there is nothing to compare with, so that it takes as long.
   const nobodys = await hashing.hash(randomBytes(32).toString('base64url'));
 
+  async function prove(userId: number | null, password: string): Promise<PasswordProof | null> {
+    const { rows } = await pool.query<{ user_id: number; hash: string }>(
+      'select user_id, hash from vault.passwords where user_id = $1',
+      [userId ?? 0],
+    );
+    const [stored] = rows;
+    const matches = await hashing.verify(stored?.hash ?? nobodys, password);
+    return matches && stored !== undefined ? proofOf(stored.user_id, stored.hash) : null;
+  }
+
   return {
+    get waiting() {
+      return hashing.waiting();
+    },
+
     async setFirst(userId, password) {
       const { rowCount } = await pool.query(
         `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, $3)
@@ -55,21 +72,21 @@ export async function createPasswords(pool: pg.Pool, clock: () => Date): Promise
       return rowCount === 1;
     },
 
-    async set(userId, password) {
-      await pool.query(
-        `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, $3)
-         on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
-        [userId, await hashing.hash(password), clock()],
+    async replace({ userId, mark }, password) {
+      const { rowCount } = await pool.query(
+        `update vault.passwords set hash = $3, changed_at = $4 where ${isStillProved('$1', '$2')}`,
+        [userId, mark, await hashing.hash(password), clock()],
       );
+      return rowCount === 1;
     },
 
-    async verify(userId, password) {
-      const { rows } = await pool.query<{ hash: string }>(
-        'select hash from vault.passwords where user_id = $1',
-        [userId ?? 0],
-      );
-      const matches = await hashing.verify(rows[0]?.hash ?? nobodys, password);
-      return matches && rows[0] !== undefined;
+    prove,
+    verify: async (userId, password) => (await prove(userId, password)) !== null,
+
+    async forget(userId) {
+      await pool.query('delete from vault.passwords where user_id = $1', [userId]);
     },
+
+    hash: hashing.hash,
   };
 }

@@ -3,8 +3,8 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listen } from '../announcements/announcements.ts';
-import { openVault, type SessionEnded, type Vault } from '../index.ts';
-import { createSessions, sessionMs } from './sessions.ts';
+import { openVault, type PasswordProof, type SessionEnded, type Vault } from '../index.ts';
+import { createSessions, type KeptSessions, sessionMs } from './sessions.ts';
 
 let db: TestDatabase;
 let one: Vault;
@@ -15,6 +15,10 @@ const day = 24 * 60 * 60 * 1000;
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
+
+/** Those who wait for the row of a password. */
+const waiting = `select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like '%vault.passwords%'`;
 
 beforeAll(async () => {
   db = await freshDatabase();
@@ -64,7 +68,7 @@ describe('sessions', () => {
     const heard: SessionEnded[] = [];
     const stop = one.sessions.onEnded((ended) => heard.push(ended));
     expect(await other.sessions.end(session.id, 'logout')).toBe(true);
-    await expect.poll(() => one.sessions.find(token), { timeout: 1000 }).toBeNull();
+    await expect.poll(() => one.sessions.find(token)).toBeNull();
     expect(heard).toEqual([expect.objectContaining({ sessionId: session.id, userId: 8, reason: 'logout' })]);
     stop();
   });
@@ -87,6 +91,70 @@ describe('sessions', () => {
     for (const { token } of ended) expect(await one.sessions.find(token)).toBeNull();
   });
 
+  it('are listed for their member, with the device, since when, and when last used', async () => {
+    const device = { browser: 'Firefox', system: 'Windows' };
+    const begun = now;
+    const old = await one.sessions.start(20, device);
+    const ended = await one.sessions.start(20);
+    await one.sessions.start(21, device);
+    await one.sessions.end(ended.session.id, 'logout');
+    pass(60 * 60 * 1000);
+    const recent = await other.sessions.start(20);
+    const unknown = { browser: null, system: null };
+    const listed = (id: string, more: object) => ({
+      id,
+      device,
+      startedAt: begun,
+      lastUsedAt: begun,
+      ...more,
+    });
+    const later = { device: unknown, startedAt: now, lastUsedAt: now };
+    expect(await one.sessions.all(20)).toEqual([
+      listed(recent.session.id, later),
+      listed(old.session.id, {}),
+    ]);
+    pass(60 * 60 * 1000);
+    await other.sessions.find(old.token);
+    pass(5 * 60 * 1000);
+    await other.sessions.find(old.token);
+    const used = new Date(now.getTime() - 5 * 60 * 1000);
+    expect((await one.sessions.all(20))[0]).toEqual(listed(old.session.id, { lastUsedAt: used }));
+    pass(sessionMs);
+    expect(await one.sessions.all(20)).toEqual([]);
+  });
+
+  it('that ended are listed apart, with when and why, the latest first', async () => {
+    const device = { browser: 'Firefox', system: 'Windows' };
+    const begun = now;
+    const ended: string[] = [];
+    for (const reason of ['logout', 'password_changed'] as const) {
+      const { session } = await one.sessions.start(24, device);
+      ended.unshift(session.id);
+      pass(day);
+      await other.sessions.end(session.id, reason);
+    }
+    await one.sessions.start(24, device);
+    expect(await one.sessions.ended(24)).toEqual([
+      {
+        ...{ device, id: ended[0], reason: 'password_changed', endedAt: now },
+        ...{ startedAt: new Date(begun.getTime() + day), lastUsedAt: new Date(begun.getTime() + day) },
+      },
+      {
+        ...{ device, id: ended[1], reason: 'logout', endedAt: new Date(begun.getTime() + day) },
+        ...{ startedAt: begun, lastUsedAt: begun },
+      },
+    ]);
+    expect(await one.sessions.ended(25)).toEqual([]);
+  });
+
+  it('end only as the member’s whom one names', async () => {
+    const { session, token } = await one.sessions.start(22);
+    expect(await one.sessions.end(session.id, 'ended_elsewhere', 23)).toBe(false);
+    expect(await one.sessions.find(token)).not.toBeNull();
+    expect(await one.sessions.end(session.id, 'ended_elsewhere', 22)).toBe(true);
+    expect(await one.sessions.find(token)).toBeNull();
+  });
+
   it('slides while it is used, and expires 30 days after it was last used', async () => {
     const { token } = await one.sessions.start(14);
     pass(29 * day);
@@ -97,22 +165,64 @@ describe('sessions', () => {
     expect(await other.sessions.find(token)).toBeNull();
   });
 
-  it('tells of sessions that expired, and forgets them a day later', async () => {
-    const logger = { warn: vi.fn(), error: vi.fn() };
-    const announcements = await listen({ connectionString: db.url, applicationName: 'a third', logger });
-    const sessions = createSessions({ pool: admin, announcements, logger, clock: () => now });
-    const { session } = await sessions.start(15);
-    const told = vi.fn();
-    other.sessions.onEnded(told);
-    pass(sessionMs);
-    await sessions.sweep();
-    const expired = expect.objectContaining({ sessionId: session.id, userId: 15, reason: 'expired' });
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expired));
-    pass(2 * day);
-    await sessions.sweep();
-    const { rowCount } = await admin.query('select from vault.sessions where id = $1', [session.id]);
-    expect(rowCount).toBe(0);
-    await announcements.close();
+  describe('when swept', () => {
+    let sessions: KeptSessions;
+    let close: () => Promise<void>;
+    beforeAll(async () => {
+      const logger = { warn: vi.fn(), error: vi.fn() };
+      const announcements = await listen({ connectionString: db.url, applicationName: 'a third', logger });
+      sessions = createSessions({ pool: admin, announcements, logger, clock: () => now });
+      close = () => announcements.close();
+    });
+    afterAll(() => close());
+    const idsOf = async (userId: number) =>
+      (await admin.query('select id from vault.sessions where user_id = $1', [userId])).rows.length;
+
+    it('are told to have expired, and are kept for 90 days', async () => {
+      const { session } = await sessions.start(15);
+      const told = vi.fn();
+      other.sessions.onEnded(told);
+      pass(sessionMs);
+      await sessions.sweep();
+      const expired = expect.objectContaining({ sessionId: session.id, userId: 15, reason: 'expired' });
+      await expect.poll(() => told).toHaveBeenCalledWith(expired);
+      pass(90 * day - 1);
+      await sessions.sweep();
+      expect(await sessions.ended(15)).toEqual([
+        expect.objectContaining({ id: session.id, reason: 'expired' }),
+      ]);
+      pass(2);
+      expect(await sessions.ended(15)).toEqual([]);
+      await sessions.sweep();
+      expect(await idsOf(15)).toBe(0);
+    });
+
+    it('are the latest 50 of a member, and those of the last day', async () => {
+      for (let n = 0; n < 52; n += 1) await sessions.start(30);
+      const neighbour = await sessions.start(31);
+      await sessions.endAll(30, 'ended_elsewhere');
+      await sessions.end(neighbour.session.id, 'logout');
+      await sessions.sweep();
+      expect([await idsOf(30), (await sessions.ended(30)).length]).toEqual([52, 50]);
+      pass(2 * day);
+      const { session: latest } = await sessions.start(30);
+      await sessions.end(latest.id, 'logout');
+      await sessions.sweep();
+      expect([await idsOf(30), await idsOf(31)]).toEqual([50, 1]);
+      expect((await sessions.ended(30))[0]?.id).toBe(latest.id);
+    });
+
+    it('are gone a day after their member was erased, and the earlier ones at once', async () => {
+      const { session: earlier } = await sessions.start(32);
+      await sessions.end(earlier.id, 'logout');
+      pass(2 * day);
+      await sessions.start(32);
+      await sessions.forgetAll(32);
+      expect(await idsOf(32)).toBe(1);
+      pass(day + 1);
+      await sessions.sweep();
+      expect(await idsOf(32)).toBe(0);
+    });
   });
 
   it('trusts no memory while it cannot hear, and hears afterwards what it missed', async () => {
@@ -131,8 +241,56 @@ describe('sessions', () => {
       now,
       'suspended',
     ]);
-    await expect.poll(() => one.sessions.find(token), { timeout: 1000 }).toBeNull();
+    await expect.poll(() => one.sessions.find(token)).toBeNull();
     const missed = expect.objectContaining({ sessionId: session.id, userId: 16, reason: 'suspended' });
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(missed), { timeout: 10_000 });
+    await expect.poll(() => told).toHaveBeenCalledWith(missed);
+  });
+
+  describe('of who proved a password', () => {
+    let lastId = 100;
+    async function proved() {
+      lastId += 1;
+      await one.passwords.setFirst(lastId, 'the old one');
+      const proof = await one.passwords.prove(lastId, 'the old one');
+      if (proof === null) throw new Error('It is another password');
+      return proof;
+    }
+    const rowsOf = async ({ userId }: { readonly userId: number }) =>
+      (await admin.query('select from vault.sessions where user_id = $1', [userId])).rowCount;
+
+    it('starts while that is the password', async () => {
+      const proof = await proved();
+      const started = await one.sessions.startProved(proof);
+      expect(await other.sessions.find(started?.token ?? '')).toEqual(started?.session);
+      expect(started?.session.userId).toBe(proof.userId);
+    });
+
+    it.each([
+      ['another password was set', (proof: PasswordProof) => other.passwords.replace(proof, 'the new one')],
+      ['the same was set again', (proof: PasswordProof) => other.passwords.replace(proof, 'the old one')],
+      ['it was forgotten', ({ userId }: PasswordProof) => other.passwords.forget(userId)],
+    ])('does not start once %s', async (_, change) => {
+      const proof = await proved();
+      await change(proof);
+      expect(await one.sessions.startProved(proof)).toBeNull();
+      expect(await rowsOf(proof)).toBe(0);
+    });
+
+    it('does not start with the proof of another member', async () => {
+      const [proof, { userId }] = [await proved(), await proved()];
+      expect(await one.sessions.startProved({ ...proof, userId })).toBeNull();
+    });
+
+    it('waits for a change that is under way', async () => {
+      const proof = await proved();
+      const changing = await admin.connect();
+      await changing.query('begin');
+      await changing.query(`update vault.passwords set hash = 'another' where user_id = $1`, [proof.userId]);
+      const starting = one.sessions.startProved(proof);
+      await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+      await changing.query('commit');
+      changing.release();
+      expect(await starting).toBeNull();
+    });
   });
 });

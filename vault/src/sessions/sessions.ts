@@ -3,13 +3,32 @@ import type pg from 'pg';
 import { type Announcements, channel } from '../announcements/announcements.ts';
 import { TrustedCache } from '../announcements/trustedCache.ts';
 import type { VaultLogger } from '../logger.ts';
-import type { Session, SessionEnded, SessionEndReason, Sessions } from '../vault.ts';
+import { isStillProved } from '../passwords/proof.ts';
+import type {
+  Device,
+  EndedSession,
+  Session,
+  SessionEnded,
+  SessionEndReason,
+  SessionOnDevice,
+  Sessions,
+  StartedSession,
+} from '../vault.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A session ends this long after it was last used (design "HTTP"). */
 export const sessionMs = 30 * dayMs;
-/** The expiry slides in steps of a day, so that reading is hardly ever writing. */
-const slideAfterMs = dayMs;
+/**
+ * The expiry slides in steps of 10 minutes, so that reading is hardly ever writing; it also tells when a session was
+ * last used.
+ */
+const slideAfterMs = 10 * 60 * 1000;
+/** For how long, and how many of one member, ended sessions can be looked at. */
+const endedMs = 90 * dayMs;
+const mostEnded = 50;
+/** Whose sessions ended since then is looked at for more than are kept; several times what lies between two sweeps. */
+const recentlyMs = 60 * 60 * 1000;
+const unknownDevice: Device = { browser: null, system: null };
 /** How far back to look for ends that were missed while not listening; generous, for telling twice does no harm. */
 const missedMarginMs = 60_000;
 
@@ -28,6 +47,34 @@ const sessionOf = (row: SessionRow): Session => ({
   expiresAt: row.expires_at,
 });
 
+interface DeviceRow {
+  readonly id: string;
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+const deviceColumns = 'id, browser, system, created_at, expires_at';
+const onDevice = ({ id, browser, system, ...row }: DeviceRow): SessionOnDevice => ({
+  id,
+  device: { browser, system },
+  startedAt: row.created_at,
+  lastUsedAt: new Date(row.expires_at.getTime() - sessionMs),
+});
+
+interface EndedRow extends DeviceRow {
+  readonly ended_at: Date;
+  readonly end_reason: SessionEndReason;
+}
+const endedOnDevice = (row: EndedRow): EndedSession => ({
+  ...onDevice(row),
+  endedAt: row.ended_at,
+  reason: row.end_reason,
+});
+
+const insertSession = (rows: string): string =>
+  `insert into vault.sessions (id, user_id, created_at, expires_at, browser, system) ${rows}`;
+
 /** What this room needs of the others to keep sessions. */
 export interface SessionsParts {
   readonly pool: pg.Pool;
@@ -38,14 +85,20 @@ export interface SessionsParts {
 
 /** `Sessions` with the sweeper's side. */
 export interface KeptSessions extends Sessions {
-  /** Ends what has expired and forgets what ended a day ago. */
+  /** Ends what has expired, and forgets ended sessions that nobody is to see any more. */
   sweep(): Promise<void>;
+  /**
+   * Ends all sessions of a member within a transaction of the caller's; other processes hear of it when that is
+   * committed. What it resolves with is to be called then, so that this process hears as well.
+   */
+  endAllWithin(client: pg.PoolClient, userId: number, reason: SessionEndReason): Promise<() => void>;
 }
 
 /** Sessions, in `vault.sessions`; the same promises as `Sessions`. */
 export function createSessions({ pool, announcements, logger, clock }: SessionsParts): KeptSessions {
   const cache = new TrustedCache<string, Session>(announcements.isLive, { entries: 50_000, ttlMs: 300_000 });
   const handlers = new Set<(ended: SessionEnded) => void>();
+  const ago = (ms: number) => new Date(clock().getTime() - ms);
   let heardUpTo = clock().getTime();
 
   function tell(ended: SessionEnded): void {
@@ -81,13 +134,14 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
     );
   });
 
-  /** Ends the live sessions that the condition picks and announces each, in one statement. */
-  async function endWhere(
+  /** Ends the live sessions that the condition picks, and announces each to other processes, in one statement. */
+  async function ending(
+    by: pg.Pool | pg.PoolClient,
     condition: string,
     reason: SessionEndReason,
     ...values: unknown[]
-  ): Promise<number> {
-    const { rows } = await pool.query<{ id: string; user_id: number }>(
+  ): Promise<readonly SessionEnded[]> {
+    const { rows } = await by.query<{ id: string; user_id: number }>(
       `with ended as (
          update vault.sessions set ended_at = $1, end_reason = $2 where ended_at is null and ${condition}
          returning id, user_id)
@@ -96,8 +150,17 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
        from ended`,
       [clock(), reason, channel, announcements.origin, ...values],
     );
-    for (const row of rows) tell({ sessionId: row.id, userId: row.user_id, reason });
-    return rows.length;
+    return rows.map((row) => ({ sessionId: row.id, userId: row.user_id, reason }));
+  }
+
+  async function endWhere(
+    condition: string,
+    reason: SessionEndReason,
+    ...values: unknown[]
+  ): Promise<number> {
+    const ended = await ending(pool, condition, reason, ...values);
+    for (const one of ended) tell(one);
+    return ended.length;
   }
 
   async function read(id: string, now: Date): Promise<Session | null> {
@@ -117,19 +180,36 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
     return rows[0] === undefined ? null : sessionOf(rows[0]);
   }
 
+  /** A session that is not stored yet, and its row. */
+  function newSession(userId: number, { browser, system }: Device = unknownDevice) {
+    const token = randomBytes(tokenBytes).toString('base64url');
+    const now = clock();
+    const session = { id: idOf(token), userId, expiresAt: new Date(now.getTime() + sessionMs) };
+    const started: StartedSession = { session, token };
+    return { started, row: [session.id, userId, now, session.expiresAt, browser, system] };
+  }
+
   const wantsSlide = (session: Session, now: Date) =>
     session.expiresAt.getTime() < now.getTime() + sessionMs - slideAfterMs;
 
   return {
-    async start(userId) {
-      const token = randomBytes(tokenBytes).toString('base64url');
-      const now = clock();
-      const session = { id: idOf(token), userId, expiresAt: new Date(now.getTime() + sessionMs) };
-      await pool.query(
-        'insert into vault.sessions (id, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
-        [session.id, userId, now, session.expiresAt],
+    async start(userId, device) {
+      const { started, row } = newSession(userId, device);
+      await pool.query(insertSession('values ($1, $2, $3, $4, $5, $6)'), row);
+      return started;
+    },
+
+    async startProved({ userId, mark }, device) {
+      const { started, row } = newSession(userId, device);
+      // The lock makes it wait for a change that is under way, and a change wait for it.
+      const { rowCount } = await pool.query(
+        insertSession(
+          `select $1::text, $2::integer, $3::timestamptz, $4::timestamptz, $5::text, $6::text
+             from vault.passwords where ${isStillProved('$2', '$7')} for share`,
+        ),
+        [...row, mark],
       );
-      return { session, token };
+      return rowCount === 1 ? started : null;
     },
 
     async find(token) {
@@ -145,10 +225,36 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
       return session;
     },
 
-    end: async (sessionId, reason) => (await endWhere('id = $5', reason, sessionId)) > 0,
+    async all(userId) {
+      const { rows } = await pool.query<DeviceRow>(
+        `select ${deviceColumns} from vault.sessions
+          where user_id = $1 and ended_at is null and expires_at > $2 order by expires_at desc, id`,
+        [userId, clock()],
+      );
+      return rows.map(onDevice);
+    },
+
+    async ended(userId) {
+      const { rows } = await pool.query<EndedRow>(
+        `select ${deviceColumns}, ended_at, end_reason from vault.sessions
+          where user_id = $1 and ended_at > $2 order by ended_at desc, id limit ${mostEnded}`,
+        [userId, ago(endedMs)],
+      );
+      return rows.map(endedOnDevice);
+    },
+
+    end: async (sessionId, reason, userId) =>
+      (await endWhere('id = $5 and user_id = coalesce($6, user_id)', reason, sessionId, userId ?? null)) > 0,
 
     async endAll(userId, reason, exceptSessionId) {
       await endWhere('user_id = $5 and id is distinct from $6', reason, userId, exceptSessionId ?? null);
+    },
+
+    async endAllWithin(client, userId, reason) {
+      const ended = await ending(client, 'user_id = $5', reason, userId);
+      return () => {
+        for (const one of ended) tell(one);
+      };
     },
 
     onEnded(handler) {
@@ -158,9 +264,31 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
 
     async sweep() {
       await endWhere('expires_at <= $1', 'expired');
-      await pool.query('delete from vault.sessions where ended_at < $1', [
-        new Date(clock().getTime() - dayMs),
+      await pool.query(
+        `delete from vault.sessions where ended_at < $1 or (ended_at < $2 and end_reason = 'deleted')`,
+        [ago(endedMs), ago(dayMs)],
+      );
+      await pool.query(
+        `delete from vault.sessions where ended_at < $1 and id in (
+           select older.id from (select distinct user_id from vault.sessions where ended_at > $2) recently,
+             lateral (select id from vault.sessions one
+                       where one.user_id = recently.user_id and one.ended_at is not null
+                       order by one.ended_at desc, one.id offset ${mostEnded}) older)`,
+        [ago(dayMs), ago(recentlyMs)],
+      );
+    },
+
+    async forgetAll(userId) {
+      await endWhere('user_id = $5', 'deleted', userId);
+      await pool.query('delete from vault.sessions where user_id = $1 and ended_at < $2', [
+        userId,
+        ago(dayMs),
       ]);
+      await pool.query(
+        `update vault.sessions set end_reason = 'deleted', browser = null, system = null
+          where user_id = $1 and ended_at is not null`,
+        [userId],
+      );
     },
   };
 }

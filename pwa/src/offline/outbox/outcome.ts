@@ -1,9 +1,11 @@
 import { type Message, problems } from '@pmcw/contracts';
 import type { WaitingFor } from './states.ts';
 
-/** How one attempt to send a message ended. */
+/** How one attempt to send a message, or to withdraw it, ended. */
 export type SendOutcome =
   | { readonly kind: 'accepted'; readonly message: Message }
+  /** Of a message that was given up: the server has deleted it, or never had it. */
+  | { readonly kind: 'withdrawn'; readonly wasThere: boolean }
   /** Final: the same message would be refused again. */
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
   /** Nobody knows whether the server has it; to be tried again. `retryAfter` in seconds, when the server said so. */
@@ -28,7 +30,8 @@ const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 export function outcomeOf(refusal: Refusal): SendOutcome {
   const { status, code, detail, retryAfter } = refusal;
   const isOurs = code !== '';
-  if (isOurs && status === 401) return { kind: 'passing', waitingFor: 'sign-in' };
+  // Suspended just now, the session is about to end: the queue is kept for when they may come back.
+  if (isOurs && (status === 401 || code === 'suspended')) return { kind: 'passing', waitingFor: 'sign-in' };
   if (isOurs && status >= 400 && status < 500 && !passingStatuses.has(status)) {
     return { kind: 'refused', code, detail };
   }

@@ -36,8 +36,11 @@ describe('what a refusal means for a message', () => {
     });
   });
 
-  it('waits for a sign-in when our server knows no session', () => {
-    expect(refusal(401, 'not_signed_in')).toEqual({ kind: 'passing', waitingFor: 'sign-in' });
+  it.each([
+    [401, 'not_signed_in'],
+    [403, 'suspended'],
+  ])('waits for a sign-in where the session has ended or is about to (%i %s)', (status, code) => {
+    expect(refusal(status, code)).toEqual({ kind: 'passing', waitingFor: 'sign-in' });
   });
 
   it.each([400, 401, 403, 404, 413])('believes no %i that is no problem document', (status) => {

@@ -1,7 +1,14 @@
 import Dexie from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
-import { conversationOf, deriveConversation } from '../conversations.ts';
-import type { Draft, MemberDatabase, OutboxRow } from '../database.ts';
+import { refreshConversation } from '../conversations.ts';
+import type {
+  Draft,
+  MemberDatabase,
+  OutboxRow,
+  StoredMessage,
+  StoredRecording,
+  StoredVoice,
+} from '../database.ts';
 import { type ConversationKey, isConversationKey, pendingOrder } from '../keys.ts';
 import { type Delivery, mayMove, type SendState, type WaitingFor } from './states.ts';
 
@@ -11,29 +18,63 @@ import { type Delivery, mayMove, type SendState, type WaitingFor } from './state
  */
 
 /**
- * Sends a draft: queues the message, shows it in the thread and clears the composer, all or nothing. A draft that
- * was already sent (a second Enter, another tab) is not sent again.
+ * Sends a draft, with the recording that is in the composer, if there is one: queues the message, shows it in the
+ * thread and clears the composer, all or nothing. What was already sent (a second Enter, another tab) is not sent again.
  * @param now milliseconds since 1970, what the thread shows until the server has its own time
- * @returns the message's id
+ * @returns the message's id; where there was nothing to send, the draft's
  */
 export function enqueue(db: MemberDatabase, draft: Draft, now: number): Promise<string> {
   const { conversation, text: content } = draft;
-  const tables = [db.outbox, db.messages, db.conversations, db.drafts, db.deletions];
+  const tables = [db.outbox, db.messages, db.conversations, db.drafts, db.deletions, db.recordings];
   return db.transaction('rw', tables, async () => {
+    const recording = await db.recordings.get(conversation);
     const known = await db.messages.get(draft.id);
-    if (known?.content === content) return draft.id;
+    if (recording === undefined && (known?.content === content || content === '')) return draft.id;
     const isTaken = known !== undefined || (await db.deletions.get(draft.id)) !== undefined;
     // Two tabs shared the draft and one of them changed it before sending: that is another message.
     const id = isTaken ? uuidv7() : draft.id;
+    const voice = recording === undefined ? null : await moveRecording(db, recording, id);
+    const messageType = voice === null ? 'text' : 'voice';
     const delivery: Delivery = { state: 'queued' };
-    const seq = await db.outbox.add({ id, lane: conversation, content, attempts: 0, delivery });
-    const createdAt = new Date(now).toISOString();
-    const order = pendingOrder(seq);
-    await db.messages.put({ id, conversation, order, senderId: db.owner.id, content, createdAt });
+    const row = {
+      id,
+      lane: conversation,
+      task: 'send',
+      messageType,
+      content,
+      attempts: 0,
+      delivery,
+    } as const;
+    const seq = await db.outbox.add(row);
     await db.drafts.delete(conversation);
-    await refreshConversation(db, conversation);
+    await showPending(db, { ...row, voice }, seq, now);
     return id;
   });
+}
+
+/** Shows a message in its thread that the server does not have. */
+async function showPending(
+  db: MemberDatabase,
+  { id, lane, content, voice }: Pick<OutboxRow, 'id' | 'lane' | 'content'> & Pick<StoredMessage, 'voice'>,
+  seq: number,
+  now: number,
+): Promise<void> {
+  const createdAt = new Date(now).toISOString();
+  const order = pendingOrder(seq);
+  const senderId = db.owner.id;
+  await db.messages.put({ id, conversation: lane, order, senderId, content, voice, createdAt });
+  await refreshConversation(db, lane);
+}
+
+/** Takes a recording out of the composer, for a message. */
+async function moveRecording(
+  db: MemberDatabase,
+  recording: StoredRecording,
+  id: string,
+): Promise<StoredVoice> {
+  await db.recordings.put({ ...recording, id });
+  await db.recordings.delete(recording.id);
+  return { url: null, seconds: recording.seconds, peaks: recording.peaks };
 }
 
 /** What a lane has to do next. */
@@ -49,9 +90,7 @@ export type NextInLane =
  */
 export function claimNext(db: MemberDatabase, lane: ConversationKey, now: number): Promise<NextInLane> {
   return db.transaction('rw', db.outbox, async (): Promise<NextInLane> => {
-    const row = await inLane(db, lane)
-      .filter(({ delivery }) => delivery.state !== 'failed')
-      .first();
+    const row = await headOf(db, lane);
     if (row === undefined || row.delivery.state === 'sending') return { kind: 'nothing' };
     if (row.delivery.state === 'waiting') {
       if (row.delivery.until === null) return { kind: 'nothing' };
@@ -66,23 +105,32 @@ export function claimNext(db: MemberDatabase, lane: ConversationKey, now: number
 /**
  * Writes down how an attempt ended without success. Does nothing when the message has gone on since: it was
  * accepted on another way, or another tab is sending it.
+ * @returns whether it was written down
  */
 export function endAttempt(
   db: MemberDatabase,
   seq: number,
   attempt: string,
   end: Extract<Delivery, { state: 'waiting' | 'failed' }>,
-): Promise<void> {
+): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     const row = await db.outbox.get(seq);
-    if (row?.delivery.state !== 'sending' || row.delivery.attempt !== attempt) return;
-    await move(db, row, end, row.attempts + 1);
+    if (row?.delivery.state !== 'sending' || row.delivery.attempt !== attempt) return false;
+    await move(db, row, end, row.attempts + (end.state === 'waiting' ? 1 : 0));
+    return true;
   });
 }
 
-/** After a start: nobody is sending any more what was being sent; it goes again, with the same id. */
+/** Parks a message that nobody can get any more, however far it is. To be called inside a transaction. */
+export function refuse(db: MemberDatabase, row: OutboxRow, code: string, detail: string): Promise<void> {
+  return row.delivery.state === 'failed'
+    ? Promise.resolve()
+    : move(db, row, { state: 'failed', code, detail });
+}
+
+/** After a start: nobody is sending any more what was being sent, with whatever success; it goes again, with the same id. */
 export function recover(db: MemberDatabase): Promise<void> {
-  return requeue(db, 'sending', () => true);
+  return requeue(db, 'sending', () => true, 1);
 }
 
 /**
@@ -97,37 +145,27 @@ export function wake(db: MemberDatabase, ...reasons: readonly WaitingFor[]): Pro
   );
 }
 
+/**
+ * Puts back what stood in an outbox that the browser has removed; with their ids, so that what had arrived is not doubled.
+ * Recordings are gone.
+ * @param now see `enqueue`
+ */
+export function restore(db: MemberDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.messages, db.conversations, db.deletions], async () => {
+    for (const { seq: _seq, ...row } of rows) {
+      if (row.messageType === 'voice') continue;
+      const delivery: Delivery = row.delivery.state === 'failed' ? row.delivery : { state: 'queued' };
+      const attempts = row.attempts + (row.delivery.state === 'sending' ? 1 : 0);
+      const seq = await db.outbox.add({ ...row, delivery, attempts });
+      if (row.task === 'withdraw') await db.deletions.put({ id: row.id, isWithdrawn: true });
+      else await showPending(db, { ...row, voice: null }, seq, now);
+    }
+  });
+}
+
 /** Tries a refused message again. */
 export function retry(db: MemberDatabase, id: string): Promise<void> {
   return requeue(db, 'failed', (row) => row.id === id);
-}
-
-/**
- * Gives up a message that is not being sent just now. When an earlier attempt had reached the server after all,
- * the message comes back as sent, and can be deleted there.
- * @returns what it said; null when it is gone already or on its way
- */
-export function cancel(db: MemberDatabase, id: string): Promise<string | null> {
-  return db.transaction('rw', db.outbox, db.messages, db.conversations, async () => {
-    const row = await db.outbox.where('id').equals(id).first();
-    if (row === undefined || !mayMove(row.delivery.state, 'cancelled')) return null;
-    await db.outbox.delete(row.seq);
-    await db.messages.delete(id);
-    await refreshConversation(db, row.lane);
-    return row.content;
-  });
-}
-
-/** Puts a refused message back into the composer, before what stands there. */
-export function edit(db: MemberDatabase, id: string): Promise<void> {
-  return db.transaction('rw', db.outbox, db.messages, db.conversations, db.drafts, async () => {
-    const row = await db.outbox.where('id').equals(id).first();
-    if (row?.delivery.state !== 'failed') return;
-    await cancel(db, id);
-    const draft = await db.drafts.get(row.lane);
-    const text = draft === undefined ? row.content : `${row.content}\n${draft.text}`;
-    await db.drafts.put({ conversation: row.lane, id: uuidv7(), text });
-  });
 }
 
 /** The lanes in which anything stands. */
@@ -135,15 +173,25 @@ export async function lanesOf(db: MemberDatabase): Promise<ConversationKey[]> {
   return (await db.outbox.orderBy('lane').uniqueKeys()).filter(isConversationKey);
 }
 
-/** The messages of a lane, in the order in which they were sent. */
-function inLane(db: MemberDatabase, lane: ConversationKey) {
-  return db.outbox.where('[lane+seq]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
+/** The message that all others of a lane wait for, but for those that were refused. */
+export function headOf(db: MemberDatabase, lane: ConversationKey): Promise<OutboxRow | undefined> {
+  return db.outbox
+    .where('[lane+seq]')
+    .between([lane, Dexie.minKey], [lane, Dexie.maxKey])
+    .filter(({ delivery }) => delivery.state !== 'failed')
+    .first();
 }
 
-function requeue(db: MemberDatabase, from: SendState, isMeant: (row: OutboxRow) => boolean): Promise<void> {
+/** @param unclear attempts that ended by this without a clear answer */
+function requeue(
+  db: MemberDatabase,
+  from: SendState,
+  isMeant: (row: OutboxRow) => boolean,
+  unclear = 0,
+): Promise<void> {
   return db.transaction('rw', db.outbox, async () => {
     const rows = await db.outbox.where('delivery.state').equals(from).filter(isMeant).toArray();
-    for (const row of rows) await move(db, row, { state: 'queued' });
+    for (const row of rows) await move(db, row, { state: 'queued' }, row.attempts + unclear);
   });
 }
 
@@ -157,8 +205,4 @@ async function move(
     throw new Error(`An outgoing message cannot go from ${row.delivery.state} to ${delivery.state}`);
   }
   await db.outbox.put({ ...row, delivery, attempts });
-}
-
-async function refreshConversation(db: MemberDatabase, key: ConversationKey): Promise<void> {
-  await db.conversations.put(await deriveConversation(db, await conversationOf(db, key)));
 }

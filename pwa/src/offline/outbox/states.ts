@@ -6,10 +6,14 @@ export type SendState = 'queued' | 'sending' | 'waiting' | 'failed' | 'accepted'
  * message may come as an acknowledgement, as the pushed message or as an HTTP answer, and after a reload.
  */
 export const allowedMoves = {
-  queued: ['sending', 'accepted', 'cancelled'],
-  /** Back to `queued` when the sender was killed, or another tab took over, before an answer came. */
-  sending: ['queued', 'waiting', 'failed', 'accepted'],
-  waiting: ['queued', 'sending', 'accepted', 'cancelled'],
+  /** `failed` without having been tried: whom it is for is gone. */
+  queued: ['sending', 'failed', 'accepted', 'cancelled'],
+  /**
+   * Back to `queued` when the sender was killed, or another tab took over, before an answer came. Cancelled it may have
+   * arrived all the same: then it is withdrawn (`givingUp.ts`).
+   */
+  sending: ['queued', 'waiting', 'failed', 'accepted', 'cancelled'],
+  waiting: ['queued', 'sending', 'failed', 'accepted', 'cancelled'],
   failed: ['queued', 'accepted', 'cancelled'],
   accepted: [],
   cancelled: [],

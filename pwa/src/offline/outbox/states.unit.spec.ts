@@ -5,9 +5,9 @@ const states: readonly SendState[] = ['queued', 'sending', 'waiting', 'failed', 
 
 /** Rows: from. Columns: to, in the order of `states`. */
 const table = {
-  queued: [false, true, false, false, true, true],
-  sending: [true, false, true, true, true, false],
-  waiting: [true, true, false, false, true, true],
+  queued: [false, true, false, true, true, true],
+  sending: [true, false, true, true, true, true],
+  waiting: [true, true, false, true, true, true],
   failed: [true, false, false, false, true, true],
   accepted: [false, false, false, false, false, false],
   cancelled: [false, false, false, false, false, false],

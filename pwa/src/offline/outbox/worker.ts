@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { applyMessages } from '../apply.ts';
+import { applyDeletion, applyMessages } from '../apply.ts';
 import type { Clock } from '../clock.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
 import type { ConversationKey } from '../keys.ts';
@@ -14,12 +14,14 @@ const parallelLanes = 4;
 /** What the worker needs of the world. */
 export interface OutboxWorkerOptions {
   readonly db: MemberDatabase;
-  /** One attempt, by socket or HTTP. Never throws for what a network or server does. */
+  /** One attempt to send or withdraw, by socket or HTTP. Never throws for what a network or server does. */
   readonly send: (row: OutboxRow) => Promise<SendOutcome>;
   readonly clock: Clock;
   readonly locks: Locks;
   /** The server wants the owner to sign in; the queue waits for `wake(db, 'sign-in')`. */
   readonly onSignInNeeded: () => void;
+  /** The server has refused a message for good, with this sentence; it stays in the outbox with it. */
+  readonly onRefused: (row: OutboxRow, detail: string) => void;
   /** The database itself failed. */
   readonly onError: (error: unknown) => void;
 }
@@ -158,15 +160,22 @@ class Term {
   }
 
   async #attempt(row: OutboxRow, attempt: string): Promise<void> {
-    const { db, send, clock, onSignInNeeded } = this.#options;
+    const { db, send, clock, onSignInNeeded, onRefused } = this.#options;
     const outcome = await send(row);
     if (outcome.kind === 'accepted') {
       await applyMessages(db, [outcome.message]);
       return;
     }
+    if (outcome.kind === 'withdrawn') {
+      if (outcome.wasThere) await applyDeletion(db, row.id);
+      else await db.outbox.delete(row.seq);
+      return;
+    }
     if (outcome.kind === 'refused') {
       const { code, detail } = outcome;
-      return endAttempt(db, row.seq, attempt, { state: 'failed', code, detail });
+      const isParked = await endAttempt(db, row.seq, attempt, { state: 'failed', code, detail });
+      if (isParked) onRefused(row, detail);
+      return;
     }
     const { waitingFor, retryAfter } = outcome;
     const restMs = Math.max(backoffMs(row.attempts, clock.random()), (retryAfter ?? 0) * 1000);

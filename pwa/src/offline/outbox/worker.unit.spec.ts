@@ -2,12 +2,13 @@ import 'fake-indexeddb/auto';
 import type { Message } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyChanges } from '../apply.ts';
+import { applyChanges, applyDeletion } from '../apply.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
 import { ManualClock, messageAt, newDatabase, SharedLock } from '../forSpecs.ts';
 import { type ConversationKey, isPending } from '../keys.ts';
+import { cancel, cancelAll, edit } from './givingUp.ts';
 import type { SendOutcome } from './outcome.ts';
-import { cancel, edit, enqueue, retry, wake } from './queue.ts';
+import { enqueue, recover, retry, wake } from './queue.ts';
 import { OutboxWorker } from './worker.ts';
 
 /** A server that accepts idempotently by id, unless a script says how the next attempts end. */
@@ -22,12 +23,27 @@ class ScriptedServer {
     return this;
   }
 
+  /** Ids of messages that it was asked to delete. */
+  readonly withdrawn: string[] = [];
+
   readonly send = async (row: OutboxRow): Promise<SendOutcome> => {
+    if (row.task === 'withdraw') return this.#withdraw(row.id);
     this.attempts.push(row.content);
     const accept = () => this.#accept(row);
     const end = this.#script.shift();
     return end === undefined ? { kind: 'accepted', message: accept() } : end(accept);
   };
+
+  /** How attempts to withdraw end, while that is not as they should. */
+  withdraw: (() => SendOutcome) | null = null;
+
+  #withdraw(id: string): SendOutcome {
+    this.withdrawn.push(id);
+    if (this.withdraw !== null) return this.withdraw();
+    const at = this.accepted.findIndex((message) => message.id === id);
+    if (at !== -1) this.accepted.splice(at, 1);
+    return { kind: 'withdrawn', wasThere: at !== -1 };
+  }
 
   #accept(row: OutboxRow): Message {
     const known = this.accepted.find(({ id }) => id === row.id);
@@ -44,12 +60,15 @@ class ScriptedServer {
 const passing: SendOutcome = { kind: 'passing', waitingFor: 'network' };
 const refused: SendOutcome = { kind: 'refused', code: 'not_found', detail: 'No such member.' };
 
+const sound = { bytes: new ArrayBuffer(4), mediaType: 'audio/webm', seconds: 1, peaks: [] } as const;
+
 let db: MemberDatabase;
 let clock: ManualClock;
 let server: ScriptedServer;
 let lock: SharedLock;
 let workers: OutboxWorker[];
 const onSignInNeeded = vi.fn();
+const onRefused = vi.fn();
 const errors: unknown[] = [];
 
 beforeEach(() => {
@@ -60,6 +79,7 @@ beforeEach(() => {
   workers = [];
   errors.length = 0;
   onSignInNeeded.mockClear();
+  onRefused.mockClear();
 });
 
 afterEach(async () => {
@@ -70,7 +90,7 @@ afterEach(async () => {
 
 function openTab(send = server.send): OutboxWorker {
   const onError = (error: unknown) => errors.push(error);
-  const worker = new OutboxWorker({ db, send, clock, locks: lock, onSignInNeeded, onError });
+  const worker = new OutboxWorker({ db, send, clock, locks: lock, onSignInNeeded, onRefused, onError });
   workers.push(worker);
   worker.start();
   return worker;
@@ -79,12 +99,15 @@ function openTab(send = server.send): OutboxWorker {
 const say = (text: string, conversation: ConversationKey = 'member:2', id = uuidv7()) =>
   enqueue(db, { conversation, id, text }, clock.now());
 
+/** A busy machine may take its time. */
+const inTime = { timeout: 10_000 };
+
 const deliveries = async () =>
   (await db.outbox.toArray()).map(({ content, delivery }) => [content, delivery.state]);
 const thread = async () =>
   (await db.messages.where('conversation').equals('member:2').sortBy('order')).map(({ content }) => content);
 const acceptedTexts = () => server.accepted.map(({ content }) => content);
-const settled = () => vi.waitFor(async () => expect(await db.outbox.count()).toBe(0));
+const settled = () => vi.waitFor(async () => expect(await db.outbox.count()).toBe(0), inTime);
 const stands = (expected: unknown) => vi.waitFor(async () => expect(await deliveries()).toEqual(expected));
 
 describe('sending', () => {
@@ -238,6 +261,7 @@ describe('failures', () => {
       code: 'not_found',
       detail: 'No such member.',
     });
+    expect(onRefused.mock.calls).toEqual([[expect.objectContaining({ id }), 'No such member.']]);
   });
 
   it('tries a refused message again when asked, edits it into the composer, or drops it', async () => {
@@ -257,7 +281,7 @@ describe('failures', () => {
     await db.drafts.put({ conversation: 'member:2', id: 'draft', text: 'begun' });
     await edit(db, change);
     expect((await db.drafts.get('member:2'))?.text).toBe('change\nbegun');
-    expect(await cancel(db, drop)).toBe('drop');
+    expect(await cancel(db, drop)).toBe(true);
     await settled();
     expect((await db.messages.toArray()).map((message) => message.content)).toEqual(['again']);
   });
@@ -302,8 +326,28 @@ describe('failures', () => {
     await settled();
     expect(acceptedTexts()).toEqual(['one', 'two']);
   });
+});
 
-  it('gives up no message that is on its way', async () => {
+describe('giving up', () => {
+  const isForgotten = async (id: string) =>
+    expect([await db.messages.get(id), await db.outbox.count(), (await thread()).length]).toEqual([
+      undefined,
+      0,
+      0,
+    ]);
+
+  it('a message that was never tried asks nothing of the server', async () => {
+    const id = await say('hello');
+    expect(await cancel(db, id)).toBe(true);
+    openTab();
+    await say('elsewhere', 'global');
+    await settled();
+    expect([server.attempts, server.withdrawn]).toEqual([['elsewhere'], []]);
+    await isForgotten(id);
+    expect(await cancel(db, id)).toBe(false);
+  });
+
+  it('a message that is just being sent deletes it on the server, once the attempt has ended', async () => {
     let answer: () => void = () => undefined;
     server.next(
       (accept) =>
@@ -314,10 +358,91 @@ describe('failures', () => {
     openTab();
     const id = await say('hello');
     await stands([['hello', 'sending']]);
-    expect(await cancel(db, id)).toBeNull();
+    expect(await cancel(db, id)).toBe(true);
+    expect(await thread()).toEqual([]);
+    expect(server.withdrawn).toEqual([]);
     answer();
     await settled();
-    expect(await db.messages.get(id)).toBeDefined();
+    expect([server.accepted, server.withdrawn]).toEqual([[], [id]]);
+    await isForgotten(id);
+  });
+
+  it('a message whose answer was lost deletes it where it had arrived', async () => {
+    server.next((accept) => {
+      accept();
+      return passing;
+    });
+    openTab();
+    const id = await say('hello');
+    await stands([['hello', 'waiting']]);
+    await cancel(db, id);
+    await settled();
+    expect([server.accepted, server.withdrawn]).toEqual([[], [id]]);
+  });
+
+  it('a message that turns up all the same later, deletes it then', async () => {
+    server.next(() => passing);
+    openTab();
+    const id = await say('hello');
+    await stands([['hello', 'waiting']]);
+    await cancel(db, id);
+    await settled();
+    const late = messageAt(7, { id, content: 'hello' });
+    await applyChanges(db, [{ type: 'new_message', message: late, position: '7' }], null);
+    expect(await thread()).toEqual([]);
+    await settled();
+    expect(server.withdrawn).toEqual([id, id]);
+    await applyDeletion(db, id);
+    await applyChanges(db, [{ type: 'new_message', message: late, position: '7' }], null);
+    await isForgotten(id);
+  });
+
+  it('after a kill in the middle of sending, too', async () => {
+    server.next((accept) => {
+      accept();
+      return new Promise(() => undefined);
+    });
+    const killed = openTab();
+    const id = await say('hello');
+    await vi.waitUntil(() => server.accepted.length === 1);
+    killed.stop();
+    await recover(db);
+    await cancel(db, id);
+    openTab();
+    await settled();
+    expect([server.accepted, server.withdrawn]).toEqual([[], [id]]);
+  });
+
+  it('waits and rests as sending does, and lets go of what was recorded', async () => {
+    server.next(() => passing);
+    openTab();
+    await db.recordings.put({ ...sound, id: 'member:2' });
+    const id = await say('');
+    await stands([['', 'waiting']]);
+    server.withdraw = () => passing;
+    await cancel(db, id);
+    await stands([['', 'waiting']]);
+    expect(await db.recordings.count()).toBe(0);
+    server.withdraw = null;
+    await wake(db, 'network');
+    await settled();
+    expect(server.withdrawn).toEqual([id, id]);
+  });
+
+  it('everything leaves nothing to send', async () => {
+    server.next(() => passing).next(() => refused);
+    openTab();
+    await say('waits');
+    await stands([['waits', 'waiting']]);
+    await say('behind it');
+    await say('refused', 'global');
+    await vi.waitFor(async () =>
+      expect((await deliveries()).map(([, state]) => state)).toEqual(['waiting', 'queued', 'failed']),
+    );
+    await cancelAll(db);
+    await settled();
+    clock.advance(3_600_000);
+    expect([server.attempts, server.withdrawn.length]).toEqual([['waits', 'refused'], 1]);
   });
 });
 
@@ -369,5 +494,6 @@ describe('several tabs', () => {
     await say('three');
     await settled();
     expect(await thread()).toEqual(['one', 'two', 'three']);
+    expect(onRefused).not.toHaveBeenCalled();
   });
 });

@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Audit, audit, categories, metrics } from './support/audit.ts';
+import { startBar } from './support/bar.ts';
+import { describeMachine } from './support/machine.ts';
+import { median } from './support/rounds.ts';
+
+/**
+ * Lighthouse on the landing page, the directory and a profile of the built product with demonstration data, as a
+ * telephone gets them. Beside each, in turns: the same page as plain HTML without a script, from a server that does
+ * nothing else, which shows how much of a score is the machine's. Needs a build and Chromium.
+ *
+ *     node --conditions=source --import tsx bench/lighthouse.ts --rounds 3 --members 40
+ */
+const aims = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const readyWithinMs = 120_000;
+
+/** A server to ask, and how to end it. */
+interface Site {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A page to audit, as somebody reads it: the product's, or the plain one beside it. */
+interface Target {
+  readonly name: string;
+  readonly url: string;
+  readonly audits: Audit[];
+}
+
+function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, [path.join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = addressOf(server.address());
+  server.close();
+  return port;
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address;
+}
+
+/** The product with demonstration data, on a data folder of its own. */
+async function startProduct(members: number): Promise<Site> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-lighthouse-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  const product = run('launcher/dist/main.js', [], env);
+  const stop = async () => {
+    if (product.exitCode === null) {
+      const exited = once(product, 'exit');
+      product.kill('SIGTERM');
+      await exited;
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, () => product.exitCode !== null);
+    const [code] = await once(
+      run('launcher/dist/demo/main.js', ['--members', String(members), '--url', url], env),
+      'exit',
+    );
+    if (code !== 0) throw new Error('The demonstration data could not be made');
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
+  const deadline = Date.now() + readyWithinMs;
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (hasEnded() || Date.now() > deadline) throw new Error('The product did not start: is it built?');
+    await delay(200);
+  }
+}
+
+/** Pages as plain HTML, from a server that does nothing else. */
+async function startPlain(pages: ReadonlyMap<string, string>): Promise<Site> {
+  const server = createServer((request, response) => {
+    const html = pages.get(request.url ?? '/');
+    response
+      .writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(html);
+  }).listen(0);
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${addressOf(server.address()).port}`,
+    stop: async () => void server.close(),
+  };
+}
+
+/** What a page says in its head, and nothing that loads. */
+async function plainPage(url: string): Promise<string> {
+  const html = await (await fetch(url)).text();
+  const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><meta name="description" content="${title}"><title>${title}</title></head><body><main><h1>${title}</h1></main></body></html>`;
+}
+
+/** The first verified member with a card in the directory. */
+async function someMember(url: string): Promise<string> {
+  const body: unknown = await (await fetch(`${url}/api/featured-users`)).json();
+  const [first]: unknown[] = Array.isArray(body) ? body : [];
+  if (typeof first !== 'object' || first === null || !('username' in first))
+    throw new Error('Nobody is there');
+  return String(first.username);
+}
+
+const middle = (audits: readonly Audit[], pick: (audit: Audit) => number) => median(audits.map(pick));
+
+function report(targets: readonly Target[]): void {
+  console.table(
+    Object.fromEntries(
+      targets.map(({ name, audits }) => [
+        name,
+        {
+          ...Object.fromEntries(categories.map((key) => [key, middle(audits, ({ scores }) => scores[key])])),
+          ...Object.fromEntries(
+            metrics.map((key) => [
+              key.replace(/\w+-?/g, (word) => word.charAt(0).toUpperCase()),
+              Number(middle(audits, (each) => each.metrics[key]).toFixed(key.endsWith('shift') ? 3 : 0)),
+            ]),
+          ),
+        },
+      ]),
+    ),
+  );
+  for (const { name, audits } of targets) {
+    const findings = new Set(audits.flatMap((each) => each.findings));
+    if (findings.size > 0) console.log(`${name}: ${[...findings].join('; ')}`);
+  }
+  const aim = categories.map((key) => `${key} ${aims[key]}`).join(', ');
+  console.log(`Medians; aims of the product: ${aim}; layout shift below 0.02.\n${describeMachine()}`);
+}
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, members: { type: 'string', default: '40' } },
+});
+const rounds = Number(values.rounds);
+const product = await startProduct(Number(values.members));
+try {
+  const paths = new Map([
+    ['landing', '/'],
+    ['directory', '/directory'],
+    ['profile', `/${await someMember(product.url)}`],
+  ]);
+  const pages = new Map<string, string>();
+  for (const at of paths.values()) pages.set(at, await plainPage(`${product.url}${at}`));
+  const plain = await startPlain(pages);
+  const targets: Target[] = [...paths].flatMap(([name, at]) => [
+    { name, url: `${product.url}${at}`, audits: [] },
+    { name: `${name}, plain`, url: `${plain.url}${at}`, audits: [] },
+  ]);
+  const bar = startBar(rounds * targets.length, 'Lighthouse');
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { url, audits } of targets) {
+      audits.push(await audit(url));
+      bar.increment();
+    }
+  }
+  bar.stop();
+  await plain.stop();
+  report(targets);
+} finally {
+  await product.stop();
+}

@@ -1,0 +1,85 @@
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+/** What Lighthouse scores, each from 0 to 100. */
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** See `categories`. */
+export type Category = (typeof categories)[number];
+
+/** The metrics beside the scores, by the names of Lighthouse's audits: in milliseconds, but for the layout's shift. */
+export const metrics = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'speed-index',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const;
+/** See `metrics`. */
+export type Metric = (typeof metrics)[number];
+
+/** What one run of Lighthouse found. */
+export interface Audit {
+  readonly scores: Readonly<Record<Category, number>>;
+  readonly metrics: Readonly<Record<Metric, number>>;
+  /** Titles of what was not in order, apart from speed. */
+  readonly findings: readonly string[];
+}
+
+const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+
+const record = <Key extends string>(keys: readonly Key[], pick: (key: Key) => number) =>
+  Object.fromEntries(keys.map((key) => [key, pick(key)]));
+
+const isWhole = <Key extends string>(
+  values: Readonly<Record<string, number>>,
+  keys: readonly Key[],
+): values is Readonly<Record<Key, number>> => keys.every((key) => key in values);
+
+/** On a busy machine Lighthouse now and then misses the beginning of a page, and says so. */
+const attempts = 3;
+
+/**
+ * Audits a page as Lighthouse does by default: a telephone of the middle class on a slow line, simulated, in a browser
+ * of its own with nothing in its cache. `CHROME_PATH` names another browser than the one that is found.
+ * @throws Error when the page can't be audited
+ */
+export async function audit(url: string): Promise<Audit> {
+  for (let attempt = 1; ; attempt += 1) {
+    const report = await reportOf(url);
+    if (report.runtimeError === undefined) return read(report);
+    if (attempt === attempts) throw new Error(`${url}: ${report.runtimeError.message}`);
+  }
+}
+
+async function reportOf(url: string): Promise<Report> {
+  const browser = await launch({ chromeFlags });
+  try {
+    const result = await lighthouse(url, { port: browser.port, logLevel: 'error' });
+    if (result === undefined) throw new Error(`${url} could not be audited`);
+    return result.lhr;
+  } finally {
+    browser.kill();
+  }
+}
+
+function read(report: Report): Audit {
+  const scores = record(categories, (name) => Math.round((report.categories[name]?.score ?? 0) * 100));
+  const values = record(metrics, (name) => report.audits[name]?.numericValue ?? Number.NaN);
+  if (!isWhole(scores, categories) || !isWhole(values, metrics))
+    throw new Error('Lighthouse left out a score');
+  return { scores, metrics: values, findings: findingsOf(report) };
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+function findingsOf(report: Report): readonly string[] {
+  const names = categories
+    .filter((category) => category !== 'performance')
+    .flatMap((category) => report.categories[category]?.auditRefs ?? [])
+    .filter(({ weight }) => weight > 0)
+    .map(({ id }) => id);
+  return names.flatMap((id) => {
+    const found = report.audits[id];
+    return found?.score === null || found?.score === undefined || found.score >= 0.9 ? [] : [found.title];
+  });
+}

@@ -1,0 +1,51 @@
+import { resetLinkSchema, resetPasswordBodySchema, userIdParamSchema } from '@pmcw/contracts';
+import { answerPosition, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Services } from '../services.ts';
+import { admission, admissionProblems } from './admission.ts';
+import { contextOf } from './handleMember.ts';
+import { issueResetLink, resetPassword } from './resetLinks.ts';
+
+const tags = ['accounts'];
+
+/** One-time links to choose another password: administrators make them, whoever has one uses it. */
+export function resetLinkRoutes(app: FastifyInstance, services: Services): void {
+  withSchemas(app).post(
+    '/api/admin/users/:id/reset-link',
+    {
+      onRequest: admission(services).administrators,
+      schema: {
+        tags,
+        summary: 'Make a link with which a member can choose a password, once and within an hour',
+        params: v.object({ id: userIdParamSchema }),
+        response: { 201: resetLinkSchema },
+        problems: [...admissionProblems.administrators, 'not_found', 'protected_member', 'conflict'],
+      },
+    },
+    async (request, reply) => {
+      const { publicUrl } = app.site;
+      const issued = await issueResetLink(services, request.params.id, contextOf(request), publicUrl);
+      answerPosition(reply, issued.position);
+      return reply.code(201).send(issued.link);
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/reset-password',
+    {
+      preHandler: services.limits.logIns,
+      schema: {
+        tags,
+        summary: 'Choose a password by a link, which signs out all browsers',
+        body: resetPasswordBodySchema,
+        response: { 204: v.void() },
+        problems: ['reset_link_invalid', 'conflict'],
+      },
+    },
+    async (request, reply) => {
+      answerPosition(reply, await resetPassword(services, request.body, request.id));
+      return reply.code(204).send();
+    },
+  );
+}

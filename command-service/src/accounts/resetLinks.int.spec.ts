@@ -1,0 +1,239 @@
+import { texts } from '@pmcw/contracts';
+import { LogUnavailableError } from '@pmcw/event-store';
+import { VaultBusyError } from '@pmcw/vault';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type Answer,
+  type Process,
+  password,
+  type Running,
+  run,
+  type SignedIn,
+  userStream,
+} from '../../test/running.ts';
+
+let app: Running;
+let other: Process;
+let admin: SignedIn;
+beforeAll(async () => {
+  app = await run();
+  other = await app.another();
+  admin = await app.administrator();
+});
+afterAll(() => app.stop());
+afterEach(() => void vi.restoreAllMocks());
+
+const { refusals: say, validation } = texts;
+const next = 'battery staple';
+const minute = 60_000;
+const refusal = (status: number, code: string, detail: string) => ({
+  status,
+  body: expect.objectContaining({ status, code, detail }),
+});
+const invalid = refusal(400, 'reset_link_invalid', say.resetLinkInvalid);
+const ask = (userId: number, by: Pick<SignedIn, 'post'> = admin) =>
+  by.post(`/api/admin/users/${userId}/reset-link`);
+/** The token of a link that was just answered. */
+const tokenOf = ({ text }: Answer) => /#reset=([\w-]+)"/.exec(text)?.[1] ?? 'no token';
+const link = async (member: { readonly id: number }) => tokenOf(await ask(member.id));
+const use = (token: string, newPassword = next, at: Process = app) =>
+  app.browser(at).post('/api/reset-password', { token, newPassword });
+const signIn = (username: string, given: string) =>
+  app.browser().post('/api/login', { username, password: given });
+const typesOf = async (member: { readonly id: number }) =>
+  (await app.events(userStream(member))).map(({ type }) => type);
+const resetsOf = async (member: { readonly id: number }) =>
+  (await typesOf(member)).filter((type) => type === 'PasswordReset');
+
+describe('POST /api/admin/users/{id}/reset-link', () => {
+  it('answers a link whose token only browsers see, good for an hour, and leaves an event without it', async () => {
+    const member = await app.register('ada');
+    const answer = await ask(member.id);
+    expect(answer.status).toBe(201);
+    const { url, expiresAt } = JSON.parse(answer.text);
+    expect(url).toBe(`http://localhost:8080/auth#reset=${tokenOf(answer)}`);
+    const parsed = new URL(url);
+    expect([parsed.pathname, parsed.search]).toEqual(['/auth', '']);
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(59 * minute);
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60 * minute);
+    const event = (await app.events(userStream(member))).at(-1);
+    expect(event).toMatchObject({
+      type: 'ResetLinkIssued',
+      data: { userId: member.id },
+      metadata: { actorId: admin.id },
+      position: BigInt(answer.headers.get('x-position') ?? -1),
+    });
+    expect(Object.keys(event?.data ?? {})).toEqual(['userId']);
+  });
+
+  it('makes no link to member 1 but for themselves', async () => {
+    const second = await app.register('second_admin');
+    await app.service.grantAdministrator('second_admin');
+    const head = await app.eventStore.head();
+    expect(await ask(1, second)).toMatchObject(refusal(403, 'protected_member', say.protectedMember));
+    expect(await app.eventStore.head()).toBe(head);
+    expect(await ask(1)).toMatchObject({ status: 201 });
+    expect(await ask(second.id)).toMatchObject({ status: 201 });
+  });
+
+  it('knows who there is', async () => {
+    expect(await ask(999_999)).toMatchObject(refusal(404, 'not_found', say.memberNotFound));
+  });
+
+  it('leaves no link that the log does not know of', async () => {
+    const member = await app.register('unlinked');
+    const issue = vi.spyOn(app.vault.resetLinks, 'issue');
+    vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+    expect(await ask(member.id)).toMatchObject(refusal(503, 'unavailable', say.busy));
+    expect(issue).not.toHaveBeenCalled();
+  });
+});
+
+describe('POST /api/reset-password', () => {
+  it('sets the password, ends every session, forgets wrong passwords, and leaves an event', async () => {
+    const member = await app.register('bea');
+    const elsewhere = await app.withSession(member.id, other);
+    const token = await link(member);
+    for (let i = 0; i < 10; i += 1) await signIn('bea', 'wrong');
+    expect(await signIn('bea', password)).toMatchObject({ status: 429 });
+    const answer = await use(token);
+    expect(answer).toMatchObject({ status: 204, text: '' });
+    expect(answer.headers.getSetCookie().filter((line) => line.startsWith('session='))).toEqual([]);
+    expect(await signIn('bea', password)).toMatchObject({ status: 401 });
+    expect(await signIn('bea', next)).toMatchObject({ status: 200 });
+    expect(await app.vault.sessions.find(member.cookies.get('session') ?? '')).toBeNull();
+    await expect.poll(() => other.vault.sessions.find(elsewhere.cookies.get('session') ?? '')).toBeNull();
+    expect((await app.events(userStream(member))).at(-1)).toMatchObject({
+      type: 'PasswordReset',
+      data: { userId: member.id },
+      metadata: { actorId: member.id },
+      position: BigInt(answer.headers.get('x-position') ?? -1),
+    });
+  });
+
+  it('refuses a token that is made up, used, replaced or expired in the very same words', async () => {
+    const member = await app.register('cleo');
+    const replaced = await link(member);
+    const used = await link(member);
+    expect(await use(replaced)).toMatchObject(invalid);
+    expect(await use(used)).toMatchObject({ status: 204 });
+    const expired = await link(member);
+    app.pass(60 * minute);
+    const answers = await Promise.all(
+      [replaced, used, expired, 'made-up', `${member.id}-${'x'.repeat(43)}`, `999999-${'x'.repeat(43)}`].map(
+        (token) => use(token, 'yet another one'),
+      ),
+    );
+    for (const answer of answers) {
+      expect(answer).toMatchObject(invalid);
+      expect(answer.text).toBe(answers[0]?.text);
+    }
+    expect(await signIn('cleo', next)).toMatchObject({ status: 200 });
+    expect(await resetsOf(member)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ newPassword: 'short' }, 'newPassword', validation.newPasswordTooShort],
+    [{ newPassword: 'x'.repeat(257) }, 'newPassword', validation.tooLong],
+    [{ newPassword: 'PassWord1' }, 'newPassword', validation.passwordTooCommon],
+    [{ token: '' }, 'token', validation.resetTokenRequired],
+    [{ token: 7 }, 'token', validation.resetTokenRequired],
+    [{ token: 'x'.repeat(129) }, 'token', validation.resetTokenRequired],
+  ])(
+    'explains what is wrong with %j, and the link stays as good as it was',
+    async (wrong, field, message) => {
+      const member = await app.register(`asked_${message.length}_${field}_${JSON.stringify(wrong).length}`);
+      const token = await link(member);
+      const answer = await app.browser().post('/api/reset-password', { token, newPassword: next, ...wrong });
+      expect(answer).toMatchObject(refusal(400, 'invalid_input', message));
+      expect(answer.body.errors).toEqual([{ path: field, message }]);
+      expect(await resetsOf(member)).toEqual([]);
+      expect(await use(token)).toMatchObject({ status: 204 });
+    },
+  );
+
+  it('takes six characters', async () => {
+    const member = await app.register('six');
+    expect(await use(await link(member), 'vjq3kz')).toMatchObject({ status: 204 });
+    expect(await signIn('six', 'vjq3kz')).toMatchObject({ status: 200 });
+  });
+
+  it('lets exactly one of several at once win, and leaves one event', async () => {
+    const member = await app.register('dora');
+    const token = await link(member);
+    const passwords = ['first choice', 'second choice', 'third choice', 'fourth choice'];
+    const answers = await Promise.all(passwords.map((one, n) => use(token, one, n % 2 === 0 ? app : other)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
+    for (const [n, answer] of answers.entries()) {
+      if (answer.status === 400) expect(answer).toMatchObject(invalid);
+      const { status } = await signIn('dora', passwords[n] ?? '');
+      expect(status).toBe(answer.status === 204 ? 200 : 401);
+    }
+    expect(await resetsOf(member)).toHaveLength(1);
+  });
+
+  it('sets the password of a suspended member, who still cannot sign in', async () => {
+    const member = await app.register('outside');
+    await admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: true });
+    expect(await use(await link(member))).toMatchObject({ status: 204 });
+    expect(await signIn('outside', next)).toMatchObject(refusal(403, 'suspended', say.suspended));
+    await admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: false });
+    expect(await signIn('outside', next)).toMatchObject({ status: 200 });
+  });
+
+  it('is void with the deletion of its member, who gets no other', async () => {
+    const member = await app.register('gone');
+    const token = await link(member);
+    expect(await admin.call('DELETE', `/api/admin/users/${member.id}`)).toMatchObject({ status: 204 });
+    expect(await use(token)).toMatchObject(invalid);
+    expect(await ask(member.id)).toMatchObject(refusal(404, 'not_found', say.memberNotFound));
+    expect((await typesOf(member)).at(-1)).toBe('UserDeleted');
+  });
+
+  it('needs no session, and minds none', async () => {
+    const [member, visitor] = await Promise.all([app.register('mine'), app.register('visitor')]);
+    const token = await link(member);
+    const answer = await visitor.post('/api/reset-password', { token, newPassword: next });
+    expect(answer).toMatchObject({ status: 204 });
+    expect(await app.vault.sessions.find(visitor.cookies.get('session') ?? '')).not.toBeNull();
+  });
+});
+
+describe('a reset that stops half-way', () => {
+  const unchanged = async (member: SignedIn) => {
+    expect(await app.vault.passwords.verify(member.id, password)).toBe(true);
+    expect(await app.vault.sessions.find(member.cookies.get('session') ?? '')).not.toBeNull();
+  };
+
+  it('has changed nothing when there was no room to hash', async () => {
+    const member = await app.register('no_room');
+    const token = await link(member);
+    vi.spyOn(app.vault.passwords, 'hash').mockRejectedValueOnce(new VaultBusyError('Too many'));
+    expect(await use(token)).toMatchObject({ status: 503 });
+    await unchanged(member);
+    expect(await resetsOf(member)).toEqual([]);
+    expect(await use(token)).toMatchObject({ status: 204 });
+  });
+
+  it('has changed nothing when the log is away', async () => {
+    const member = await app.register('no_log');
+    const token = await link(member);
+    vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+    expect(await use(token)).toMatchObject(refusal(503, 'unavailable', say.busy));
+    await unchanged(member);
+    expect(await use(token)).toMatchObject({ status: 204 });
+    expect(await resetsOf(member)).toHaveLength(1);
+  });
+
+  it('leaves the old password and a good link after the event, and one event when it is done again', async () => {
+    const member = await app.register('died');
+    const token = await link(member);
+    vi.spyOn(app.vault.resetLinks, 'redeem').mockRejectedValueOnce(new Error('the process died'));
+    expect(await use(token)).toMatchObject({ status: 500 });
+    await unchanged(member);
+    expect(await resetsOf(member)).toHaveLength(1);
+    expect(await use(token, next, other)).toMatchObject({ status: 204 });
+    expect(await app.vault.passwords.verify(member.id, next)).toBe(true);
+    expect(await resetsOf(member)).toHaveLength(1);
+  });
+});

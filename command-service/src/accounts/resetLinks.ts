@@ -1,0 +1,84 @@
+import {
+  type CommandContext,
+  ProblemError,
+  type ResetLink,
+  type ResetPasswordBody,
+  texts,
+} from '@pmcw/contracts';
+import { streams, type UserState } from '@pmcw/contracts/events';
+import { accountOf } from '@pmcw/vault';
+import { v5 as uuidv5 } from 'uuid';
+import { handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/stamp.ts';
+import type { Services } from '../services.ts';
+import { refuseCommonPassword } from './commonPasswords.ts';
+import { handleMember } from './handleMember.ts';
+
+/** A link, and how far the log was after it was issued. */
+export interface IssuedResetLink {
+  readonly link: ResetLink;
+  readonly position: bigint;
+}
+
+/**
+ * Makes a link with which a member can choose a password: once, within an hour, and voids their older ones. The event
+ * comes first, so that there is no link that the log does not know of; one that was never given out opens nothing.
+ * The token is in the fragment, which browsers send to no server, so that none can log it.
+ * @param publicUrl address of the site, without a trailing slash
+ * @throws ProblemError `not_found`, `protected_member` for member 1 unless they ask themselves
+ */
+export async function issueResetLink(
+  services: Services,
+  userId: number,
+  context: CommandContext,
+  publicUrl: string,
+): Promise<IssuedResetLink> {
+  const command = { type: 'IssueResetLink', byUserId: context.actorId } as const;
+  const { position } = await handleMember(services, userId, command, context);
+  const { token, expiresAt } = await services.vault.resetLinks.issue(userId);
+  const url = `${publicUrl}/auth#reset=${token}`;
+  return { link: { url, expiresAt: expiresAt.toISOString() }, position };
+}
+
+/** Any fixed UUID: what ids of `PasswordReset` are derived under. */
+const resetNamespace = '8a4f6d0e-53c1-4f0b-9b8e-0d1f6f3a7c52';
+
+const invalid = () => new ProblemError('reset_link_invalid', texts.refusals.resetLinkInvalid);
+
+function requireRegistered(state: UserState): void {
+  if (state.status !== 'registered') throw invalid();
+}
+
+/**
+ * Sets a password by a link. First the event, under an id that follows from the token, so that many tries leave one;
+ * then, in one transaction of the vault, the token is used up, the password set and every session ended. A crash in
+ * between leaves the old password and a link that still works; no password is ever set that the log does not know of.
+ * However the token is wrong, the answer and the hashing done for it are the same. Also for a suspended member, who
+ * still can't sign in.
+ * @returns the position after the command
+ * @throws ProblemError `invalid_input` for a common password, `reset_link_invalid` for a token that is made up, used,
+ * replaced, expired or of a deleted member
+ */
+export async function resetPassword(
+  services: Services,
+  { token, newPassword }: ResetPasswordBody,
+  correlationId: string,
+): Promise<bigint> {
+  const { vault, members } = services;
+  refuseCommonPassword(newPassword, 'newPassword');
+  // Before anything else: this is what may be refused for want of room, and then the link is as good as before.
+  const hash = await vault.passwords.hash(newPassword);
+  const userId = await vault.resetLinks.find(token);
+  if (userId === null) throw invalid();
+  const { position } = await handle(
+    services,
+    members.states,
+    streams.user(userId),
+    { type: 'ResetPassword' },
+    causeOf(userId, correlationId),
+    { permit: requireRegistered, eventId: uuidv5(token, resetNamespace) },
+  );
+  if (!(await vault.resetLinks.redeem(token, hash))) throw invalid();
+  await vault.signInAttempts.clear(accountOf(userId));
+  return position;
+}

@@ -1,0 +1,117 @@
+import * as argon2 from '@node-rs/argon2';
+import { texts } from '@pmcw/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { password, type Running, registration, run, type SignedIn } from '../../test/running.ts';
+
+// The real ones, counted: they are nearly all of the time that an answer takes. Files share what they import, so it is
+// imported anew for this one.
+vi.hoisted(() => vi.resetModules());
+vi.mock('@node-rs/argon2', { spy: true });
+
+let app: Running;
+let admin: SignedIn;
+let member: SignedIn;
+let suspended: SignedIn;
+let deleted: SignedIn;
+beforeAll(async () => {
+  app = await run();
+  admin = await app.administrator();
+  member = await app.register('member');
+  suspended = await app.register('suspended');
+  deleted = await app.register('deleted');
+  await admin.call('PATCH', `/api/admin/users/${suspended.id}/suspend`, { isSuspended: true });
+  await admin.call('DELETE', `/api/admin/users/${deleted.id}`);
+});
+afterAll(() => app.stop());
+beforeEach(() => void vi.clearAllMocks());
+
+/** What was computed for it, and what the answer said. */
+async function work(path: string, body: object) {
+  const { status, text } = await app.browser().post(path, body);
+  return {
+    compared: vi.mocked(argon2.verify).mock.calls.length,
+    hashed: vi.mocked(argon2.hash).mock.calls.length,
+    status,
+    text,
+  };
+}
+const signIn = (username: string, given: string) => work('/api/login', { username, password: given });
+const { refusals: say } = texts;
+
+describe('signing in', () => {
+  it.each([
+    ['the wrong password of a member', 'member', 'wrong'],
+    ['the wrong password of a member, by email', 'member@example.org', 'wrong'],
+    ['a name that nobody has', 'nobody', password],
+    ['an address that nobody has', 'nobody@example.org', password],
+    ['a name that nobody could have', '?', password],
+    ['the wrong password of a suspended member', 'suspended', 'wrong'],
+    ['the wrong password of a suspended member, by email', 'suspended@example.org', 'wrong'],
+    ['the wrong password of a deleted member', 'deleted', 'wrong'],
+    ['the right password of a deleted member', 'deleted', password],
+    ['a deleted member, by email', 'deleted@example.org', password],
+  ])('compares once and says the same: %s', async (_, username, given) => {
+    const { text, ...done } = await signIn(username, given);
+    expect(done).toEqual({ compared: 1, hashed: 0, status: 401 });
+    expect(JSON.parse(text)).toEqual({
+      type: 'urn:pmcw:problem:wrong_credentials',
+      title: 'Wrong credentials',
+      status: 401,
+      detail: say.wrongCredentials,
+      code: 'wrong_credentials',
+    });
+  });
+
+  it.each([
+    ['a member', 'member', 200],
+    ['a suspended member', 'suspended', 403],
+  ])('compares once for the right password of %s', async (_, username, status) => {
+    expect(await signIn(username, password)).toMatchObject({ compared: 1, hashed: 0, status });
+  });
+
+  it('compares nothing once too many were wrong, whether somebody has the name or not', async () => {
+    await app.register('guessed');
+    for (const name of ['guessed', 'guessed_nobody']) {
+      for (let i = 0; i < 10; i += 1) expect(await signIn(name, 'wrong')).toMatchObject({ status: 401 });
+      vi.clearAllMocks();
+      expect(await signIn(name, password)).toMatchObject({ compared: 0, hashed: 0, status: 429 });
+      vi.clearAllMocks();
+    }
+  });
+});
+
+describe('registering', () => {
+  it('hashes once for a newcomer, and nothing for a name or address that is taken, which is told anyway', async () => {
+    const fresh = registration('fresh');
+    expect(await work('/api/register', fresh)).toMatchObject({ compared: 0, hashed: 1, status: 201 });
+    vi.clearAllMocks();
+    const taken = { ...registration('another'), email: fresh.email };
+    for (const body of [fresh, taken, registration('admin'), registration('deleted')]) {
+      expect(await work('/api/register', body)).toMatchObject({ compared: 0, hashed: 0, status: 409 });
+    }
+  });
+});
+
+describe('choosing a password by a link', () => {
+  it('hashes once, whatever the token is', async () => {
+    const link = async () => {
+      const { text } = await admin.post(`/api/admin/users/${member.id}/reset-link`);
+      return /#reset=([\w-]+)"/.exec(text)?.[1] ?? '';
+    };
+    const replaced = await link();
+    const good = await link();
+    const secret = 'x'.repeat(43);
+    const wrong = [
+      replaced,
+      'made-up',
+      `${member.id}-${secret}`,
+      `${deleted.id}-${secret}`,
+      `999999-${secret}`,
+    ];
+    for (const [token, status] of [...wrong.map((token) => [token, 400] as const), [good, 204] as const]) {
+      vi.clearAllMocks();
+      const body = { token, newPassword: 'battery staple' };
+      expect(await work('/api/reset-password', body)).toMatchObject({ compared: 0, hashed: 1, status });
+    }
+  });
+});

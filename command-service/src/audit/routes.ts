@@ -1,0 +1,46 @@
+import { undoBodySchema } from '@pmcw/contracts';
+import { answerPosition, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { admission, admissionProblems } from '../accounts/admission.ts';
+import { contextOf } from '../accounts/handleMember.ts';
+import type { Services } from '../services.ts';
+import { undo } from './undo.ts';
+
+const problems = [
+  ...admissionProblems.administrators,
+  'not_found',
+  'not_undoable',
+  'already_undone',
+  'changed_since',
+  'protected_member',
+  'member_suspended',
+  'wallet_taken',
+  'wallet_listed',
+  'social_platform_taken',
+  'conflict',
+] as const;
+
+/** Undoing what the history tells of. */
+export function auditRoutes(app: FastifyInstance, services: Services): void {
+  withSchemas(app).post(
+    '/api/admin/history/:eventId/undo',
+    {
+      onRequest: admission(services).administrators,
+      schema: {
+        tags: ['audit'],
+        summary: 'Undo an event: restores the value before it, by events that name it',
+        description: 'Refused when what it set was changed again since, or can not be as it was any more.',
+        params: v.object({ eventId: v.pipe(v.string(), v.maxLength(64), v.toLowerCase()) }),
+        body: undoBodySchema,
+        response: { 204: v.void() },
+        problems,
+      },
+    },
+    async (request, reply) => {
+      const asked = { eventId: request.params.eventId, stream: request.body.stream };
+      answerPosition(reply, await undo(services, asked, contextOf(request)));
+      return reply.code(204).send();
+    },
+  );
+}

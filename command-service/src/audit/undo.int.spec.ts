@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAddress, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+
+let app: Running;
+let admin: SignedIn;
+beforeAll(async () => {
+  app = await run();
+  admin = await app.administrator();
+});
+afterAll(() => app.stop());
+
+/** The latest event of a type in a stream. */
+async function latest(stream: string, type: string) {
+  const event = (await app.events(stream)).findLast((each) => each.type === type);
+  if (event === undefined) throw new Error(`There is no ${type}`);
+  return event;
+}
+
+const undoing = (eventId: string, stream: string, by = admin) =>
+  by.post(`/api/admin/history/${eventId}/undo`, { stream });
+
+async function undo(member: SignedIn, type: string) {
+  const stream = userStream(member);
+  return undoing((await latest(stream, type)).eventId, stream);
+}
+
+const walletsOf = async (member: SignedIn) =>
+  (await app.events(userStream(member))).filter(({ type }) => type.startsWith('Wallet'));
+
+describe('undoing from the history', () => {
+  it('appends what names the undone event, its cause and the administrator', async () => {
+    const ada = await app.register('ada');
+    await admin.call('PATCH', `/api/admin/users/${ada.id}/type`, { userType: 'Charity' });
+    const changed = await latest(userStream(ada), 'UserTypeChanged');
+    const answer = await undoing(changed.eventId.toUpperCase(), userStream(ada));
+    expect(answer.status).toBe(204);
+    const back = await latest(userStream(ada), 'UserTypeChanged');
+    expect(back).toMatchObject({
+      data: { userType: 'General User' },
+      metadata: { actorId: 1, causationId: changed.eventId, undoes: changed.eventId },
+    });
+    expect(answer.headers.get('x-position')).toBe(String(back.position));
+    expect((await undoing(changed.eventId, userStream(ada))).body.code).toBe('already_undone');
+  });
+
+  it('lists a wallet again with its id and since when, and claims its address again', async () => {
+    const [bob, eve] = [await app.register('bob'), await app.register('eve')];
+    const address = newAddress();
+    const { body } = await bob.post('/api/user/wallets', { network: 'PMCW', address });
+    const added = await latest(userStream(bob), 'WalletAdded');
+    await admin.call('DELETE', `/api/admin/users/${bob.id}/wallets/${String(body.id)}`);
+    expect((await undo(bob, 'WalletRemoved')).status).toBe(204);
+    expect((await walletsOf(bob)).at(-1)).toMatchObject({
+      type: 'WalletRestored',
+      data: { ...added.data, walletId: body.id, addedAt: added.metadata.time },
+    });
+    expect((await eve.post('/api/user/wallets', { network: 'PMCW', address })).body.code).toBe(
+      'wallet_taken',
+    );
+  });
+
+  it('is refused, and changes nothing, when somebody else lists the address by now', async () => {
+    const [cleo, dan] = [await app.register('cleo'), await app.register('dan')];
+    const address = newAddress();
+    const { body } = await cleo.post('/api/user/wallets', { network: 'PMCW', address });
+    await cleo.call('DELETE', `/api/user/wallets/${String(body.id)}`);
+    expect((await dan.post('/api/user/wallets', { network: 'PMCW', address })).status).toBe(201);
+    const head = await app.eventStore.head();
+    const refused = await undo(cleo, 'WalletRemoved');
+    expect([refused.status, refused.body.code]).toEqual([409, 'wallet_taken']);
+    expect(await app.eventStore.head()).toBe(head);
+  });
+
+  it('signs out who is suspended again', async () => {
+    const fay = await app.register('fay');
+    await admin.call('PATCH', `/api/admin/users/${fay.id}/suspend`, { isSuspended: true });
+    await admin.call('PATCH', `/api/admin/users/${fay.id}/suspend`, { isSuspended: false });
+    const again = await app.withSession(fay.id);
+    expect((await undo(fay, 'UserUnsuspended')).status).toBe(204);
+    const edited = await again.call('PATCH', '/api/user/profile', { fullName: 'Fay again' });
+    expect(edited.body.code).toBe('not_signed_in');
+  });
+
+  it('restores settings', async () => {
+    await admin.call('PATCH', '/api/admin/settings', { tokenSupply: 77 });
+    const { eventId } = await latest('settings', 'SettingsChanged');
+    expect((await undoing(eventId, 'settings')).status).toBe(204);
+    expect(await latest('settings', 'SettingsChanged')).toMatchObject({ data: { tokenSupply: 10_000 } });
+  });
+
+  it('decides again when the stream went on meanwhile, and only one of two gets through', async () => {
+    const gus = await app.register('gus');
+    await admin.call('PATCH', `/api/admin/users/${gus.id}/authorize`, { isAuthorized: true });
+    const { eventId } = await latest(userStream(gus), 'UserVerified');
+    const answers = await Promise.all([1, 2, 3].map(() => undoing(eventId, userStream(gus))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
+  });
+
+  it.each(['user-0', 'user-999999', 'message-x', 'inbox-1', 'nothing', 'notification-none'])(
+    'finds nothing to undo in %s',
+    async (stream) => {
+      const { status, body } = await undoing('00000000-0000-7000-8000-000000000000', stream);
+      expect(['not_found', 'not_undoable']).toContain(body.code);
+      expect(status).toBe(body.code === 'not_found' ? 404 : 409);
+    },
+  );
+});

@@ -1,0 +1,285 @@
+import { isUndoable, userTypes } from '@pmcw/contracts';
+import type { Member, ProductEvent, Timed, UserState } from '@pmcw/contracts/events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type UserCommand, userDecider } from '../accounts/userDecider.ts';
+import type { Decider } from '../handling/decider.ts';
+import { notificationDecider } from '../notifications/notificationDecider.ts';
+import { type ChangeSettings, settingsDecider } from '../settings/settingsDecider.ts';
+import { undoableMember } from './undoableMember.ts';
+import { undoableNotification, undoableSettings } from './undoableSite.ts';
+import { type Undoable, undoDecider } from './undoDecider.ts';
+
+/** A stream that commands are given to, one after the other; each may then be undone. */
+class Stream<State, Command, E extends ProductEvent> {
+  readonly #decider: Decider<State, Command, E>;
+  readonly #undoable: Undoable<State, E>;
+  readonly events: Timed<E>[] = [];
+  #commands = 0;
+
+  constructor(decider: Decider<State, Command, E>, undoable: Undoable<State, E>) {
+    this.#decider = decider;
+    this.#undoable = undoable;
+  }
+
+  get state(): State {
+    return this.events.reduce(this.#decider.evolve, this.#decider.initialState);
+  }
+
+  /** @returns the events that it led to */
+  give(command: Command): readonly Timed<E>[] {
+    return this.#append(this.#decider.decide(this.state, command), `command ${this.#commands}`);
+  }
+
+  /** Undoes an event; `undefined` is none that ever was. */
+  undo(event: Timed<E> | undefined): readonly Timed<E>[] {
+    const eventId = event?.eventId ?? 'nothing';
+    const decider = undoDecider(eventId, this.#undoable);
+    const undoing = this.events.reduce(decider.evolve, decider.initialState);
+    return this.#append(decider.decide(undoing, { type: 'UndoEvent' }), eventId, eventId);
+  }
+
+  #append(decided: readonly E[], causationId: string, undoes?: string): readonly Timed<E>[] {
+    this.#commands += 1;
+    const time = new Date(Date.UTC(2026, 0, 1, 0, 0, this.#commands)).toISOString();
+    const metadata = { time, actorId: 1, causationId, undoes };
+    const events = decided.map((event, n) => ({
+      ...event,
+      eventId: `event ${this.#commands} ${n}`,
+      metadata,
+    }));
+    this.events.push(...events);
+    return events;
+  }
+}
+
+const registration = {
+  type: 'RegisterUser',
+  userId: 7,
+  username: 'ada',
+  fullName: 'Ada',
+  email: 'ada@example.org',
+  telegramHandle: '',
+  userType: 'General User',
+} as const;
+
+function member(...commands: readonly UserCommand[]) {
+  const stream = new Stream(userDecider, undoableMember);
+  for (const command of [registration, ...commands]) stream.give(command);
+  return stream;
+}
+const memberOf = ({ state }: { readonly state: UserState }): Member => {
+  if (state.status !== 'registered') throw new Error('Nobody is there');
+  return state;
+};
+
+const verify = { type: 'VerifyUser' } as const;
+const unverify = { type: 'UnverifyUser' } as const;
+const setTokens = (pmcwTokens: number) => ({ type: 'SetTokens', pmcwTokens }) as const;
+const addWallet = (walletId: string, address = walletId) =>
+  ({ type: 'AddWallet', walletId, network: 'XYZ', address }) as const;
+const addLink = (socialId: string) =>
+  ({ type: 'AddSocialLink', socialId, platform: 'github', username: 'ada' }) as const;
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('undoing what administrators decided about a member', () => {
+  it('takes a verification back, and gives the tokens back that there were', () => {
+    const ada = member(setTokens(5));
+    const [verified] = ada.give(verify);
+    const types = ada.undo(verified).map(({ type }) => type);
+    expect(types).toEqual(['UserUnverified', 'TokensSet', 'TokensSet']);
+    expect(memberOf(ada)).toMatchObject({ isAuthorized: false, pmcwTokens: 5 });
+  });
+
+  it('verifies again, by the same rules as ever: the open request is closed', () => {
+    const ada = member(addWallet('w', 'PMCW'), verify, setTokens(9));
+    const [unverified] = ada.give(unverify);
+    ada.undo(unverified);
+    expect(memberOf(ada)).toMatchObject({ isAuthorized: true, pmcwTokens: 9 });
+  });
+
+  it('can itself be undone', () => {
+    const ada = member(setTokens(5));
+    const [verified] = ada.give(verify);
+    const [unverified] = ada.undo(verified);
+    ada.undo(unverified);
+    expect(memberOf(ada)).toMatchObject({ isAuthorized: true, pmcwTokens: 1 });
+  });
+
+  it('puts a wallet back where it stood, with its id and since when', () => {
+    const ada = member(addWallet('a'), addWallet('b'), addWallet('c'));
+    const before = memberOf(ada).wallets;
+    const [removed] = ada.give({ type: 'RemoveWallet', walletId: 'b' });
+    ada.give(addWallet('d'));
+    ada.undo(removed);
+    expect(memberOf(ada).wallets.slice(0, 3)).toEqual(before);
+    expect(memberOf(ada).wallets.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('names what it undoes', () => {
+    const ada = member();
+    const [suspended] = ada.give({ type: 'SuspendUser' });
+    const [back] = ada.undo(suspended);
+    expect(back?.metadata).toMatchObject({ undoes: suspended?.eventId, causationId: suspended?.eventId });
+  });
+
+  it('leaves alone what changed of other things since', () => {
+    const ada = member();
+    const [typed] = ada.give({ type: 'ChangeUserType', userType: 'Business' });
+    ada.give(setTokens(3));
+    ada.undo(typed);
+    expect(memberOf(ada)).toMatchObject({ userType: 'General User', pmcwTokens: 3 });
+  });
+});
+
+describe('undoing is refused', () => {
+  it('for an event that is not in the stream', () => {
+    expect(() => member().undo(undefined)).toThrow(refusal('not_found'));
+  });
+
+  it('for what members do themselves', () => {
+    const ada = member(addWallet('w'));
+    const added = ada.events.at(-1);
+    expect(isUndoable(added?.type ?? '')).toBe(false);
+    expect(() => ada.undo(added)).toThrow(refusal('not_undoable'));
+  });
+
+  it('the second time', () => {
+    const ada = member();
+    const [verified] = ada.give(verify);
+    ada.undo(verified);
+    expect(() => ada.undo(verified)).toThrow(refusal('already_undone'));
+    ada.give(verify);
+    expect(() => ada.undo(verified)).toThrow(refusal('already_undone'));
+  });
+
+  it('when the same was changed again, even to what it was', () => {
+    const ada = member();
+    const [first] = ada.give(setTokens(1));
+    ada.give(setTokens(2));
+    ada.give(setTokens(1));
+    expect(() => ada.undo(first)).toThrow(refusal('changed_since'));
+  });
+
+  it('when the tokens that verifying set were set by hand since', () => {
+    const ada = member();
+    const [verified] = ada.give(verify);
+    ada.give(setTokens(100));
+    expect(() => ada.undo(verified)).toThrow(refusal('changed_since'));
+  });
+
+  it('when the member is deleted', () => {
+    const ada = member();
+    const [suspended] = ada.give({ type: 'SuspendUser' });
+    ada.give({ type: 'DeleteUser' });
+    expect(() => ada.undo(suspended)).toThrow(refusal('changed_since'));
+  });
+
+  it('when the member is suspended, for what can’t be done then', () => {
+    const ada = member(verify);
+    const [unverified] = ada.give(unverify);
+    ada.give({ type: 'SuspendUser' });
+    expect(() => ada.undo(unverified)).toThrow(refusal('member_suspended'));
+  });
+
+  it('when the address is listed again, or the platform linked again', () => {
+    const ada = member(addWallet('a', 'same'), addLink('l'));
+    const [wallet] = ada.give({ type: 'RemoveWallet', walletId: 'a' });
+    const [link] = ada.give({ type: 'RemoveSocialLink', socialId: 'l' });
+    ada.give(addWallet('b', 'same'));
+    ada.give(addLink('m'));
+    expect(() => ada.undo(wallet)).toThrow(refusal('wallet_listed'));
+    expect(() => ada.undo(link)).toThrow(refusal('social_platform_taken'));
+  });
+
+  it('where it would suspend member 1', () => {
+    const stream = new Stream(userDecider, undoableMember);
+    stream.give({ ...registration, userId: 1 });
+    // Nothing in the log of a product that keeps its rules, but those hold whatever is there.
+    const metadata = { time: '2026-01-01T00:00:00.000Z', actorId: 1 };
+    const forged = { type: 'UserUnsuspended', data: { userId: 1 }, eventId: 'forged' } as const;
+    stream.events.push({ ...forged, metadata: { ...metadata, causationId: 'forged' } });
+    expect(() => stream.undo(stream.events.at(-1))).toThrow(refusal('protected_member'));
+  });
+});
+
+describe('undoing what was decided about the site', () => {
+  const change = (changes: ChangeSettings['changes']) => ({ type: 'ChangeSettings', changes }) as const;
+
+  it('restores all that a change of settings set, and nothing else', () => {
+    const site = new Stream(settingsDecider, undoableSettings);
+    const { tokenSupply, registrationOpen } = site.state;
+    const [changed] = site.give(change({ tokenSupply: 1, registrationOpen: false }));
+    site.give(change({ groupLink: 'https://example.org/' }));
+    site.undo(changed);
+    expect(site.state).toMatchObject({ tokenSupply, registrationOpen, groupLink: 'https://example.org/' });
+  });
+
+  it('is refused when one of them was changed again', () => {
+    const site = new Stream(settingsDecider, undoableSettings);
+    const [changed] = site.give(change({ tokenSupply: 1, registrationOpen: false }));
+    site.give(change({ registrationOpen: true }));
+    expect(() => site.undo(changed)).toThrow(refusal('changed_since'));
+  });
+
+  it('shows a notification again, or hides it', () => {
+    const news = new Stream(notificationDecider, undoableNotification);
+    news.give({ type: 'PublishNotification', id: 'n', title: 'News', message: 'All', isActive: true });
+    const [hidden] = news.give({ type: 'ToggleNotification', isActive: false });
+    const [shown] = news.undo(hidden);
+    expect(news.state).toMatchObject({ isActive: true });
+    news.undo(shown);
+    expect(news.state).toMatchObject({ isActive: false });
+    expect(() => news.undo(news.events[0])).toThrow(refusal('not_undoable'));
+  });
+});
+
+const ids = fc.constantFrom('a', 'b', 'c');
+const act: fc.Arbitrary<UserCommand> = fc.oneof(
+  fc.constantFrom(verify, unverify, { type: 'SuspendUser' } as const, { type: 'UnsuspendUser' } as const),
+  fc.nat(3).map(setTokens),
+  fc.constantFrom(...userTypes).map((userType) => ({ type: 'ChangeUserType', userType }) as const),
+  ids.map((id) => addWallet(id)),
+  ids.map((walletId) => ({ type: 'RemoveWallet', walletId }) as const),
+  ids.map((id) => addLink(id)),
+  ids.map((socialId) => ({ type: 'RemoveSocialLink', socialId }) as const),
+);
+const undoableActs = new Set<string>([
+  ...['VerifyUser', 'UnverifyUser', 'SuspendUser', 'UnsuspendUser', 'SetTokens', 'ChangeUserType'],
+  ...['RemoveWallet', 'RemoveSocialLink'],
+]);
+
+/** All but what members were told meanwhile, which can't be untold. */
+const toldAside = (stream: { readonly state: UserState }) => ({ ...memberOf(stream), notices: [] });
+
+it('undoing an act, whichever it is and whatever came before, restores the state before it', () => {
+  let undone = 0;
+  fc.assert(
+    fc.property(
+      fc.array(act, { maxLength: 20 }),
+      fc.array(act, { minLength: 1, maxLength: 4 }),
+      (before, acts) => {
+        const ada = member();
+        const tried = (command: UserCommand) => {
+          try {
+            return ada.give(command);
+          } catch {
+            return [];
+          }
+        };
+        for (const command of before) tried(command);
+        for (const command of acts.filter(({ type }) => undoableActs.has(type))) {
+          const earlier = toldAside(ada);
+          const [event] = tried(command);
+          if (event === undefined) continue;
+          expect(isUndoable(event.type)).toBe(true);
+          ada.undo(event);
+          undone += 1;
+          expect(toldAside(ada)).toEqual(earlier);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+  expect(undone).toBeGreaterThan(100);
+});

@@ -1,0 +1,32 @@
+import type { Settings } from '@pmcw/contracts';
+import {
+  type NotificationEvent,
+  type NotificationState,
+  notificationFold,
+  type SettingsEvent,
+  settingsFold,
+} from '@pmcw/contracts/events';
+import { notificationDecider } from '../notifications/notificationDecider.ts';
+import { settingsDecider } from '../settings/settingsDecider.ts';
+import type { Undoable } from './undoDecider.ts';
+
+/** A change of settings is undone whole, or not at all. */
+export const undoableSettings: Undoable<Settings, SettingsEvent> = {
+  ...settingsFold,
+  sets: ({ data }) => Object.keys(data),
+  restore(now, before, { data }) {
+    const was = Object.entries(before).filter(([name]) => Object.hasOwn(data, name));
+    return settingsDecider.decide(now, { type: 'ChangeSettings', changes: Object.fromEntries(was) });
+  },
+};
+
+/** Showing and hiding are undone; that members were told once is not. */
+export const undoableNotification: Undoable<NotificationState, NotificationEvent> = {
+  ...notificationFold,
+  sets: ({ type }) => (type === 'NotificationPublished' ? [] : ['isActive']),
+  restore: (now, _before, { type }) =>
+    notificationDecider.decide(now, {
+      type: 'ToggleNotification',
+      isActive: type === 'NotificationDeactivated',
+    }),
+};

@@ -1,0 +1,75 @@
+import { limits, texts } from '@pmcw/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, run, type SignedIn } from '../../test/running.ts';
+
+let app: Running;
+let lena: SignedIn;
+/** Somebody to write to, as a path names them. */
+let nils: string;
+let mia: string;
+beforeAll(async () => {
+  app = await run();
+  lena = await app.register('lena');
+  nils = String((await app.register('nils')).id);
+  mia = String((await app.register('mia')).id);
+});
+afterAll(() => app.stop());
+
+const put = (conversation: string, text: string, basedOn: number, aside: string[] = []) =>
+  lena.call('PUT', `/api/drafts/${conversation}`, { text, aside, basedOn });
+
+describe('PUT /api/drafts/{conversation}', () => {
+  it('keeps a draft and answers its revision; the log hears nothing of it', async () => {
+    const before = await app.eventStore.head();
+    const first = await put('global', 'hel', 0);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { conversation: 'global', text: 'hel', aside: [], revision: 1 },
+    ]);
+    expect((await put('global', 'hello', 1, ['bye'])).body.revision).toBe(2);
+    expect(await app.vault.drafts.all(lena.id)).toMatchObject([{ text: 'hello', aside: ['bye'] }]);
+    expect(await app.eventStore.head()).toBe(before);
+  });
+
+  it('refuses one that was made from an older one', async () => {
+    await put(nils, 'the first', 0);
+    const { status, body } = await put(nils, 'the second', 0);
+    expect([status, body.code, body.detail]).toEqual([409, 'conflict', texts.refusals.draftChanged]);
+    expect(await app.vault.drafts.find(lena.id, nils)).toMatchObject({ text: 'the first' });
+  });
+
+  it('refuses what was written by another member in a browser whose session it is not', async () => {
+    const body = { text: 'private', aside: [], basedOn: 0, senderId: Number(nils) };
+    const answer = await lena.call('PUT', `/api/drafts/${mia}`, body);
+    expect([answer.status, answer.body.code]).toEqual([401, 'not_signed_in']);
+    expect(await app.vault.drafts.find(lena.id, mia)).toBeNull();
+  });
+
+  it('takes texts as long as they may be, of any letters, and no longer ones', async () => {
+    const long = '\u{1f600}\n"'.repeat(limits.draftMax / 4);
+    expect((await put(mia, long, 0, Array(limits.draftAsides).fill(long))).status).toBe(200);
+    expect((await put(mia, `${long}!`, 1)).status).toBe(400);
+    expect((await put(mia, 'a\0b', 1)).status).toBe(400);
+    expect((await put(mia, 'a', 1, Array(limits.draftAsides + 1).fill('b'))).status).toBe(400);
+    expect((await put('somewhere', 'a', 1)).status).toBe(400);
+    expect((await put('999999999', 'a', 1)).status).toBe(404);
+  });
+
+  it('lets a member put so many, and then asks them to wait', async () => {
+    const strict = await run({ rateLimits: 'on' });
+    try {
+      const busy = await strict.register('busy');
+      let status = 200;
+      let taken = 0;
+      // Faster than they come back, so that there is an end to them.
+      for (; status === 200 && taken < 2_000; taken += 1) {
+        const body = { text: `${taken}`, aside: [], basedOn: taken };
+        ({ status } = await busy.call('PUT', '/api/drafts/global', body));
+      }
+      expect(status).toBe(429);
+      expect(taken).toBeGreaterThan(limits.draftsBurst);
+    } finally {
+      await strict.stop();
+    }
+  });
+});

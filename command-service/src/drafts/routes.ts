@@ -1,0 +1,48 @@
+import {
+  draftConversationSchema,
+  draftSchema,
+  limits,
+  ProblemError,
+  putDraftBodySchema,
+  texts,
+} from '@pmcw/contracts';
+import { requireSession, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { admission, admissionProblems } from '../accounts/admission.ts';
+import { actingFor } from '../messages/routes.ts';
+import type { Services } from '../services.ts';
+
+/** Six texts as long as can be, each letter of them escaped. */
+const bodyLimit = (1 + limits.draftAsides) * limits.draftMax * 6 + 1024;
+
+/** `PUT /api/drafts/{conversation}`: no command, for a draft is no event (docs/decisions/drafts.md). */
+export function draftRoutes(app: FastifyInstance, services: Services): void {
+  withSchemas(app).put(
+    '/api/drafts/:conversation',
+    {
+      bodyLimit,
+      onRequest: admission(services).members,
+      schema: {
+        tags: ['messages'],
+        summary: 'Keep a draft for one’s other devices; refused when it was not made from the latest one',
+        params: v.object({ conversation: draftConversationSchema }),
+        body: putDraftBodySchema,
+        response: { 200: draftSchema },
+        problems: [...admissionProblems.members, 'not_found', 'conflict', 'too_large'],
+      },
+    },
+    async (request) => {
+      const { basedOn: revision, senderId, ...draft } = request.body;
+      const { actorId: userId } = actingFor(request, senderId);
+      const { id: sessionId } = requireSession(request);
+      services.limits.draft(userId);
+      const { conversation } = request.params;
+      if (conversation !== 'global') await services.members.require(Number(conversation));
+      const by = { userId, sessionId };
+      const put = await services.vault.drafts.put(by, { conversation, revision, ...draft }, limits.draftsMax);
+      if (put === null) throw new ProblemError('conflict', texts.refusals.draftChanged);
+      return { ...put, aside: [...put.aside] };
+    },
+  );
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ProductEvents, streams } from '@pmcw/contracts/events';
+import type { EventStore } from '@pmcw/event-store';
+import type { IntendedErasure, Vault } from '@pmcw/vault';
+import type { Members } from '../accounts/members.ts';
+import type { ServiceLogger } from '../serviceLogger.ts';
+
+/** Name of the bookmark in the vault: up to there the log was looked through. */
+const bookmark = 'erasures';
+/** An intention that the log says nothing about came to nothing, after so long. */
+const abandonedMs = 60_000;
+/** How often intentions are looked at, and how often the log is looked through; give or take a half. */
+const every = { intentionsMs: 15_000, reviewMs: 60 * 60_000 };
+
+/** What erasing works with. */
+export interface ErasingParts {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly vault: Pick<Vault, 'erasures' | 'bookmarks' | 'forgetMember'>;
+  readonly members: Members;
+  readonly logger: ServiceLogger;
+  readonly clock: () => Date;
+}
+
+/**
+ * Sees to it that members whom the log says to be deleted are forgotten: those whose deletion crashed half-way, and
+ * those whom a restored backup of the vault has brought back. Several processes may do so at once; each step may be
+ * taken again.
+ */
+export class Erasing {
+  readonly #parts: ErasingParts;
+  readonly #closing = new AbortController();
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ErasingParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to look, now and every so often. */
+  start(): void {
+    this.#running = Promise.all([
+      this.#repeat(every.reviewMs, () => this.review()),
+      this.#repeat(every.intentionsMs, () => this.finishIntended()),
+    ]);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  /**
+   * Forgets a member whose deletion is in the log. What fails is left to the next look: the deletion stands anyway.
+   * @returns whether all of it is done
+   */
+  async finishNow(userId: number, intended: IntendedErasure | null): Promise<boolean> {
+    const { vault, logger } = this.#parts;
+    try {
+      await vault.forgetMember(userId);
+      if (intended !== null) await vault.erasures.settle(intended);
+      return true;
+    } catch (error) {
+      logger.warn({ err: error, userId }, 'an erasure is not finished yet; it will be tried again');
+      return false;
+    }
+  }
+
+  /** Finishes the erasures that were intended and are in the log, and drops those that are not after a minute. */
+  async finishIntended(): Promise<void> {
+    const { vault, members, clock } = this.#parts;
+    for (const intended of await vault.erasures.unfinished()) {
+      const { state } = await members.states.load(streams.user(intended.userId));
+      const isAbandoned = clock().getTime() - intended.intendedAt.getTime() > abandonedMs;
+      if (state.status === 'deleted') await vault.forgetMember(intended.userId);
+      else if (!isAbandoned) continue;
+      await vault.erasures.settle(intended);
+    }
+  }
+
+  /**
+   * Looks through the log for deleted members, from where it was looked through last, and forgets them. A vault that
+   * was restored from a backup has an earlier bookmark; a place of another log is no place of this one.
+   * @returns how many were found
+   */
+  async review(): Promise<number> {
+    const { eventStore, vault } = this.#parts;
+    const { engine } = eventStore;
+    const last = await vault.bookmarks.find(bookmark);
+    const isOfThisLog = last?.engine === engine && last.position <= (await eventStore.head());
+    let position = isOfThisLog ? last.position : 0n;
+    let found = 0;
+    for (let isLive = false; !isLive && !this.#closing.signal.aborted; ) {
+      const page = await eventStore.readAll(position, { types: ['UserDeleted'] });
+      for (const event of page.events) {
+        if (event.type !== 'UserDeleted') continue;
+        await vault.forgetMember(event.data.userId);
+        found += 1;
+      }
+      ({ position, live: isLive } = page);
+      await vault.bookmarks.set(bookmark, { engine, position });
+    }
+    return found;
+  }
+
+  /** Works at once and then again and again; half of each pause is chance, so that processes don't go in step. */
+  async #repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const isDone = await work().then(
+        () => true,
+        (error: unknown) => {
+          this.#parts.logger.warn({ err: error }, 'erasures could not be looked at; trying again');
+          return false;
+        },
+      );
+      const pauseMs = (isDone ? everyMs : Math.min(everyMs, every.intentionsMs)) * (0.5 + Math.random());
+      // An abort is how a wait ends early here, so its rejection says nothing new.
+      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+}

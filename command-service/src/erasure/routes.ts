@@ -1,0 +1,53 @@
+import { receiptSchema, userIdParamSchema } from '@pmcw/contracts';
+import { answerPosition, clearSessionCookie, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { admission, admissionProblems } from '../accounts/admission.ts';
+import { contextOf } from '../accounts/handleMember.ts';
+import type { Services } from '../services.ts';
+import { deleteMember } from './deleteMember.ts';
+
+/** Deleting one's own account, and administrators deleting members. */
+export function erasureRoutes(app: FastifyInstance, services: Services): void {
+  const { members, administrators } = admission(services);
+
+  withSchemas(app).delete(
+    '/api/user/account',
+    {
+      onRequest: members,
+      schema: {
+        tags: ['accounts'],
+        summary: 'Delete your own account with everything in it, for good',
+        description: 'The answer is a signed receipt; without a body where nobody can sign one just now.',
+        response: { 200: receiptSchema, 204: v.void() },
+        problems: [...admissionProblems.members, 'protected_member'],
+      },
+    },
+    async (request, reply) => {
+      const context = contextOf(request);
+      const deletion = await deleteMember(services, context.actorId, context);
+      answerPosition(reply, BigInt(deletion.position));
+      clearSessionCookie(reply);
+      return (await services.receiptOf(deletion)) ?? reply.code(204).send();
+    },
+  );
+
+  withSchemas(app).delete(
+    '/api/admin/users/:id',
+    {
+      onRequest: administrators,
+      schema: {
+        tags: ['moderation'],
+        summary: 'Delete a member with everything of theirs, for good',
+        params: v.object({ id: userIdParamSchema }),
+        response: { 204: v.void() },
+        problems: [...admissionProblems.administrators, 'not_found', 'protected_member'],
+      },
+    },
+    async (request, reply) => {
+      const { position } = await deleteMember(services, request.params.id, contextOf(request));
+      answerPosition(reply, BigInt(position));
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@pmcw/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, type Process, password, type Running, registration, run } from '../../test/running.ts';
+
+let app: Running;
+let other: Process;
+beforeAll(async () => {
+  app = await run({ rateLimits: 'on', trustProxy: ['127.0.0.1'] });
+  other = await app.another();
+});
+afterAll(() => app.stop());
+
+const second = 1000;
+let names = 0;
+const freshName = () => {
+  names += 1;
+  return `limited_${names}`;
+};
+/** Asks as the proxy would for a client at an address, one of the two processes in turn. */
+function from(address: string) {
+  let turn = 0;
+  return (method: string, path: string, body: object): Promise<Answer> => {
+    turn += 1;
+    const { call } = app.browser(turn % 2 === 0 ? app : other);
+    return call(method, path, body, { 'x-forwarded-for': address });
+  };
+}
+const tooMany = (answer: Answer, within: number) => {
+  expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  const seconds = answer.headers.get('retry-after') ?? '';
+  expect(seconds).toMatch(/^[1-9]\d*$/);
+  expect(Number(seconds)).toBeLessThanOrEqual(within);
+  return Number(seconds);
+};
+
+interface Row {
+  readonly most: number;
+  /** Seconds. */
+  readonly window: number;
+  /** One try that is heard, with its status, of an address or of a member who is its key. */
+  readonly attempt: (key: number) => Promise<Answer>;
+  readonly heard: number;
+}
+
+/** Members whose uploads are counted, by the row's keys. */
+const uploaders = new Map<number, number>();
+async function uploaderOf(key: number) {
+  const known = uploaders.get(key);
+  if (known !== undefined) return app.withSession(known);
+  const answer = await from(`192.0.2.${key}`)('POST', '/api/register', registration(freshName()));
+  uploaders.set(key, Number(answer.body.id));
+  return app.withSession(Number(answer.body.id));
+}
+
+/** One row per limit that all processes count together. Each has addresses of its own. */
+const rows: Readonly<Record<string, Row>> = {
+  'registrations of an address': {
+    most: 20,
+    window: 3600,
+    attempt: (key) => from(`203.0.113.${key}`)('POST', '/api/register', registration(freshName())),
+    heard: 201,
+  },
+  'log-ins of an address': {
+    most: 30,
+    window: 60,
+    attempt: (key) => from(`203.0.113.${key}`)('POST', '/api/login', { username: freshName(), password }),
+    heard: 401,
+  },
+  'reset links of an address, which count as log-ins': {
+    most: 30,
+    window: 60,
+    attempt: (key) =>
+      from(`198.51.100.${key}`)('POST', '/api/reset-password', {
+        token: 'made up',
+        newPassword: 'battery staple',
+      }),
+    heard: 400,
+  },
+  'wrong passwords of an account': {
+    most: 10,
+    window: 900,
+    // From everywhere.
+    attempt: (key) =>
+      from(`2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}::1`)('POST', '/api/login', {
+        username: `account_${key}`,
+        password: 'a wrong one',
+      }),
+    heard: 401,
+  },
+  'uploads of a member': {
+    most: 30,
+    window: 60,
+    attempt: async (key) =>
+      (await uploaderOf(key)).call('PATCH', '/api/user/images', { avatarUrl: 'data:,' }),
+    heard: 400,
+  },
+};
+
+describe.each(Object.entries(rows))('%s', (_name, { most, window, attempt, heard }) => {
+  it('are limited, also when they come at once and to several processes; one slows no other', async () => {
+    await attempt(7);
+    const answers = await Promise.all(Array.from({ length: most + 4 }, () => attempt(7)));
+    expect(answers.filter(({ status }) => status === heard)).toHaveLength(most - 1);
+    for (const answer of answers.filter(({ status }) => status !== heard)) tooMany(answer, window);
+    expect((await attempt(8)).status).toBe(heard);
+    const wait = tooMany(await attempt(7), window);
+    app.pass(wait * second);
+    expect((await attempt(7)).status).toBe(heard);
+  });
+});
+
+it('nothing expensive is done for whoever is refused', async () => {
+  const address = '203.0.113.200';
+  const ask = from(address);
+  for (let n = 0; n < 20; n += 1) await app.vault.registrations.admit(address);
+  for (let n = 0; n < 30; n += 1) await app.vault.logIns.admit(address);
+  const spies = [app.vault, other.vault].flatMap(({ passwords, claims }) => [
+    vi.spyOn(passwords, 'verify'),
+    vi.spyOn(passwords, 'setFirst'),
+    vi.spyOn(passwords, 'hash'),
+    vi.spyOn(claims, 'take'),
+  ]);
+  const answers = [
+    await ask('POST', '/api/register', registration(freshName())),
+    await ask('POST', '/api/login', { username: 'admin', password }),
+    await ask('POST', '/api/reset-password', { token: 'made up', newPassword: 'battery staple' }),
+  ];
+  for (const answer of answers) tooMany(answer, 3600);
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+it('what could not be done anyway is no registration: mistakes in a form cost nothing', async () => {
+  const ask = from('203.0.113.201');
+  for (let n = 0; n < 25; n += 1) {
+    expect((await ask('POST', '/api/register', { username: 'x' })).status).toBe(400);
+  }
+  expect((await ask('POST', '/api/register', registration(freshName()))).status).toBe(201);
+});
+
+it('addresses of one household with IPv6 count as one', async () => {
+  const addresses = Array.from({ length: 30 }, (_, n) => `2001:db8:77:1::${n + 1}`);
+  const login = { username: freshName(), password };
+  for (const address of addresses) {
+    expect((await from(address)('POST', '/api/login', { ...login, username: freshName() })).status).toBe(401);
+  }
+  tooMany(await from('2001:db8:77:1:ffff::1')('POST', '/api/login', login), 60);
+  expect((await from('2001:db8:77:2::1')('POST', '/api/login', login)).status).toBe(401);
+});
+
+describe('messages of a member', () => {
+  it('are counted together, whether they come by HTTP or as frames; nobody else is slowed', async () => {
+    const [ada, grace] = await Promise.all(
+      ['192.0.2.101', '192.0.2.102'].map(async (address) => {
+        const { body } = await from(address)('POST', '/api/register', registration(freshName()));
+        return Number(body.id);
+      }),
+    );
+    if (ada === undefined || grace === undefined) throw new Error('nobody registered');
+    const browser = await app.withSession(ada);
+    const frame = (actorId: number) =>
+      app.service.dispatch(
+        {
+          type: 'SendMessage',
+          id: newId(),
+          receiverId: null,
+          content: 'Hi',
+          messageType: 'text',
+          voiceUrl: null,
+        },
+        { actorId, correlationId: randomUUID() },
+      );
+    const start = performance.now();
+    // A few at a time: what is asked is how many may be sent, not how many a busy machine writes at once.
+    const [frames, answers] = await Promise.all([
+      inTurns(limits.messagesBurst / 2 + 200, () => frame(ada)),
+      inTurns(limits.messagesBurst / 2 + 100, () => browser.post('/api/messages/global', { content: 'Hi' })),
+    ]);
+    const elapsed = (performance.now() - start) / 1000;
+    const sent =
+      frames.filter(({ status }) => status === 'fulfilled').length +
+      answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 201).length;
+    expect(sent).toBeGreaterThanOrEqual(limits.messagesBurst);
+    expect(sent).toBeLessThanOrEqual(limits.messagesBurst + Math.ceil(elapsed * limits.messagesPerSecond));
+    for (const outcome of frames) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+      }
+    }
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' && answer.value.status !== 201 ? [answer.value] : [],
+    );
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) tooMany(answer, 1);
+    await frame(grace);
+  });
+});
+
+/** Does something so many times, twenty at once. */
+async function inTurns<T>(times: number, act: () => Promise<T>): Promise<PromiseSettledResult<T>[]> {
+  const done: PromiseSettledResult<T>[] = [];
+  while (done.length < times) done.push(...(await Promise.allSettled(Array.from({ length: 20 }, act))));
+  return done;
+}
+
+/** A UUID of version 7, as clients make them. */
+function newId(): string {
+  const [a, b, c, d, e] = randomUUID().split('-');
+  return [a, b, `7${c?.slice(1)}`, d, e].join('-');
+}
+
+it('without limits only wrong passwords are counted', async () => {
+  const free = await run({ rateLimits: 'off' });
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        free.browser().post('/api/login', { username: freshName(), password }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => free.browser().post('/api/login', { username: 'admin', password })),
+    );
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2);
+  } finally {
+    await free.stop();
+  }
+});

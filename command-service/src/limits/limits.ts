@@ -1,0 +1,80 @@
+import { limits, ProblemError, texts } from '@pmcw/contracts';
+import { addressKey, Rates } from '@pmcw/runtime';
+import type { Attempts, Vault } from '@pmcw/vault';
+import type { FastifyRequest } from 'fastify';
+
+type Hook = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * How much a member or an address may do (design "HTTP"); whoever has had enough gets `too_many_requests` with the
+ * seconds to wait, before anything expensive is done for them. Messages and drafts are counted in this process, the rest by all
+ * processes together. Wrong passwords are counted where they are compared (`tryPassword`).
+ */
+export interface Limits {
+  /** A route's `preHandler`, so that only what could be done counts: 20 registrations an hour from one address. */
+  readonly registrations: Hook;
+  /** A route's `preHandler`: 30 log-ins a minute from one address, reset links among them. */
+  readonly logIns: Hook;
+  /** A route's `onRequest`, after the hooks that admit members, before the body is read: 30 uploads a minute. */
+  readonly uploads: Hook;
+  /** Counts a message of a member, however it came: 5 a second, 600 at once. @throws ProblemError */
+  readonly message: (userId: number) => void;
+  /** Counts a draft that a member puts: 2 a second, 120 at once. @throws ProblemError */
+  readonly draft: (userId: number) => void;
+  /** Counts an upload that only a parsed body shows to be one. @throws ProblemError */
+  readonly upload: (userId: number) => Promise<void>;
+}
+
+/** The refusal of what was done too often. @param retryAfter seconds until it will be heard again */
+export const tooMany = (retryAfter: number): ProblemError =>
+  new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
+
+async function count(attempts: Attempts, who: string): Promise<void> {
+  const attempt = await attempts.admit(who);
+  if (!attempt.admitted) throw tooMany(attempt.retryAfter);
+}
+
+const ofAddress =
+  (attempts: Attempts): Hook =>
+  (request) =>
+    count(attempts, addressKey(request.ip));
+
+/** Counts what a member does in this process. */
+function countIn(perSecond: number, burst: number): (userId: number) => void {
+  const rates = new Rates<number>({ perSecond, burst });
+  return (userId) => {
+    const retryAfter = rates.take(userId);
+    if (retryAfter > 0) throw tooMany(retryAfter);
+  };
+}
+
+/** The limits as they are, or none of them where they are off. */
+export function createLimits(
+  { logIns, registrations, uploads }: Pick<Vault, 'logIns' | 'registrations' | 'uploads'>,
+  rateLimits: 'on' | 'off',
+): Limits {
+  if (rateLimits === 'off') {
+    const none = async () => undefined;
+    const nothing = () => undefined;
+    return {
+      registrations: none,
+      logIns: none,
+      uploads: none,
+      message: nothing,
+      draft: nothing,
+      upload: none,
+    };
+  }
+  const messages = countIn(limits.messagesPerSecond, limits.messagesBurst);
+  const drafts = countIn(limits.draftsPerSecond, limits.draftsBurst);
+  const upload = (userId: number) => count(uploads, `member ${userId}`);
+  return {
+    registrations: ofAddress(registrations),
+    logIns: ofAddress(logIns),
+    // Strangers have been refused before, and have nothing to be counted by.
+    uploads: async ({ session }) => (session === null ? undefined : upload(session.userId)),
+    message: messages,
+    draft: drafts,
+    upload,
+  };
+}

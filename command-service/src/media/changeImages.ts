@@ -1,0 +1,57 @@
+import { type ChangeImagesBody, type CommandContext, limits } from '@pmcw/contracts';
+import type { Member } from '@pmcw/contracts/events';
+import type { MediaBytes, MediaChange } from '@pmcw/vault';
+import { handleMember } from '../accounts/handleMember.ts';
+import { requireMember } from '../accounts/userState.ts';
+import type { Services } from '../services.ts';
+import type { ImagePlace } from './places.ts';
+
+/** What becomes of the member's images: another one, none (null), or as it was (not there). */
+type Wanted = Map<ImagePlace, MediaBytes | null>;
+
+const fields = [
+  { field: 'avatarUrl', place: 'avatar', side: limits.avatarSideMax },
+  { field: 'backgroundUrl', place: 'background', side: limits.backgroundSideMax },
+] as const;
+
+async function wantedImages({ images }: Services, body: ChangeImagesBody, memberId: number): Promise<Wanted> {
+  const wanted: Wanted = new Map();
+  for (const { field, place, side } of fields) {
+    const url = body[field];
+    if (url === undefined) continue;
+    wanted.set(place, url === null ? null : await images.keep(url, side, field, memberId));
+  }
+  return wanted;
+}
+
+/**
+ * Gives a member other images, or takes them away (spec §2 "Dashboard").
+ * @throws ProblemError what `Images.keep` and `handleMember` throw
+ */
+export async function changeImages(
+  services: Services,
+  body: ChangeImagesBody,
+  context: CommandContext,
+): Promise<{ readonly member: Member; readonly position: bigint }> {
+  const { actorId } = context;
+  const wanted = await wantedImages(services, body, actorId);
+  const changes: MediaChange[] = [];
+  const hashes = new Map<ImagePlace, string | null>();
+  const { state, position } = await services.places.settling(
+    () => changes,
+    async () => {
+      for (const [place, image] of wanted) {
+        const change = await services.places.begin(actorId, place, image);
+        changes.push(change);
+        hashes.set(place, change.hash);
+      }
+      const command = {
+        type: 'ChangeImages',
+        avatarHash: hashes.get('avatar'),
+        backgroundHash: hashes.get('background'),
+      } as const;
+      return handleMember(services, actorId, command, context);
+    },
+  );
+  return { member: requireMember(state), position };
+}

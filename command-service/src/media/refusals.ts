@@ -1,0 +1,36 @@
+import { ProblemError, texts } from '@pmcw/contracts';
+
+const say = texts.validation;
+
+/** Why bytes are not taken, by what they were sent as: code and sentence (design "HTTP"). */
+const refusals = {
+  image: {
+    type: { code: 'unsupported_media_type', detail: say.imageType },
+    large: { code: 'too_large', detail: say.imageTooLarge },
+    broken: { code: 'invalid_input', detail: say.imageBroken },
+  },
+  voice: {
+    type: { code: 'unsupported_media_type', detail: say.voiceType },
+    large: { code: 'too_large', detail: say.voiceTooLarge },
+    long: { code: 'too_large', detail: say.voiceTooLong },
+    broken: { code: 'invalid_input', detail: say.voiceBroken },
+  },
+} as const;
+
+/** The refusal of an uploaded image at the field that it came in. */
+export const imageRefusal = (why: keyof typeof refusals.image, path: string): ProblemError =>
+  refusal(refusals.image[why], path);
+
+/** The refusal of a recording. */
+export const voiceRefusal = (why: keyof typeof refusals.voice): ProblemError =>
+  refusal(refusals.voice[why], 'voiceUrl');
+
+function refusal(
+  {
+    code,
+    detail,
+  }: { readonly code: 'unsupported_media_type' | 'too_large' | 'invalid_input'; detail: string },
+  path: string,
+): ProblemError {
+  return new ProblemError(code, detail, { errors: [{ path, message: detail }] });
+}

@@ -1,0 +1,32 @@
+import { changeImagesBodySchema, sessionUserSchema } from '@pmcw/contracts';
+import { answerPosition, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import { admission, admissionProblems } from '../accounts/admission.ts';
+import { contextOf } from '../accounts/handleMember.ts';
+import { sessionUser } from '../accounts/sessionUser.ts';
+import type { Services } from '../services.ts';
+import { changeImages } from './changeImages.ts';
+import { uploadBodyLimits } from './uploads.ts';
+
+/** `PATCH /api/user/images`. */
+export function mediaRoutes(app: FastifyInstance, services: Services): void {
+  withSchemas(app).patch(
+    '/api/user/images',
+    {
+      bodyLimit: uploadBodyLimits.images,
+      onRequest: [...admission(services).members, services.limits.uploads, services.admitUpload],
+      schema: {
+        tags: ['profiles'],
+        summary: 'Change avatar or background: a data URL, or null for none',
+        body: changeImagesBodySchema,
+        response: { 200: sessionUserSchema },
+        problems: [...admissionProblems.members, 'unsupported_media_type', 'too_large', 'unavailable'],
+      },
+    },
+    async (request, reply) => {
+      const { member, position } = await changeImages(services, request.body, contextOf(request));
+      answerPosition(reply, position);
+      return sessionUser(member);
+    },
+  );
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Turns } from './turns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const turns = (more = {}) => new Turns({ atOnce: 2, perMember: 2, waiting: 10, waitMs: 1000, ...more });
+const busy = expect.objectContaining({ code: 'unavailable', retryAfter: 2 });
+
+describe('turns', () => {
+  it('are given in the order of coming, as many as may be at once', async () => {
+    const given: number[] = [];
+    const pool = turns();
+    const releases = await Promise.all([pool.take(1), pool.take(2)]);
+    for (const member of [3, 4, 5]) void pool.take(member).then(() => given.push(member));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(given).toEqual([]);
+    expect(pool.waiting).toBe(3);
+    for (const release of releases) release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(given).toEqual([3, 4]);
+    expect(pool.waiting).toBe(1);
+  });
+
+  it('are given back once', async () => {
+    const pool = turns({ atOnce: 1 });
+    const release = await pool.take(1);
+    release();
+    release();
+    await pool.take(2);
+    const third = expect(pool.take(3)).rejects.toEqual(busy);
+    await vi.advanceTimersByTimeAsync(1000);
+    await third;
+  });
+
+  it('that do not come in time are refused, and leave no hole in the row', async () => {
+    const pool = turns({ atOnce: 1, waiting: 1 });
+    const release = await pool.take(1);
+    const late = expect(pool.take(2)).rejects.toEqual(busy);
+    await vi.advanceTimersByTimeAsync(1000);
+    await late;
+    const next = pool.take(3);
+    release();
+    expect(await next).toBeTypeOf('function');
+  });
+
+  it('are refused at once when too many wait', async () => {
+    const pool = turns({ atOnce: 1, waiting: 0 });
+    await pool.take(1);
+    await expect(pool.take(2)).rejects.toEqual(busy);
+  });
+
+  it('are shared: a member with many does not keep others out', async () => {
+    const pool = turns({ atOnce: 2, perMember: 1 });
+    const release = await pool.take(1);
+    const second = vi.fn();
+    void pool.take(1).then(second);
+    await pool.take(2);
+    expect(second).not.toHaveBeenCalled();
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(second).toHaveBeenCalledOnce();
+  });
+});

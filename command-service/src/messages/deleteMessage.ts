@@ -1,0 +1,31 @@
+import type { CommandContext } from '@pmcw/contracts';
+import { type MessageState, streams } from '@pmcw/contracts/events';
+import type { MediaChange } from '@pmcw/vault';
+import { handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/stamp.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Takes a member's own message back; a recording goes with it.
+ * @returns the position of its deletion
+ * @throws ProblemError `not_found` when there is no such message of theirs
+ */
+export async function deleteMessage(
+  services: Services,
+  messageId: string,
+  { actorId, correlationId }: CommandContext,
+): Promise<bigint> {
+  const { places, messages } = services;
+  const stream = streams.message(messageId);
+  const changes: MediaChange[] = [];
+  const beforeAppend = async (state: MessageState) => {
+    const hasRecording = state.status === 'sent' && state.voiceHash !== null;
+    if (hasRecording && changes.length === 0) changes.push(await places.begin(actorId, stream, null));
+  };
+  const command = { type: 'DeleteMessage', actorId } as const;
+  const { position } = await places.settling(
+    () => changes,
+    () => handle(services, messages, stream, command, causeOf(actorId, correlationId), { beforeAppend }),
+  );
+  return position;
+}

@@ -1,0 +1,111 @@
+import { type CommandContext, deliveryOf, notificationIdSchema, ProblemError, texts } from '@pmcw/contracts';
+import { noticeTypes, streams } from '@pmcw/contracts/events';
+import * as v from 'valibot';
+import { handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/stamp.ts';
+import type { Services } from '../services.ts';
+import type { NotificationInboxCommand } from './inboxDecider.ts';
+
+/** Where a published notification was first active, in the log; null when it is not shown now, or was never published. */
+async function shownSince({ eventStore }: Services, notificationId: string): Promise<bigint | null> {
+  let since: bigint | null = null;
+  let isActive = false;
+  for await (const { type, data, position } of eventStore.readStream(streams.notification(notificationId))) {
+    if (type === 'NotificationPublished') isActive = data.isActive;
+    else isActive = type === 'NotificationActivated';
+    if (isActive) since ??= position;
+  }
+  return isActive ? since : null;
+}
+
+/** Where a notice of the member's own was made, in the log; null when it is none of theirs. */
+async function noticedAt(
+  { eventStore, members }: Services,
+  userId: number,
+  notificationId: string,
+): Promise<bigint | null> {
+  const stream = streams.user(userId);
+  const { state } = await members.states.load(stream);
+  if (state.status !== 'registered' || !state.notices.includes(notificationId)) return null;
+  for await (const { eventId, position } of eventStore.readStream(stream)) {
+    if (eventId === notificationId) return position;
+  }
+  return null;
+}
+
+/**
+ * The position at which a member has a notification from: of its first activation, or of the notice.
+ * @throws ProblemError `not_found` when the member has no such notification, or it is hidden
+ */
+async function deliveredAt(services: Services, userId: number, notificationId: string): Promise<bigint> {
+  const position = v.is(notificationIdSchema, notificationId)
+    ? ((await shownSince(services, notificationId)) ?? (await noticedAt(services, userId, notificationId)))
+    : null;
+  if (position === null) throw new ProblemError('not_found', texts.refusals.notificationNotFound);
+  return position;
+}
+
+async function handleInbox(
+  services: Services,
+  command: NotificationInboxCommand,
+  { actorId, correlationId }: CommandContext,
+): Promise<bigint> {
+  const cause = causeOf(actorId, correlationId);
+  const stream = streams.inbox(actorId);
+  return (await handle(services, services.notificationInboxes, stream, command, cause)).position;
+}
+
+/**
+ * Marks one of a member's notifications as read.
+ * @returns the position after the command
+ * @throws ProblemError `not_found` when it is not in the member's list
+ */
+export async function readNotification(
+  services: Services,
+  notificationId: string,
+  context: CommandContext,
+): Promise<bigint> {
+  const readerId = context.actorId;
+  const position = await deliveredAt(services, readerId, notificationId);
+  const command = { type: 'ReadNotification', readerId, notificationId, deliveredAt: position } as const;
+  return handleInbox(services, command, context);
+}
+
+/** The types of the events by which something may be delivered. */
+const deliveringTypes = ['NotificationPublished', 'NotificationActivated', ...noticeTypes] as const;
+
+/**
+ * Marks everything that a member has up to now as read. Where nothing can have been delivered since the last time,
+ * nothing happens.
+ * @returns the position after the command
+ */
+export async function readAllNotifications(services: Services, context: CommandContext): Promise<bigint> {
+  const { eventStore, notificationInboxes } = services;
+  const readerId = context.actorId;
+  const { state, position } = await notificationInboxes.load(streams.inbox(readerId));
+  // One page, which says so when it has not looked as far as the end: that there may be something is enough.
+  const since = await eventStore.readAll(state.readUpTo, { types: deliveringTypes }, 1);
+  if (since.live && since.events.length === 0) return position;
+  const upTo = await eventStore.head();
+  return handleInbox(services, { type: 'ReadAllNotifications', readerId, upTo }, context);
+}
+
+/**
+ * Removes a delivery from its member's list, for good.
+ * @returns the position after the command
+ * @throws ProblemError `not_found` when it is not in the list of the member who sends this
+ */
+export async function dismissNotification(
+  services: Services,
+  id: string,
+  context: CommandContext,
+): Promise<bigint> {
+  const { actorId: readerId } = context;
+  const delivery = deliveryOf(id);
+  if (delivery === null || delivery.userId !== readerId) {
+    throw new ProblemError('not_found', texts.refusals.notificationNotFound);
+  }
+  const { notificationId } = delivery;
+  await deliveredAt(services, readerId, notificationId);
+  return handleInbox(services, { type: 'DismissNotification', readerId, notificationId }, context);
+}

@@ -1,0 +1,75 @@
+import type { NotificationEvent } from '@pmcw/contracts/events';
+import { describe, expect, it } from 'vitest';
+import { given, specActor, specTime } from '../../test/given.ts';
+import { notificationDecider, type PublishNotification } from './notificationDecider.ts';
+
+const text = { title: 'News', message: 'To all' };
+const publish = (isActive: boolean): PublishNotification => ({
+  type: 'PublishNotification',
+  id: 'n',
+  ...text,
+  isActive,
+});
+const toggle = (isActive: boolean) => ({ type: 'ToggleNotification', isActive }) as const;
+const published = (isActive: boolean): NotificationEvent => ({
+  type: 'NotificationPublished',
+  data: { notificationId: 'n', ...text, isActive },
+});
+const activated = (isFirst: boolean): NotificationEvent => ({
+  type: 'NotificationActivated',
+  data: { notificationId: 'n', announces: isFirst ? { ...text, createdAt: specTime } : null },
+});
+const deactivated: NotificationEvent = { type: 'NotificationDeactivated', data: { notificationId: 'n' } };
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('a notification', () => {
+  it('is published, active or not yet', () => {
+    for (const isActive of [true, false]) {
+      expect(given(notificationDecider).when(publish(isActive))).toEqual([published(isActive)]);
+    }
+  });
+
+  it('is published once', () => {
+    expect(() => given(notificationDecider, published(true)).when(publish(true))).toThrow(
+      refusal('conflict'),
+    );
+  });
+
+  it('remembers who published it and when', () => {
+    expect(given(notificationDecider, published(true), deactivated).state).toMatchObject({
+      ...text,
+      isActive: false,
+      createdAt: specTime,
+      createdBy: specActor,
+    });
+  });
+
+  it('can be toggled only when it was published', () => {
+    expect(() => given(notificationDecider).when(toggle(true))).toThrow(refusal('not_found'));
+  });
+
+  it.each([
+    [[published(true)], true],
+    [[published(false)], false],
+    [[published(true), deactivated], false],
+    [[published(false), activated(true)], true],
+  ] as const)('%j leaves no event when it is %s already', (events, isActive) => {
+    expect(given(notificationDecider, ...events).when(toggle(isActive))).toEqual([]);
+  });
+
+  it('is announced by its first activation', () => {
+    expect(given(notificationDecider, published(false)).when(toggle(true))).toEqual([activated(true)]);
+  });
+
+  it.each([
+    [[published(true), deactivated]],
+    [[published(false), activated(true), deactivated]],
+    [[published(true), deactivated, activated(false), deactivated]],
+  ])('%j is not announced again', (events) => {
+    expect(given(notificationDecider, ...events).when(toggle(true))).toEqual([activated(false)]);
+  });
+
+  it('is hidden', () => {
+    expect(given(notificationDecider, published(true)).when(toggle(false))).toEqual([deactivated]);
+  });
+});

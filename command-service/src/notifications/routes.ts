@@ -1,0 +1,151 @@
+import {
+  type Notification,
+  notificationIdSchema,
+  notificationSchema,
+  ProblemError,
+  publishNotificationBodySchema,
+  texts,
+  toggleNotificationBodySchema,
+} from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { answerPosition, withSchemas } from '@pmcw/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
+import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
+import { contextOf } from '../accounts/handleMember.ts';
+import { handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/stamp.ts';
+import type { Services } from '../services.ts';
+import { dismissNotification, readAllNotifications, readNotification } from './deliveries.ts';
+import { type NotificationCommand, requirePublished } from './notificationDecider.ts';
+
+const tags = ['notifications'];
+const idSchema = v.pipe(v.string(), v.maxLength(64));
+const memberProblems = [...admissionProblems.members, 'not_found'] as const;
+
+/** What administrators tell all members. */
+function publishingRoutes(app: FastifyInstance, services: Services, { administrators }: Admission): void {
+  /** Handles a command to a notification, and answers what it is after that. */
+  async function perform(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: string,
+    command: NotificationCommand,
+  ): Promise<Notification> {
+    const { actorId, correlationId } = contextOf(request);
+    const cause = causeOf(actorId, correlationId);
+    const stream = streams.notification(id);
+    const { state, position } = await handle(services, services.notifications, stream, command, cause);
+    answerPosition(reply, position);
+    const { title, message, isActive, createdAt, createdBy } = requirePublished(state);
+    const author = createdBy === null ? null : await services.members.find(createdBy);
+    return { id, title, message, isGlobal: true, isActive, createdAt, createdBy: author?.id ?? null };
+  }
+
+  withSchemas(app).post(
+    '/api/admin/notifications',
+    {
+      onRequest: administrators,
+      schema: {
+        tags,
+        summary: 'Publish a notification to all members, or prepare one that is not active yet',
+        body: publishNotificationBodySchema,
+        response: { 201: notificationSchema },
+        problems: admissionProblems.administrators,
+      },
+    },
+    async (request, reply) => {
+      const id = uuidv7();
+      const { title, message, isActive } = request.body;
+      const command = { type: 'PublishNotification', id, title, message, isActive } as const;
+      return reply.code(201).send(await perform(request, reply, id, command));
+    },
+  );
+
+  withSchemas(app).patch(
+    '/api/admin/notifications/:id',
+    {
+      onRequest: administrators,
+      schema: {
+        tags,
+        summary: 'Show a notification to all members, or hide it from all',
+        params: v.object({ id: idSchema }),
+        body: toggleNotificationBodySchema,
+        response: { 200: notificationSchema },
+        problems: [...admissionProblems.administrators, 'not_found'],
+      },
+    },
+    (request, reply) => {
+      const { id } = request.params;
+      if (!v.is(notificationIdSchema, id)) {
+        throw new ProblemError('not_found', texts.refusals.notificationNotFound);
+      }
+      return perform(request, reply, id, { type: 'ToggleNotification', ...request.body });
+    },
+  );
+}
+
+/** What members do with theirs. */
+function deliveryRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
+  withSchemas(app).patch(
+    '/api/notifications/read-all',
+    {
+      onRequest: members,
+      schema: {
+        tags,
+        summary: 'Mark all notifications as read',
+        response: { 204: v.void() },
+        problems: admissionProblems.members,
+      },
+    },
+    async (request, reply) => {
+      answerPosition(reply, await readAllNotifications(services, contextOf(request)));
+      return reply.code(204).send();
+    },
+  );
+
+  withSchemas(app).patch(
+    '/api/notifications/:notificationId/read',
+    {
+      onRequest: members,
+      schema: {
+        tags,
+        summary: 'Mark a notification as read',
+        params: v.object({ notificationId: idSchema }),
+        response: { 204: v.void() },
+        problems: memberProblems,
+      },
+    },
+    async (request, reply) => {
+      const { notificationId } = request.params;
+      answerPosition(reply, await readNotification(services, notificationId, contextOf(request)));
+      return reply.code(204).send();
+    },
+  );
+
+  withSchemas(app).delete(
+    '/api/notifications/:id',
+    {
+      onRequest: members,
+      schema: {
+        tags,
+        summary: 'Remove a notification from your own list, for good',
+        params: v.object({ id: idSchema }),
+        response: { 204: v.void() },
+        problems: memberProblems,
+      },
+    },
+    async (request, reply) => {
+      answerPosition(reply, await dismissNotification(services, request.params.id, contextOf(request)));
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** Publishing notifications, and reading and removing those that were delivered. */
+export function notificationRoutes(app: FastifyInstance, services: Services): void {
+  const admitted = admission(services);
+  publishingRoutes(app, services, admitted);
+  deliveryRoutes(app, services, admitted);
+}

@@ -1,0 +1,55 @@
+import { isPushEndpoint, ProblemError, putPushSubscriptionBodySchema, texts } from '@pmcw/contracts';
+import { requireSession, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { admission, admissionProblems } from '../accounts/admission.ts';
+import type { Services } from '../services.ts';
+
+const path = '/api/push-subscription';
+const tags = ['messages'];
+
+/** `PUT` and `DELETE /api/push-subscription`: no commands, for a subscription is no event and gone with its session. */
+export function pushRoutes(app: FastifyInstance, services: Services): void {
+  const { push } = services.vault;
+  withSchemas(app).put(
+    path,
+    {
+      onRequest: admission(services).members,
+      schema: {
+        tags,
+        summary: 'Be told of messages on this browser, for as long as one is signed in there',
+        body: putPushSubscriptionBodySchema,
+        response: { 204: v.void() },
+        problems: [...admissionProblems.members],
+      },
+    },
+    async (request, reply) => {
+      const { endpoint, keys, showsText } = request.body;
+      if (!isPushEndpoint(endpoint, services.pushServices)) {
+        const errors = [{ path: 'endpoint', message: texts.validation.invalidValue }];
+        throw new ProblemError('invalid_input', texts.validation.invalidValue, { errors });
+      }
+      const isKept = await push.put(requireSession(request).id, { endpoint, ...keys, showsText });
+      // The session has ended since it was looked up.
+      if (!isKept) throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
+      return reply.code(204).send();
+    },
+  );
+
+  withSchemas(app).delete(
+    path,
+    {
+      onRequest: admission(services).members,
+      schema: {
+        tags,
+        summary: 'Be told no more on this browser',
+        response: { 204: v.void() },
+        problems: [...admissionProblems.members],
+      },
+    },
+    async (request, reply) => {
+      await push.remove(requireSession(request).id);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,34 @@
+import { changeSettingsBodySchema, settingsSchema } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { answerPosition, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import { admission, admissionProblems } from '../accounts/admission.ts';
+import { contextOf } from '../accounts/handleMember.ts';
+import { handle } from '../handling/handle.ts';
+import { causeOf } from '../handling/stamp.ts';
+import type { Services } from '../services.ts';
+
+/** What administrators decide about the site. */
+export function settingsRoutes(app: FastifyInstance, services: Services): void {
+  withSchemas(app).patch(
+    '/api/admin/settings',
+    {
+      onRequest: admission(services).administrators,
+      schema: {
+        tags: ['settings'],
+        summary: 'Change settings of the site; what is missing stays as it is',
+        body: changeSettingsBodySchema,
+        response: { 200: settingsSchema },
+        problems: [...admissionProblems.administrators, 'conflict'],
+      },
+    },
+    async (request, reply) => {
+      const { actorId, correlationId } = contextOf(request);
+      const command = { type: 'ChangeSettings', changes: request.body } as const;
+      const cause = causeOf(actorId, correlationId);
+      const changed = await handle(services, services.settings, streams.settings(), command, cause);
+      answerPosition(reply, changed.position);
+      return changed.state;
+    },
+  );
+}

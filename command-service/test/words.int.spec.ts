@@ -1,0 +1,76 @@
+import { texts } from '@pmcw/contracts';
+import { LogUnavailableError, WrongExpectedRevisionError } from '@pmcw/event-store';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { run } from './running.ts';
+import { refusals } from './words/refusals.ts';
+import type { Cast, Row } from './words/rows.ts';
+import { validation } from './words/validation.ts';
+
+let cast: Cast;
+beforeAll(async () => {
+  const app = await run();
+  const admin = await app.administrator();
+  const [ada, bob, sam] = [await app.register('ada'), await app.register('bob'), await app.register('sam')];
+  await admin.call('PATCH', `/api/admin/users/${sam.id}/suspend`, { isSuspended: true });
+  cast = { app, admin, ada, bob, sam, stranger: app.browser() };
+});
+afterAll(() => cast.app.stop());
+afterEach(() => void vi.restoreAllMocks());
+
+/** What befalls the service itself. */
+const mishaps: readonly Row[] = [
+  {
+    says: 'The service is busy. Please try again in a moment.',
+    status: 503,
+    code: 'unavailable',
+    ask({ app, ada }) {
+      vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+      return ada.post('/api/messages/global', { content: 'Hello' });
+    },
+  },
+  {
+    says: 'Somebody changed this at the same moment. Please try again.',
+    status: 409,
+    code: 'conflict',
+    ask({ app, ada }) {
+      const others = new WrongExpectedRevisionError('user-2', 1, 2);
+      vi.spyOn(app.eventStore, 'append').mockRejectedValue(others);
+      return ada.call('PATCH', '/api/user/profile', { fullName: 'Ada, again and again' });
+    },
+  },
+  {
+    says: 'Something went wrong on our side. Please try again.',
+    status: 500,
+    code: 'internal',
+    ask({ app, ada }) {
+      vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new Error('a fault'));
+      return ada.post('/api/messages/global', { content: 'Hello' });
+    },
+  },
+];
+
+/** Sentences that nobody hears from this service's routes, and where they are asked for. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'Profile not found': 'the query service says it: query-service/test/words.int.spec.ts',
+  'The request took too long to arrive.': 'the server, after 30 seconds: http/src/hostile.int.spec.ts',
+};
+
+const rows = [...validation, ...refusals, ...mishaps];
+
+describe('the words of the specification', () => {
+  it.each(rows.map((row, n) => [row.says, `${row.code} ${row.field ?? ''} ${n}`, row] as const))(
+    '%s (%s)',
+    async (says, _, { status, code, field, ask }) => {
+      const { body, ...answer } = await ask(cast);
+      expect([answer.status, body.code, body.detail]).toEqual([status, code, says]);
+      if (field !== undefined) expect(body.errors).toEqual([{ path: field, message: says }]);
+    },
+  );
+
+  it('are all asked for', () => {
+    const asked = new Set([...rows.map(({ says }) => says), ...Object.keys(elsewhere)]);
+    const { validation: invalid, refusals: refused } = texts;
+    const sentences = [...Object.values(invalid), ...Object.values(refused)];
+    expect(sentences.filter((sentence) => !asked.has(sentence))).toEqual([]);
+  });
+});

@@ -1,0 +1,273 @@
+import { limits, type ProblemCode } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { v7 as uuidv7 } from 'uuid';
+import { newAddress, password, registration, type SignedIn } from '../running.ts';
+import type { Cast, Row } from './rows.ts';
+
+const refusal = (says: string, status: number, code: ProblemCode, ask: Row['ask'], field?: string): Row => ({
+  ...{ says, status, code, ask },
+  ...(field === undefined ? {} : { field }),
+});
+
+let names = 0;
+/** A member of whom nothing is known. */
+function fresh({ app }: Cast): Promise<SignedIn> {
+  names += 1;
+  return app.register(`worded_${names}`);
+}
+/** A member who may ask to be verified, and has. */
+async function withRequest(cast: Cast) {
+  const member = await fresh(cast);
+  await member.post('/api/user/wallets', { network: 'PMCW', address: newAddress() });
+  const { body } = await member.post('/api/verification-requests', {});
+  return { member, request: `/api/admin/verification-requests/${String(body.id)}` };
+}
+async function withSent({ ada, bob }: Cast) {
+  const message = { id: uuidv7(), receiverId: bob.id, content: 'Hello' };
+  await ada.post('/api/messages', message);
+  return message;
+}
+async function withSuspension(cast: Cast): Promise<SignedIn> {
+  const member = await fresh(cast);
+  await cast.admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: true });
+  return member;
+}
+/** Undoes the first event of a type in the stream of a member. */
+async function undo({ app, admin }: Cast, { id }: SignedIn, type: string) {
+  const stream = streams.user(id);
+  const event = (await app.events(stream)).find((each) => each.type === type);
+  return admin.post(`/api/admin/history/${event?.eventId}/undo`, { stream });
+}
+/** As many wallets as a member may have. */
+async function fillWallets({ app }: Cast, userId: number): Promise<void> {
+  const metadata = {
+    actorId: userId,
+    correlationId: uuidv7(),
+    causationId: uuidv7(),
+    time: new Date().toISOString(),
+  };
+  const events = Array.from({ length: limits.walletsMax }, () => ({
+    type: 'WalletAdded' as const,
+    data: { userId, walletId: uuidv7(), network: 'ETH', address: newAddress() },
+    eventId: uuidv7(),
+    metadata,
+  }));
+  await app.eventStore.append(streams.user(userId), 'any', events);
+}
+const nobody = '/api/admin/users/999999';
+
+/** What the state of things forbids (design "Settled codes"). */
+export const refusals: readonly Row[] = [
+  refusal('Some of what was sent is not valid.', 400, 'invalid_input', ({ ada }) =>
+    ada.call('DELETE', '/api/messages/%zz'),
+  ),
+  refusal('The body must be JSON.', 400, 'invalid_input', ({ stranger }) => stranger.post('/api/login', '{')),
+  refusal('The body must be JSON.', 415, 'unsupported_media_type', ({ stranger }) =>
+    stranger.call('POST', '/api/login', 'username=ada', {
+      'content-type': 'application/x-www-form-urlencoded',
+    }),
+  ),
+  refusal('Wrong username or password.', 401, 'wrong_credentials', ({ stranger }) =>
+    stranger.post('/api/login', { username: 'ada', password: 'wrong' }),
+  ),
+  refusal('Wrong username or password.', 401, 'wrong_credentials', ({ stranger }) =>
+    stranger.post('/api/login', { username: 'nobody', password }),
+  ),
+  refusal('Please login to continue.', 401, 'not_signed_in', ({ stranger }) =>
+    stranger.post('/api/messages/global', { content: 'Hello' }),
+  ),
+  refusal('This request did not come from this site.', 403, 'foreign_origin', ({ ada }) =>
+    ada.call('POST', '/api/messages/global', { content: 'Hello' }, { origin: 'https://evil.example' }),
+  ),
+  refusal('This account has been suspended.', 403, 'suspended', ({ stranger }) =>
+    stranger.post('/api/login', { username: 'sam', password }),
+  ),
+  refusal('This account is protected.', 403, 'protected_member', ({ admin }) =>
+    admin.call('DELETE', '/api/admin/users/1'),
+  ),
+  refusal('This account is protected.', 403, 'protected_member', ({ admin }) =>
+    admin.call('PATCH', '/api/admin/users/1/suspend', { isSuspended: true }),
+  ),
+  refusal('This account is protected.', 403, 'protected_member', ({ admin }) =>
+    admin.call('DELETE', '/api/user/account'),
+  ),
+  refusal(
+    'Current password is wrong.',
+    400,
+    'wrong_current_password',
+    ({ ada }) =>
+      ada.post('/api/user/change-password', { newPassword: 'battery staple', currentPassword: 'wrong' }),
+    'currentPassword',
+  ),
+  refusal('This member is suspended.', 409, 'member_suspended', ({ ada, sam }) =>
+    ada.post('/api/messages', { receiverId: sam.id, content: 'Hello' }),
+  ),
+  refusal('This member is suspended.', 409, 'member_suspended', ({ admin, sam }) =>
+    admin.call('PATCH', `/api/admin/users/${sam.id}/authorize`, { isAuthorized: true }),
+  ),
+  refusal('This can not be undone.', 409, 'not_undoable', (cast) => undo(cast, cast.ada, 'UserRegistered')),
+  refusal('This was undone already.', 409, 'already_undone', async (cast) => {
+    const member = await withSuspension(cast);
+    await undo(cast, member, 'UserSuspended');
+    return undo(cast, member, 'UserSuspended');
+  }),
+  refusal('This was changed again since.', 409, 'changed_since', async (cast) => {
+    const member = await withSuspension(cast);
+    await cast.admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: false });
+    return undo(cast, member, 'UserSuspended');
+  }),
+  refusal('This member was deleted since.', 409, 'changed_since', async (cast) => {
+    const member = await withSuspension(cast);
+    await cast.admin.call('DELETE', `/api/admin/users/${member.id}`);
+    return undo(cast, member, 'UserSuspended');
+  }),
+  refusal('You can only ask for your own verification.', 403, 'forbidden', ({ ada, bob }) =>
+    ada.post('/api/verification-requests', { userId: bob.id }),
+  ),
+  refusal(
+    'Please add a PMCW wallet address before you ask for verification.',
+    409,
+    'pmcw_wallet_required',
+    ({ bob }) => bob.post('/api/verification-requests', {}),
+  ),
+  refusal('Your verification request is already open.', 409, 'request_open', async (cast) =>
+    (await withRequest(cast)).member.post('/api/verification-requests', {}),
+  ),
+  refusal('This profile is already verified.', 409, 'already_verified', async (cast) => {
+    const { member, request } = await withRequest(cast);
+    await cast.admin.post(`${request}/approve`);
+    return member.post('/api/verification-requests', {});
+  }),
+  refusal('No such verification request.', 404, 'not_found', ({ admin, ada }) =>
+    admin.post(`/api/admin/verification-requests/${ada.id}-${uuidv7()}/approve`),
+  ),
+  refusal('This verification request is already closed.', 409, 'request_closed', async (cast) => {
+    const { request } = await withRequest(cast);
+    await cast.admin.post(`${request}/reject`, { reason: 'Who are you?' });
+    return cast.admin.post(`${request}/approve`);
+  }),
+  refusal('Only administrators can do this.', 403, 'forbidden', ({ ada }) =>
+    ada.call('PATCH', '/api/admin/settings', {}),
+  ),
+  refusal(
+    'Username already exists',
+    409,
+    'username_taken',
+    ({ stranger }) => stranger.post('/api/register', registration('ADA')),
+    'username',
+  ),
+  refusal(
+    'Email already exists',
+    409,
+    'email_taken',
+    ({ stranger }) =>
+      stranger.post('/api/register', { ...registration('newcomer'), email: 'ADA@example.org' }),
+    'email',
+  ),
+  refusal(
+    'This username is reserved.',
+    409,
+    'username_reserved',
+    ({ stranger }) => stranger.post('/api/register', registration('Admin')),
+    'username',
+  ),
+  refusal(
+    'This wallet address belongs to another member.',
+    409,
+    'wallet_taken',
+    async ({ ada, bob }) => {
+      const listed = { network: 'ETH', address: newAddress() };
+      await bob.post('/api/user/wallets', listed);
+      return ada.post('/api/user/wallets', listed);
+    },
+    'address',
+  ),
+  refusal('This wallet address is already in your list.', 409, 'wallet_listed', async ({ ada }) => {
+    const listed = { network: 'ETH', address: newAddress() };
+    await ada.post('/api/user/wallets', listed);
+    return ada.post('/api/user/wallets', listed);
+  }),
+  refusal('There is no room for more wallet addresses.', 409, 'conflict', async (cast) => {
+    const member = await fresh(cast);
+    await fillWallets(cast, member.id);
+    return member.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
+  }),
+  refusal('This platform is already linked.', 409, 'social_platform_taken', async ({ ada }) => {
+    await ada.post('/api/user/socials', { platform: 'reddit', username: 'ada' });
+    return ada.post('/api/user/socials', { platform: 'reddit', username: 'another' });
+  }),
+  refusal('No such member.', 404, 'not_found', ({ admin }) =>
+    admin.call('PATCH', `${nobody}/suspend`, { isSuspended: true }),
+  ),
+  refusal('No such member.', 404, 'not_found', ({ ada }) =>
+    ada.post('/api/messages', { receiverId: 999_999, content: 'Hello' }),
+  ),
+  refusal('No such wallet address.', 404, 'not_found', ({ ada }) =>
+    ada.call('DELETE', `/api/user/wallets/${uuidv7()}`),
+  ),
+  refusal('No such social link.', 404, 'not_found', ({ ada }) =>
+    ada.call('DELETE', `/api/user/socials/${uuidv7()}`),
+  ),
+  refusal('No such session.', 404, 'not_found', async ({ app, ada, bob }) =>
+    ada.call('DELETE', `/api/user/sessions/${(await app.vault.sessions.start(bob.id)).session.id}`),
+  ),
+  refusal('No such message.', 404, 'not_found', async (cast) =>
+    cast.bob.call('DELETE', `/api/messages/${(await withSent(cast)).id}`),
+  ),
+  refusal(
+    'You cannot send a message to yourself.',
+    400,
+    'invalid_input',
+    ({ ada }) => ada.post('/api/messages', { receiverId: ada.id, content: 'Hello' }),
+    'receiverId',
+  ),
+  refusal('This message id is already in use.', 409, 'message_id_taken', async (cast) =>
+    cast.ada.post('/api/messages', { ...(await withSent(cast)), content: 'Bye' }),
+  ),
+  refusal('This message id is already in use.', 409, 'message_id_taken', async (cast) =>
+    cast.bob.post('/api/messages/global', { id: (await withSent(cast)).id, content: 'Hello' }),
+  ),
+  refusal('This message was deleted.', 410, 'message_deleted', async (cast) => {
+    const message = await withSent(cast);
+    await cast.ada.call('DELETE', `/api/messages/${message.id}`);
+    return cast.ada.post('/api/messages', message);
+  }),
+  refusal('This draft was changed on another device.', 409, 'conflict', async ({ ada }) => {
+    const draft = { text: 'Hel', aside: [], basedOn: 0 };
+    await ada.call('PUT', '/api/drafts/global', draft);
+    return ada.call('PUT', '/api/drafts/global', draft);
+  }),
+  refusal('No such notification.', 404, 'not_found', ({ admin }) =>
+    admin.call('PATCH', `/api/admin/notifications/${uuidv7()}`, { isActive: true }),
+  ),
+  refusal('No such notification.', 404, 'not_found', ({ ada }) =>
+    ada.call('DELETE', `/api/notifications/${ada.id}-${uuidv7()}`),
+  ),
+  refusal(
+    'Registration is closed at the moment.',
+    403,
+    'registration_closed',
+    async ({ admin, stranger }) => {
+      await admin.call('PATCH', '/api/admin/settings', { registrationOpen: false });
+      const answer = await stranger.post('/api/register', registration('newcomer'));
+      await admin.call('PATCH', '/api/admin/settings', { registrationOpen: true });
+      return answer;
+    },
+  ),
+  refusal(
+    'This link was used already or is no longer valid. Please ask for another one.',
+    400,
+    'reset_link_invalid',
+    ({ stranger }) =>
+      stranger.post('/api/reset-password', { token: 'made up', newPassword: 'battery staple' }),
+  ),
+  refusal('Nothing is here.', 404, 'not_found', ({ ada }) => ada.post('/api/nothing')),
+  refusal('This is too large.', 413, 'too_large', ({ stranger }) =>
+    stranger.post('/api/login', { username: 'x'.repeat(200_000), password }),
+  ),
+  refusal('Too many requests. Please wait a moment.', 429, 'too_many_requests', async ({ stranger }) => {
+    const guess = { username: 'guessed', password: 'wrong' };
+    for (let tries = 0; tries < 10; tries += 1) await stranger.post('/api/login', guess);
+    return stranger.post('/api/login', guess);
+  }),
+];

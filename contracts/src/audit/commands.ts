@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { texts } from '../shared/texts.ts';
+
+/** Body of `POST /api/admin/history/{eventId}/undo`: the stream that the event is in. */
+export const undoBodySchema = v.object({
+  stream: v.pipe(
+    v.string(texts.validation.invalidValue),
+    v.minLength(1, texts.validation.invalidValue),
+    v.maxLength(100, texts.validation.tooLong),
+  ),
+});
+/** See `undoBodySchema`. */
+export type UndoBody = v.InferOutput<typeof undoBodySchema>;
+
+/** The kinds of events that can be undone, with the fields of a `Moment` that undoing one restores. */
+export const undoableFields = {
+  UserVerified: ['isAuthorized', 'pmcwTokens'],
+  UserUnverified: ['isAuthorized', 'pmcwTokens'],
+  TokensSet: ['pmcwTokens'],
+  UserSuspended: ['isSuspended'],
+  UserUnsuspended: ['isSuspended'],
+  UserTypeChanged: ['userType'],
+  WalletRemoved: ['wallets'],
+  SocialLinkRemoved: ['socials'],
+  SettingsChanged: ['tokenAddress', 'tokenSupply', 'groupLink', 'registrationOpen'],
+  NotificationActivated: ['isActive'],
+  NotificationDeactivated: ['isActive'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+/** See `undoableFields`. */
+export type UndoableType = keyof typeof undoableFields;
+
+/** Whether events of this kind can be undone at all. */
+export const isUndoable = (type: string): type is UndoableType => Object.hasOwn(undoableFields, type);

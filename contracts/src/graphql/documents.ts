@@ -1,0 +1,84 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/**
+ * The GraphQL documents of the app. In production the server answers these and no others, but for administrators; they
+ * are sent as their hashes. Every one of them is valid, cheap enough and tried (`query-service/src/graphql`).
+ */
+export const graphqlDocuments = {
+  /** What the administrators' dashboard shows. */
+  adminStats: /* GraphQL */ `query AdminStats {
+  adminStats { totalUsers authorizedUsers pendingUsers suspendedUsers }
+}`,
+  /** A page of the administrators' list, with all that the dialog of a member shows. */
+  adminUsers: /* GraphQL */ `query AdminUsers(
+  $query: String, $isAuthorized: Boolean, $isSuspended: Boolean, $userType: String, $page: Int, $limit: Int, $sort: UserSort
+) {
+  adminUsers(
+    query: $query, isAuthorized: $isAuthorized, isSuspended: $isSuspended, userType: $userType, page: $page, limit: $limit, sort: $sort
+  ) {
+    users {
+      id username fullName email telegramHandle bio userType avatarUrl backgroundUrl isAdmin isAuthorized isSuspended
+      pmcwTokens createdAt walletCount notes
+      wallets { id network address addedAt }
+      socials { id platform username }
+      requests { id message status reason createdAt closedAt }
+    }
+    pagination { page limit total totalPages }
+  }
+}`,
+  /** The open requests to be verified, with what an administrator looks at before deciding. */
+  verificationQueue: /* GraphQL */ `query VerificationQueue($before: String, $limit: Int) {
+  verificationRequests(status: open, before: $before, limit: $limit) {
+    requests {
+      id userId message createdAt
+      user { username fullName avatarUrl }
+      member { email bio userType isSuspended notes wallets { id network address addedAt } socials { id platform username } }
+    }
+    next
+  }
+}`,
+  /** A page of the event history. */
+  history: /* GraphQL */ `query History(
+  $actor: String, $target: Int, $type: [String!], $stream: String, $from: String, $to: String, $text: String, $before: String, $limit: Int
+) {
+  history(
+    actor: $actor, target: $target, type: $type, stream: $stream, from: $from, to: $to, text: $text, before: $before, limit: $limit
+  ) {
+    entries {
+      position eventId stream revision type occurredAt correlationId causationId undoes facts
+      actor { id username }
+      target { id username }
+    }
+    next
+  }
+}`,
+  /** A public profile. */
+  profile: /* GraphQL */ `query Profile($username: String!) {
+  profile(username: $username) {
+    id username fullName bio avatarUrl backgroundUrl userType isAuthorized verifiedAt pmcwTokens createdAt
+    wallets { id network address addedAt }
+    formerWallets { id network address addedAt removedAt }
+    socials { id platform username }
+  }
+}`,
+  /** One's own conversations, each with the newest messages of its thread. */
+  conversations: /* GraphQL */ `query Conversations($before: String, $limit: Int, $messages: Int) {
+  conversations(before: $before, limit: $limit) {
+    conversations {
+      userId username fullName avatarUrl unreadCount readUpTo
+      lastMessage { id content messageType createdAt position }
+      messages(limit: $messages) {
+        id senderId receiverId content messageType voiceUrl voiceSeconds isGlobal isRead createdAt position
+        sender { username fullName avatarUrl }
+      }
+    }
+    next
+  }
+}`,
+} as const;
+/** Names of the documents. */
+export type GraphqlDocumentName = keyof typeof graphqlDocuments;
+
+/** The SHA-256 of a document, in hex: what `extensions.persistedQuery.sha256Hash` says in place of it. */
+export const hashOfDocument = (document: string): string => bytesToHex(sha256(utf8ToBytes(document)));

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { limits } from '../shared/limits.ts';
+import { flagParamSchema, pageSizeSchema, positionSchema } from '../shared/scalars.ts';
+
+/** A notification as administrators see it (spec §3 "notifications"); `createdBy` is null once that member is gone. */
+export const notificationSchema = v.object({
+  id: v.string(),
+  title: v.string(),
+  message: v.string(),
+  isGlobal: v.boolean(),
+  isActive: v.boolean(),
+  createdAt: v.string(),
+  createdBy: v.nullable(v.number()),
+});
+/** See `notificationSchema`. */
+export type Notification = v.InferOutput<typeof notificationSchema>;
+
+/** `GET /api/admin/notifications`, newest first. */
+export const notificationsSchema = v.array(notificationSchema);
+
+/** Query of `GET /api/admin/notifications`; `before` is opaque (follow `Link`). */
+export const notificationsQuerySchema = v.object({
+  before: v.optional(positionSchema),
+  limit: pageSizeSchema(limits.notificationsPageSize, limits.notificationsPageSizeMax),
+});
+
+/** What a notification says. */
+const notificationTextSchema = v.object({ title: v.string(), message: v.string(), createdAt: v.string() });
+
+/** A notification as delivered to a member (spec §3 "user_notifications"). */
+export const deliverySchema = v.object({
+  id: v.string(),
+  userId: v.number(),
+  notificationId: v.string(),
+  read: v.boolean(),
+  createdAt: v.string(),
+  notification: notificationTextSchema,
+});
+/** See `deliverySchema`. */
+export type Delivery = v.InferOutput<typeof deliverySchema>;
+
+/** `GET /api/notifications`, newest first. */
+export const deliveriesSchema = v.array(deliverySchema);
+
+/** Query of `GET /api/notifications` (spec §7); `before` is opaque (follow `Link`). */
+export const deliveriesQuerySchema = v.object({
+  includeRead: v.optional(flagParamSchema, 'true'),
+  before: v.optional(positionSchema),
+  limit: pageSizeSchema(limits.notificationsPageSize, limits.notificationsPageSizeMax),
+});
+/** See `deliveriesQuerySchema`. */
+export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuerySchema>;
+
+/** What the frame `notification` tells: enough to show it at once. */
+export const toldNotificationSchema = v.object({
+  notificationId: v.string(),
+  ...notificationTextSchema.entries,
+});

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { userTypes } from '../accounts/userTypes.ts';
+import { limits } from '../shared/limits.ts';
+import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
+import { texts } from '../shared/texts.ts';
+
+/** Sort orders of user lists (spec §9). */
+export const userSorts = ['newest', 'oldest', 'username'] as const;
+
+/** Query of `GET /api/directory` (spec §3 "User search/filter shape"). */
+export const directoryQuerySchema = v.object({
+  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong)), ''),
+  isAuthorized: v.optional(flagParamSchema),
+  userType: v.optional(v.picklist(userTypes, texts.validation.unknownUserType)),
+  page: v.optional(pageParamSchema, '1'),
+  limit: pageSizeSchema(limits.directoryPageSize, limits.directoryPageSizeMax),
+  sort: v.optional(v.picklist(userSorts, texts.validation.invalidValue), 'username'),
+});
+/** See `directoryQuerySchema`. */
+export type DirectoryQuery = v.InferOutput<typeof directoryQuerySchema>;

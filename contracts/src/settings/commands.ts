@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { isValidAddress } from '../profiles/addresses.ts';
+import { limits } from '../shared/limits.ts';
+import { texts } from '../shared/texts.ts';
+
+const say = texts.validation;
+
+const isWebLink = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
+
+/** Body of `PATCH /api/admin/settings`: what is missing stays as it is. */
+export const changeSettingsBodySchema = v.object({
+  tokenAddress: v.optional(
+    v.pipe(
+      v.string(say.walletAddressInvalid),
+      v.trim(),
+      v.check((address) => isValidAddress('BSC', address), say.walletAddressInvalid),
+    ),
+  ),
+  tokenSupply: v.optional(
+    v.pipe(
+      v.number(say.tokensInvalid),
+      v.integer(say.tokensInvalid),
+      v.minValue(0, say.tokensInvalid),
+      v.maxValue(limits.tokensMax, say.tokensInvalid),
+    ),
+  ),
+  groupLink: v.optional(
+    v.pipe(
+      v.string(say.linkInvalid),
+      v.trim(),
+      v.maxLength(limits.linkMax, say.tooLong),
+      v.check(isWebLink, say.linkInvalid),
+    ),
+  ),
+  registrationOpen: v.optional(v.boolean(say.invalidValue)),
+});
+/** See `changeSettingsBodySchema`. */
+export type ChangeSettingsBody = v.InferOutput<typeof changeSettingsBodySchema>;

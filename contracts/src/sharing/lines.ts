@@ -1,0 +1,88 @@
+import type { CardFont, MeasureText } from './parts.ts';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** What may stand on a line of its own: a run without spaces, or one character of a script that has none, with its marks. */
+const pieces =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}\p{P}ー]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu;
+
+/** Controls and invisible formatting, but for what joins emoji, flags, and letters of Persian and Indian scripts. */
+const invisible = /(?!\n|\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
+
+/** A member's text as it may be painted: nothing that turns lines round or hides in them, no runs of spaces. */
+export const paintable = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(invisible, '')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim();
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The direction of a text: that of its first letter. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  const letter = /\p{L}/u.exec(text)?.[0];
+  return letter !== undefined && rightToLeft.test(letter) ? 'rtl' : 'ltr';
+}
+
+/** The beginning of a text that fits a width, and what is left; at least one character, and never half of one. */
+function cut(
+  text: string,
+  width: number,
+  font: CardFont,
+  measure: MeasureText,
+): [start: string, rest: string] {
+  let start = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (start !== '' && measure(start + segment, font) > width) break;
+    start += segment;
+  }
+  return [start, text.slice(start.length)];
+}
+
+/** The text when it fits, else its beginning with an ellipsis. */
+export function shortened(text: string, width: number, font: CardFont, measure: MeasureText): string {
+  if (measure(text, font) <= width) return text;
+  const [start] = cut(text, width - measure('…', font), font, measure);
+  return `${start.trimEnd()}…`;
+}
+
+/**
+ * A text in lines no wider than `width`: broken where its own lines end, between words, between the characters of Chinese
+ * and Japanese, and inside of what is longer than a line. What does not fit in `maxLines` ends in an ellipsis.
+ */
+export function wrapped(
+  text: string,
+  width: number,
+  maxLines: number,
+  font: CardFont,
+  measure: MeasureText,
+): string[] {
+  const lines = text.split('\n').flatMap((line) => wrapLine(line, width, font, measure));
+  const kept = lines.slice(0, maxLines);
+  const last = kept.at(-1);
+  if (last === undefined || lines.length <= maxLines) return kept;
+  const [start] = cut(last, width - measure('…', font), font, measure);
+  return [...kept.slice(0, -1), `${start.trimEnd()}…`];
+}
+
+function wrapLine(text: string, width: number, font: CardFont, measure: MeasureText): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.match(pieces) ?? []) {
+    if (measure((line + piece).trimEnd(), font) <= width) {
+      line += piece;
+      continue;
+    }
+    if (line.trim() !== '') lines.push(line.trim());
+    line = piece.trimStart();
+    while (measure(line, font) > width) {
+      const [start, rest] = cut(line, width, font, measure);
+      if (rest === '') break;
+      lines.push(start);
+      line = rest;
+    }
+  }
+  return line.trim() === '' ? lines : [...lines, line.trim()];
+}

@@ -1,0 +1,148 @@
+import type { UserType } from '../accounts/userTypes.ts';
+import type { accountEvents } from '../events/accounts.ts';
+import type { moderationEvents } from '../events/moderation.ts';
+import type { profileEvents } from '../events/profiles.ts';
+import type { ProductEvent } from '../events/registry.ts';
+import type { verificationEvents } from '../events/verification.ts';
+import type { SocialLink, Wallet } from '../profiles/queries.ts';
+import type { Timed } from './fold.ts';
+
+/** Events of accounts. */
+export type AccountEvent = Extract<ProductEvent, { type: keyof typeof accountEvents }>;
+/** Events that change what a profile shows. */
+export type ProfileEvent = Extract<ProductEvent, { type: keyof typeof profileEvents }>;
+/** Events of verification and what follows from it. */
+export type VerificationEvent = Extract<ProductEvent, { type: keyof typeof verificationEvents }>;
+/** Events of moderation. */
+export type ModerationEvent = Extract<ProductEvent, { type: keyof typeof moderationEvents }>;
+
+/** A member as the events of `user-{id}` tell. */
+export interface Member {
+  readonly status: 'registered';
+  readonly id: number;
+  readonly username: string;
+  readonly fullName: string;
+  readonly email: string;
+  readonly telegramHandle: string;
+  readonly bio: string;
+  /** Hashes of the images in the vault; null for none. */
+  readonly avatarHash: string | null;
+  readonly backgroundHash: string | null;
+  readonly userType: UserType;
+  readonly isAdmin: boolean;
+  readonly isAuthorized: boolean;
+  readonly isSuspended: boolean;
+  readonly pmcwTokens: number;
+  readonly createdAt: string;
+  /** What administrators wrote down; for their eyes only. */
+  readonly notes: string;
+  /** The open request to be verified; null when there is none. */
+  readonly openRequest: { readonly id: string; readonly createdAt: string } | null;
+  /** Ids of the notices that are theirs alone: of the events that told the outcome of a verification. */
+  readonly notices: readonly string[];
+  /** In the order of their ids, which are made in the order of time. */
+  readonly wallets: readonly Wallet[];
+  /** In the order of their ids. */
+  readonly socials: readonly SocialLink[];
+}
+
+/** What there may be in a `user-{id}` stream. Of a deleted member nothing is left but that they were. */
+export type UserState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Member;
+
+/** A member just registered: neither verified nor an administrator, with an empty profile. */
+export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegistered' }>>): Member {
+  const { userId, ...names } = event.data;
+  return {
+    status: 'registered',
+    id: userId,
+    ...names,
+    bio: '',
+    avatarHash: null,
+    backgroundHash: null,
+    isAdmin: false,
+    isAuthorized: false,
+    isSuspended: false,
+    pmcwTokens: 0,
+    createdAt: event.metadata.time,
+    notes: '',
+    openRequest: null,
+    notices: [],
+    wallets: [],
+    socials: [],
+  };
+}
+
+/** The list with an item at its place by id: an item that was taken off and put back stands where it stood. */
+function listed<Item extends { readonly id: string }>(items: readonly Item[], item: Item): readonly Item[] {
+  return [...items, item].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The member after a change of their profile. */
+export function evolveProfile(member: Member, event: Timed<ProfileEvent>): Member {
+  switch (event.type) {
+    case 'ProfileEdited': {
+      const { fullName, bio, telegramHandle } = event.data;
+      return { ...member, fullName, bio, telegramHandle };
+    }
+    case 'AvatarChanged':
+      return { ...member, avatarHash: event.data.mediaHash };
+    case 'BackgroundChanged':
+      return { ...member, backgroundHash: event.data.mediaHash };
+    case 'WalletAdded': {
+      const { walletId: id, network, address } = event.data;
+      const wallet = { id, network, address, addedAt: event.metadata.time };
+      return { ...member, wallets: listed(member.wallets, wallet) };
+    }
+    case 'WalletRestored': {
+      const { walletId: id, network, address, addedAt } = event.data;
+      return { ...member, wallets: listed(member.wallets, { id, network, address, addedAt }) };
+    }
+    case 'WalletRemoved':
+      return { ...member, wallets: member.wallets.filter(({ id }) => id !== event.data.walletId) };
+    case 'SocialLinkAdded':
+    case 'SocialLinkRestored': {
+      const { socialId: id, platform, username } = event.data;
+      return { ...member, socials: listed(member.socials, { id, platform, username }) };
+    }
+    case 'SocialLinkRemoved':
+      return { ...member, socials: member.socials.filter(({ id }) => id !== event.data.socialId) };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The member after an event of moderation. */
+export function evolveModeration(member: Member, event: ModerationEvent): Member {
+  switch (event.type) {
+    case 'UserSuspended':
+      return { ...member, isSuspended: true };
+    case 'UserUnsuspended':
+      return { ...member, isSuspended: false };
+    case 'UserTypeChanged':
+      return { ...member, userType: event.data.userType };
+    case 'AdminNotesChanged':
+      return { ...member, notes: event.data.notes };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The member after a step of verification. */
+export function evolveVerification(member: Member, event: Timed<VerificationEvent>): Member {
+  switch (event.type) {
+    case 'UserVerified':
+      return { ...member, isAuthorized: true, notices: [...member.notices, event.eventId] };
+    case 'UserUnverified':
+      return { ...member, isAuthorized: false };
+    case 'TokensSet':
+      return { ...member, pmcwTokens: event.data.pmcwTokens };
+    case 'VerificationRequested':
+      return { ...member, openRequest: { id: event.data.requestId, createdAt: event.metadata.time } };
+    case 'VerificationApproved':
+      return { ...member, openRequest: null };
+    case 'VerificationRejected':
+      return { ...member, openRequest: null, notices: [...member.notices, event.eventId] };
+    default:
+      return event satisfies never;
+  }
+}

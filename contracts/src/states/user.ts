@@ -1,0 +1,58 @@
+import { accountEvents } from '../events/accounts.ts';
+import { moderationEvents } from '../events/moderation.ts';
+import { profileEvents } from '../events/profiles.ts';
+import type { ProductEvent, UserEvent } from '../events/registry.ts';
+import { verificationEvents } from '../events/verification.ts';
+import type { Fold, Timed } from './fold.ts';
+import { evolveModeration, evolveProfile, evolveVerification, newMember, type UserState } from './member.ts';
+
+const ownTypes: ReadonlySet<string> = new Set(
+  Object.keys({ ...accountEvents, ...profileEvents, ...verificationEvents, ...moderationEvents }),
+);
+
+function evolve(state: UserState, event: Timed<UserEvent>): UserState {
+  if (state.status === 'deleted') return state;
+  if (event.type === 'UserRegistered') return newMember(event);
+  if (state.status === 'absent') return state;
+  switch (event.type) {
+    case 'AdminGranted':
+      return { ...state, isAdmin: true };
+    case 'PasswordChanged':
+    case 'ResetLinkIssued':
+    case 'PasswordReset':
+      return state;
+    case 'UserDeleted':
+      return { status: 'deleted' };
+    case 'UserSuspended':
+    case 'UserUnsuspended':
+    case 'UserTypeChanged':
+    case 'AdminNotesChanged':
+      return evolveModeration(state, event);
+    case 'ProfileEdited':
+    case 'AvatarChanged':
+    case 'BackgroundChanged':
+    case 'WalletAdded':
+    case 'WalletRemoved':
+    case 'WalletRestored':
+    case 'SocialLinkAdded':
+    case 'SocialLinkRemoved':
+    case 'SocialLinkRestored':
+      return evolveProfile(state, event);
+    case 'UserVerified':
+    case 'UserUnverified':
+    case 'TokensSet':
+    case 'VerificationRequested':
+    case 'VerificationApproved':
+    case 'VerificationRejected':
+      return evolveVerification(state, event);
+    default:
+      return event satisfies never;
+  }
+}
+
+/** What a stream `user-{id}` comes to; each domain folds its own part. */
+export const userFold: Fold<UserState, UserEvent> = {
+  initialState: { status: 'absent' },
+  evolve,
+  owns: <T extends ProductEvent>(event: T): event is T & UserEvent => ownTypes.has(event.type),
+};

@@ -1,0 +1,387 @@
+import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { password } from './support/member.ts';
+
+/** What tests of refusals provoke. */
+const provoked = /ERR_INTERNET_DISCONNECTED|403 \(Forbidden\)|404 \(Not Found\)|WebSocket/;
+const pmcwAddresses = [
+  '0xde709f2102306220921060314715629080e2fb77',
+  '0x27b1fdb04752bbc536007a920d24acb045561c26',
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+];
+const inTime = { timeout: 60_000, interval: 150 };
+
+let instance: Instance;
+let browser: Browser;
+let boss: Person;
+let page: Page;
+
+/** A member's requests, signed in. */
+async function join(username: string, fullName: string): Promise<APIRequestContext> {
+  const api = await request.newContext({
+    baseURL: instance.url,
+    extraHTTPHeaders: { origin: instance.url },
+  });
+  const data = { fullName, username, email: `${username}@example.org`, password };
+  expect((await api.post('/api/register', { data })).status()).toBe(201);
+  return api;
+}
+
+async function post(api: APIRequestContext, path: string, data: object): Promise<void> {
+  expect((await api.post(path, { data })).status()).toBe(201);
+}
+
+async function askToBeVerified(api: APIRequestContext, address: string, message: string): Promise<void> {
+  await post(api, '/api/user/wallets', { network: 'PMCW', address });
+  await post(api, '/api/verification-requests', { message });
+}
+
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+  const many = Array.from({ length: 18 }, (_, i) => `extra_${String(i + 1).padStart(2, '0')}`);
+  for (const username of many) await join(username, `Extra ${username}`);
+  const [ada, grace, mallory] = [
+    await join('ada', 'Ada Lovelace'),
+    await join('grace', 'Grace Hopper'),
+    await join('mallory', 'Mallory Stone'),
+  ];
+  await askToBeVerified(ada, pmcwAddresses[0] ?? '', 'I wrote the first program.');
+  await askToBeVerified(grace, pmcwAddresses[1] ?? '', 'I found the first bug.');
+  await post(mallory, '/api/user/wallets', { network: 'ETH', address: pmcwAddresses[2] });
+  await post(mallory, '/api/user/socials', { platform: 'github', username: 'mallory' });
+  boss = await openPerson(browser, instance.url, [provoked]);
+  ({ page } = boss);
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(instance.adminPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+});
+afterEach(() => {
+  expect(boss.complaints).toEqual([]);
+});
+
+const tab = (name: string | RegExp) => page.getByRole('tab', { name });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const toast = (text: string) => page.locator('[data-toasts]').getByText(text).waitFor();
+const row = (username: string): Locator => page.getByRole('row').filter({ hasText: `@${username}` });
+const dialog = () => page.getByRole('dialog');
+const question = () => page.getByRole('alertdialog');
+const shown = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const isAccessible = async () => expect(await axeViolations(page)).toEqual([]);
+
+describe('who may open the admin page', () => {
+  it('is asked to sign in, or sent home, unless they are an administrator', async () => {
+    const visitor = await openPerson(browser, instance.url);
+    await visitor.page.goto('/admin-page');
+    await visitor.page.waitForURL('**/auth');
+
+    await visitor.page.getByLabel('Username').fill('extra_01');
+    await visitor.page.getByLabel('Password', { exact: true }).fill(password);
+    await visitor.page.getByRole('button', { name: 'Login' }).click();
+    await visitor.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(await visitor.page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+    await visitor.page.goto('/admin-page');
+    await visitor.page.waitForURL(`${instance.url}/`);
+    await visitor.context.close();
+
+    await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
+    await page.getByRole('heading', { name: 'Admin', level: 1 }).waitFor();
+    const inNavigation = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
+    expect(await inNavigation.getAttribute('aria-current')).toBe('page');
+  });
+});
+
+describe('the admin page', () => {
+  beforeEach(async () => {
+    await page.goto('/admin-page');
+    await page.getByRole('heading', { name: 'Admin', level: 1 }).waitFor();
+  });
+
+  it('begins with the stats and four ways on', async () => {
+    await expect
+      .poll(() => page.getByRole('link', { name: /^Total Users/ }).textContent(), inTime)
+      .toBe('Total Users22');
+    await expect
+      .poll(() => page.getByRole('link', { name: /^Pending Users/ }).textContent(), inTime)
+      .toMatch(/^Pending Users2[12]/);
+    await isAccessible();
+    const ways = [
+      [/^User Management/, 'users'],
+      [/^Verification Requests/, 'verification'],
+      [/^Platform Notifications/, 'notifications'],
+      [/^Admin Settings .*Token/, 'settings'],
+    ] as const;
+    for (const [name, view] of ways) {
+      await page.getByRole('main').getByRole('link', { name }).click();
+      await page.waitForURL(`**/admin-page?tab=${view}`);
+      await page.goBack();
+    }
+    expect(await tab('Dashboard').getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('lists members by page, filter and search, and back leads through them', async () => {
+    await tab('Users').click();
+    await shown('Showing 20 of 22 users');
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await shown('Showing 2 of 22 users');
+    await row('admin').waitFor();
+    for (const name of [/^Suspend /, /^Delete /])
+      expect(await row('admin').getByRole('button', { name }).isDisabled()).toBe(true);
+    await tab('Suspended').click();
+    await page.getByText('No results found').waitFor();
+    await tab('Review Pending').click();
+    await page.getByPlaceholder('Search users...').fill('GRACE');
+    await button('Search').click();
+    await shown('Showing 1 of 1 users');
+    expect(page.url()).toContain('filter=unverified&query=GRACE');
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await shown('Showing 2 of 22 users');
+    await isAccessible();
+  });
+
+  it('verifies, suspends and deletes from the list, and takes back what was refused', async () => {
+    await page.goto('/admin-page?tab=users&query=extra_02');
+    const verified = row('extra_02').getByRole('switch');
+    await verified.click();
+    await toast('User verified');
+    await row('extra_02').getByText('Unverified').waitFor({ state: 'detached' });
+
+    await boss.context.setOffline(true);
+    await verified.click();
+    await toast('API error: no answer');
+    await expect.poll(() => verified.getAttribute('aria-checked'), inTime).toBe('true');
+    await boss.context.setOffline(false);
+
+    await row('extra_02')
+      .getByRole('button', { name: /^Suspend/ })
+      .click();
+    await toast('User suspended');
+    await row('extra_02').getByText('Suspended').waitFor();
+    expect(await verified.isDisabled()).toBe(true);
+    const found = await page.request.get('/api/directory?query=extra_02');
+    expect(await found.json()).toMatchObject({ users: [] });
+    await row('extra_02')
+      .getByRole('button', { name: /^Unsuspend/ })
+      .click();
+    await toast('User unsuspended');
+
+    await row('extra_02')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await question().getByText('It cannot be undone').waitFor();
+    await isAccessible();
+    await question().getByRole('button', { name: 'Delete Account' }).click();
+    await toast('User Deleted');
+    await page.getByText('No results found').waitFor();
+  });
+
+  it('opens the details of a member from their profile, and changes everything there', async () => {
+    await page.goto('/mallory');
+    await button('Options').click();
+    await page.getByRole('menuitem', { name: 'Admin Actions' }).click();
+    await page.waitForURL('**/admin-page?user=mallory');
+    await dialog().getByText('mallory@example.org').waitFor();
+    await dialog().getByLabel('User type').click();
+    await page.getByRole('option', { name: 'Charity' }).click();
+    await toast('User type updated');
+
+    const tokens = dialog().getByRole('textbox', { name: 'PMCW tokens' });
+    await tokens.fill('-3');
+    expect(await dialog().getByRole('button', { name: 'Set', exact: true }).isDisabled()).toBe(true);
+    await tokens.fill('12');
+    await tokens.press('Enter');
+    await toast('Tokens updated');
+    await dialog().getByText('12 PMCW Earnt').waitFor();
+
+    await dialog().getByLabel('Admin Notes').fill('Met in Lisbon.');
+    await dialog().getByRole('button', { name: 'Save notes' }).click();
+    await toast('Notes saved');
+    await isAccessible();
+
+    await dialog()
+      .getByRole('tab', { name: /^Wallets/ })
+      .click();
+    await dialog().getByRole('button', { name: 'Remove Ethereum address' }).click();
+    await question().getByRole('button', { name: 'Remove' }).click();
+    await dialog().getByText('No wallet addresses').waitFor();
+    await dialog()
+      .getByRole('tab', { name: /^Socials/ })
+      .click();
+    await dialog().getByRole('button', { name: 'Remove GitHub link' }).click();
+    await question().getByRole('button', { name: 'Remove' }).click();
+    await dialog().getByText('No social links').waitFor();
+    await toast('Social link removed');
+
+    await page.reload();
+    await expect.poll(() => dialog().getByLabel('Admin Notes').inputValue(), inTime).toBe('Met in Lisbon.');
+    const profile = await page.request.get('/api/profile/mallory');
+    expect(await profile.json()).toMatchObject({
+      userType: 'Charity',
+      pmcwTokens: 12,
+      wallets: [],
+      socials: [],
+    });
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/admin-page');
+  });
+
+  it('makes a link, shown once, with which a member chooses another password', async () => {
+    await page.goto('/admin-page?user=mallory');
+    await dialog().getByRole('button', { name: 'Reset Password' }).click();
+    const link = await dialog().getByRole('textbox', { name: 'Reset link' }).inputValue();
+    await dialog().getByRole('img', { name: 'The reset link as a QR code' }).waitFor();
+    await isAccessible();
+    const member = await openPerson(browser, instance.url);
+    await member.page.goto(link);
+    await member.page.getByLabel('New password', { exact: true }).fill('an entirely other one');
+    await member.page.getByLabel(/^Confirm/).fill('an entirely other one');
+    await member.page.locator('button[type=submit]').click();
+    const login = () =>
+      member.page.request.post('/api/login', {
+        data: { username: 'mallory', password: 'an entirely other one' },
+        headers: { origin: instance.url },
+      });
+    await expect.poll(async () => (await login()).status(), inTime).toBe(200);
+    await member.context.close();
+    await page.reload();
+    await dialog().getByRole('button', { name: 'Reset Password' }).waitFor();
+    expect(await dialog().getByRole('textbox', { name: 'Reset link' }).count()).toBe(0);
+  });
+
+  it('answers requests for verification', async () => {
+    await tab(/^Verification/).click();
+    await page.getByText('I wrote the first program.').waitFor();
+    await button('Approve Ada Lovelace').click();
+    await toast('User verified');
+    await page.getByText('I wrote the first program.').waitFor({ state: 'detached' });
+
+    await button('Reject Grace Hopper').click();
+    const confirm = question().getByRole('button', { name: 'Reject request' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await question().getByLabel('Reason').fill('Please list your website first.');
+    await isAccessible();
+    await confirm.click();
+    await toast('Verification request rejected');
+    await shown('No pending verification requests at this time.');
+    await button('Approve Grace Hopper').waitFor();
+    await isAccessible();
+    const featured = await page.request.get('/api/featured-users');
+    expect(await featured.json()).toMatchObject([{ username: 'ada' }]);
+  });
+
+  it('tells all members something, and takes it back', async () => {
+    await tab('Notifications').click();
+    await page.getByText('No notifications yet').waitFor();
+    await page.getByLabel('Title').fill('   ');
+    await button('Create notification').click();
+    await toast('Missing information');
+    await toast('Please provide both a title and message for the notification.');
+    await page.getByLabel('Title').fill('Maintenance on Sunday');
+    await page.getByLabel('Message').fill('From 02:00 to 02:30 UTC.');
+    await button('Create notification').click();
+    await toast('Notification created');
+    const item = page.getByRole('listitem').filter({ hasText: 'Maintenance on Sunday' });
+    await item.getByText('Active', { exact: true }).waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('');
+    await item.getByRole('switch').click();
+    await toast('Notification updated');
+    await item.getByText('Inactive').waitFor();
+    await isAccessible();
+  });
+
+  it('changes the settings of the site', async () => {
+    await page.getByRole('link', { name: 'Admin Settings', exact: true }).click();
+    const save = button('Save changes');
+    await page.getByLabel('Token address').fill('0x12');
+    await page.getByLabel('Token address').blur();
+    await page.getByText('Wallet address must be valid.').waitFor();
+    await isAccessible();
+    await button('Discard').click();
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByLabel('Token supply').fill('21000');
+    await page.getByLabel('Registration is open').uncheck();
+    await save.click();
+    await toast('Settings saved');
+    await shown('All changes saved');
+    const settings = await page.request.get('/api/settings');
+    expect(await settings.json()).toMatchObject({ tokenSupply: 21_000, registrationOpen: false });
+  });
+
+  it('loses no unsaved setting by a slip', async () => {
+    const questions: string[] = [];
+    let answer: 'accept' | 'dismiss' = 'dismiss';
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog[answer]();
+    });
+    await page.getByRole('link', { name: 'Admin Settings', exact: true }).click();
+    await page.getByLabel('Token supply').fill('4711');
+    await shown('Unsaved changes');
+    await tab('Users').click();
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Directory' }).click();
+    await page.evaluate('history.back()');
+    await expect.poll(() => questions.length, inTime).toBe(4);
+    expect(await page.getByLabel('Token supply').inputValue()).toBe('4711');
+    answer = 'accept';
+    await tab('Users').click();
+    await page.getByRole('table').waitFor();
+    page.removeAllListeners('dialog');
+    expect(questions).toEqual(Array(5).fill('You have unsaved changes. Leave without saving them?'));
+  });
+
+  it('says so where something could not be loaded', async () => {
+    // From another view: the list is asked for again when it comes on screen.
+    await tab('Notifications').click();
+    await page.getByLabel('Title').waitFor();
+    await boss.context.setOffline(true);
+    await tab('Users').click();
+    await page.getByText('Error loading admin data. Please try again.').waitFor();
+    await isAccessible();
+    await boss.context.setOffline(false);
+    await button('Try again').click();
+    await row('ada').waitFor();
+    await page.goto('/admin-page?user=nobody_here');
+    await dialog().getByText('There is no member with this username.').waitFor();
+  });
+
+  it.each(['light', 'dark'])('is accessible on a telephone, in German, in the %s theme', async (theme) => {
+    const person = await openPerson(browser, instance.url);
+    await person.context.addCookies(await boss.context.cookies());
+    await person.context.addInitScript(
+      `localStorage.setItem('ui-theme', '${theme}'); localStorage.setItem('ui-language', 'de');`,
+    );
+    await person.page.setViewportSize({ width: 320, height: 640 });
+    await person.page.goto('/admin-page');
+    const views = person.page.getByRole('tablist', { name: 'Bereiche der Verwaltung' });
+    const ways = [
+      ...['Übersicht', 'Mitglieder', /^Verifizierung/, 'Benachrichtigungen'].map((name) =>
+        views.getByRole('tab', { name }),
+      ),
+      person.page.getByRole('link', { name: 'Einstellungen der Website', exact: true }),
+    ];
+    for (const way of ways) {
+      await way.click();
+      await expect
+        .poll(() => person.page.getByRole('status', { name: 'Wird geladen' }).count(), inTime)
+        .toBe(0);
+      expect(await axeViolations(person.page)).toEqual([]);
+      expect(await person.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+    await person.page.goto('/admin-page?user=mallory');
+    await person.page.getByRole('dialog').getByLabel('Kontoart').waitFor();
+    expect(await axeViolations(person.page)).toEqual([]);
+    expect(person.complaints).toEqual([]);
+    await person.context.close();
+  });
+});

@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sessionUserSchema } from '@pmcw/contracts';
+import type { APIRequestContext, Browser, Page } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminRequests } from './support/adminRequests.ts';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { tracesOnDevice } from './support/keptOnDevice.ts';
+import {
+  composer,
+  findAndMessage,
+  login,
+  messages,
+  password,
+  register,
+  say,
+  untilLive,
+} from './support/member.ts';
+
+const nobodySignedIn =
+  /40[13] \((Unauthorized|Forbidden)\).*\/api\/(user|login|messages\/changes\?after=\d+)\)/;
+/** What a page was asking for in the moment in which somebody is signed out. */
+const refused = /status of 401 \(Unauthorized\) \(\S+\/api\/(messages|notifications|drafts)\b/;
+const inTime = { timeout: 60_000, interval: 150 };
+
+const picture = path.join(import.meta.dirname, '..', 'pwa', 'public', 'icons', 'icon-512.png');
+const file = (page: Page) => page.getByRole('dialog').locator('input[type=file]').first();
+const avatarsOf = (page: Page) => page.locator('img[src^="/media/"]');
+/** Databases, and who was signed in last, as the browser keeps them. */
+const keptOnDevice = "indexedDB.databases().then((all) => [all, localStorage.getItem('session-user')])";
+const idOf = async ({ page }: Person) =>
+  v.parse(sessionUserSchema, await (await page.request.get('/api/user')).json()).id;
+/** Words of the toast on screen; screen readers are told them beside it. */
+const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text);
+
+describe('the dashboard', () => {
+  let instance: Instance;
+  let browser: Browser;
+  let admin: APIRequestContext;
+  beforeAll(async () => {
+    [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+    admin = await adminRequests(instance);
+  });
+  afterAll(async () => {
+    await admin?.dispose();
+    await browser?.close();
+    await instance?.remove();
+  });
+  const person = () => openPerson(browser, instance.url, [nobodySignedIn]);
+
+  it('takes an avatar through the crop dialog; others see it in the directory and beside messages', async () => {
+    const [lena, omar] = await Promise.all([person(), person()]);
+    await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+    const { page } = lena;
+    await page.getByRole('button', { name: 'Change avatar' }).click();
+    await file(page).setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg/>'),
+    });
+    await page.getByText('This is no image that can be used.').waitFor();
+    const start = Buffer.from('89504e470d0a1a0a', 'hex');
+    await file(page).setInputFiles({ name: 'torn.png', mimeType: 'image/png', buffer: start });
+    await page.getByText('This image could not be read.').waitFor();
+
+    await file(page).setInputFiles(picture);
+    const zoom = page.getByRole('slider', { name: 'Zoom' });
+    await page.getByRole('group', { name: 'Part of the image that will be shown' }).press('+');
+    await expect.poll(() => zoom.inputValue(), inTime).toBe('1.2');
+    expect(await axeViolations(page)).toEqual([]);
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save image' }).click();
+    await toast(page, 'Image updated').waitFor();
+    expect((await sent).postData()?.length).toBeLessThan(1024 * 1024);
+    await expect.poll(() => avatarsOf(page).count(), inTime).toBeGreaterThanOrEqual(2);
+
+    await findAndMessage(lena, 'omar');
+    await say(lena, 'Look, a face!');
+    await omar.page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Directory' })
+      .click();
+    const card = omar.page.getByRole('listitem').filter({ hasText: '@lena' });
+    await avatarsOf(omar.page).and(card.locator('img')).waitFor();
+    const kept = await omar.page.request.get((await card.locator('img').getAttribute('src')) ?? '');
+    expect(kept.headers()['content-type']).toBe('image/webp');
+    await findAndMessage(omar, 'lena');
+    await expect.poll(() => messages(omar.page, 'Look, a face!').count(), inTime).toBe(1);
+    await expect.poll(() => avatarsOf(omar.page).count(), inTime).toBeGreaterThanOrEqual(1);
+
+    await page.goto('/dashboard/profile');
+    await page.getByRole('button', { name: 'Change avatar' }).click();
+    await page.getByRole('button', { name: 'Remove avatar' }).click();
+    await toast(page, 'Your robot is back.').waitFor();
+    await expect.poll(() => avatarsOf(page).count(), inTime).toBe(0);
+    expect([...lena.complaints, ...omar.complaints]).toEqual([]);
+    await Promise.all([lena.context.close(), omar.context.close()]);
+  });
+
+  it('loses no unsaved change by a slip', async () => {
+    const mira = await person();
+    await register(mira, 'Mira Novak', 'mira');
+    const { page } = mira;
+    await page.goto('/directory');
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Full name').fill('Mira Novak-Holm');
+    await page.getByText('Unsaved changes').waitFor();
+    let answer: 'accept' | 'dismiss' = 'dismiss';
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog[answer]();
+    });
+    await page.getByRole('link', { name: 'Directory', exact: true }).click();
+    await page.evaluate('history.back()');
+    await expect.poll(() => questions.length, inTime).toBe(2);
+    await expect.poll(() => new URL(page.url()).pathname, inTime).toBe('/dashboard/profile');
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Novak-Holm');
+
+    answer = 'accept';
+    await page.evaluate('history.back()');
+    await page.getByRole('heading', { name: 'Member Directory' }).waitFor();
+    expect(questions).toEqual(Array(3).fill('You have unsaved changes. Leave without saving them?'));
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Novak');
+    expect(mira.complaints).toEqual([]);
+    await mira.context.close();
+  });
+
+  it('changes the password, which signs out the other devices and says so there', async () => {
+    const [laptop, telephone] = await Promise.all([person(), person()]);
+    await register(laptop, 'Ravi Iyer', 'ravi');
+    await login(telephone, 'ravi');
+    const { page } = laptop;
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByLabel('Current password', { exact: true }).fill('not the password');
+    await page.getByLabel('New password', { exact: true }).fill('another long password');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('another long password');
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await toast(page, 'Error changing password').waitFor();
+    await page.getByRole('dialog').getByText('Current password is wrong.').waitFor();
+    await page.getByLabel('Current password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await toast(page, 'Password updated').waitFor();
+
+    await telephone.page.waitForURL('**/auth');
+    await telephone.page.getByRole('alert').getByText('Your password was changed').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const complaints = laptop.complaints.filter((text) => !text.includes('/api/user/change-password'));
+    expect([...complaints, ...telephone.complaints]).toEqual([]);
+    await Promise.all([laptop.context.close(), telephone.context.close()]);
+  });
+
+  it('tells a suspended member why they are out, and again when they try to log in', async () => {
+    const noor = await person();
+    const { page } = noor;
+    await Promise.all([untilLive(page), register(noor, 'Noor Adeyemi', 'noor')]);
+    expect(noor.complaints).toEqual([]);
+    await admin.patch(`/api/admin/users/${await idOf(noor)}/suspend`, { data: { isSuspended: true } });
+    await page.waitForURL('**/auth');
+    const notice = page.getByRole('alert').getByText('This account has been suspended');
+    await notice.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByLabel('Username').fill('noor');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await notice.waitFor();
+    await toast(page, 'Login failed').waitFor();
+    expect(noor.complaints.filter((text) => !refused.test(text))).toEqual([]);
+    await noor.context.close();
+  });
+
+  it('deletes the account with everything of it on every device', async () => {
+    const [laptop, telephone] = await Promise.all([person(), person()]);
+    await register(laptop, 'Yuki Tanaka', 'yuki');
+    await login(telephone, 'yuki');
+    const { page } = laptop;
+    const headers = { origin: instance.url };
+    const about = { fullName: 'Yuki Tanaka', bio: 'mark: the bio', telegramHandle: '' };
+    expect((await page.request.patch('/api/user/profile', { data: about, headers })).status()).toBe(200);
+    await page.goto('/messages');
+    await page.getByRole('button', { name: /Global Chat/ }).click();
+    await say(laptop, 'mark: the message');
+    await composer(page).fill('mark: never sent');
+    const marks = ['Yuki Tanaka', 'mark: the bio', 'mark: the message', 'mark: never sent'];
+    const kept = async () => {
+      const traces = await tracesOnDevice(page, marks);
+      return marks.filter((mark) => traces.some((trace) => trace.endsWith(mark)));
+    };
+    await expect.poll(kept, inTime).toContain('mark: never sent');
+    await page.goto('/dashboard/profile');
+    await expect.poll(kept, inTime).toEqual(marks);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await question.getByText('This action cannot be undone').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const confirm = question.getByRole('button', { name: 'Delete my account' });
+    await question.getByLabel('Type yuki to confirm').fill('yuk');
+    expect(await confirm.isDisabled()).toBe(true);
+    await question.getByLabel('Type yuki to confirm').fill('yuki');
+    await confirm.click();
+
+    for (const device of [laptop, telephone]) {
+      await toast(device.page, 'Account deleted').waitFor();
+      await expect.poll(() => new URL(device.page.url()).pathname, inTime).toBe('/');
+      await expect.poll(() => device.page.evaluate(keptOnDevice), inTime).toEqual([[], null]);
+      expect(await tracesOnDevice(device.page, marks)).toEqual([]);
+    }
+    const farewell = page.getByRole('dialog', { name: 'Your account is gone' });
+    await farewell.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      farewell.getByRole('button', { name: 'Download receipt' }).click(),
+    ]);
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ state: 'erased' });
+    await farewell.getByRole('button', { name: 'Close' }).first().click();
+    await farewell.waitFor({ state: 'detached' });
+    expect((await page.request.get('/api/profile/yuki')).status()).toBe(404);
+    const complaints = [...laptop.complaints, ...telephone.complaints];
+    expect(complaints.filter((text) => !refused.test(text))).toEqual([]);
+    await Promise.all([laptop.context.close(), telephone.context.close()]);
+  });
+});

@@ -1,0 +1,152 @@
+import { profileSchema } from '@pmcw/contracts';
+import { type Browser, type Page, type Route, request } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { password } from './support/member.ts';
+import { registerMany } from './support/screenMembers.ts';
+
+const inTime = { timeout: 60_000, interval: 150 };
+
+let instance: Instance;
+let browser: Browser;
+let visitor: Person;
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+  await registerMany(instance, 15);
+  visitor = await openPerson(browser, instance.url);
+});
+afterAll(async () => {
+  expect(visitor?.complaints).toEqual([]);
+  await browser?.close();
+  await instance?.remove();
+});
+
+const search = (page: Page) => page.getByRole('searchbox');
+const shownNames = (page: Page) =>
+  page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+const directoryLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Directory' });
+
+it('the answer to an older search, however late, does not take the place of a newer one', async () => {
+  const { page } = visitor;
+  const held: Route[] = [];
+  await page.route(/\/api\/directory\?query=lena/, (route) => {
+    held.push(route);
+  });
+  await page.goto('/directory');
+  await page.getByText('@member_1', { exact: true }).waitFor();
+  await search(page).fill('lena');
+  await expect.poll(() => held.length, inTime).toBe(1);
+  await search(page).fill('noah');
+  await expect.poll(() => shownNames(page), inTime).toEqual(['Noah Lindqvist']);
+  // It may have been given up by now, and then there is no answer at all.
+  await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+  await page.waitForLoadState('networkidle');
+  expect(await shownNames(page)).toEqual(['Noah Lindqvist']);
+  expect(await search(page).inputValue()).toBe('noah');
+  expect(new URL(page.url()).search).toBe('?query=noah');
+  await page.unrouteAll();
+});
+
+it('a link to the directory, followed on the directory, begins anew, also before typing has come to rest', async () => {
+  const { page } = visitor;
+  await page.goto('/directory?query=noah&sort=newest');
+  await expect.poll(() => shownNames(page), inTime).toEqual(['Noah Lindqvist']);
+  await directoryLink(page).click();
+  await expect.poll(() => page.url(), inTime).toBe(`${instance.url}/directory`);
+  await expect.poll(() => search(page).inputValue(), inTime).toBe('');
+  await expect.poll(async () => (await shownNames(page)).length, inTime).toBeGreaterThan(10);
+
+  await page.clock.install();
+  await page.goto('/directory?sort=newest');
+  await page.getByText('@member_15', { exact: true }).waitFor();
+  // No timer comes between the typing and the link, however slow this machine is.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search(page).fill('lena');
+  await directoryLink(page).click();
+  await expect.poll(() => page.url(), inTime).toBe(`${instance.url}/directory`);
+  // When what was typed before would follow.
+  await page.clock.fastForward(2_000);
+  expect(page.url()).toBe(`${instance.url}/directory`);
+  await page.clock.resume();
+  await expect.poll(() => search(page).inputValue(), inTime).toBe('');
+});
+
+it('going back leads to where one was in the list', async () => {
+  const { page } = visitor;
+  const place = () => page.evaluate('Math.round(scrollY)').then(Number);
+  await page.goto('/directory');
+  const last = page.getByRole('link', { name: /^View profile/ }).last();
+  await expect.poll(async () => (await shownNames(page)).length, inTime).toBeGreaterThan(10);
+  await last.scrollIntoViewIfNeeded();
+  const before = await place();
+  expect(before).toBeGreaterThan(300);
+  await last.click();
+  await page.getByText('Powered by').waitFor();
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await expect.poll(place, inTime).toBe(before);
+});
+
+/** Somebody with one address, who can list others. */
+async function memberWithWallet(username: string, address: string) {
+  const { url } = instance;
+  const api = await request.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { origin: url },
+    failOnStatusCode: true,
+  });
+  const data = { fullName: 'Ida Test', username, email: `${username}@example.org`, password };
+  await api.post('/api/register', { data });
+  const list = async (network: string, listed: string) => {
+    const answer = await api.post('/api/user/wallets', { data: { network, address: listed } });
+    return v.parse(v.object({ id: v.string() }), await answer.json()).id;
+  };
+  return { api, list, first: await list('ETH', address) };
+}
+
+it('a profile warns of addresses that are new, and new to the visitor, and strikes through what was removed', async () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const { api, list, first } = await memberWithWallet('ida', address);
+  const { page, context, complaints } = await openPerson(browser, instance.url);
+  const rows = page.getByRole('region', { name: /Wallet addresses/ }).getByRole('listitem');
+  await page.goto('/ida');
+  await rows.filter({ hasText: address }).getByText('New: added').waitFor();
+  await rows.getByText('Check with the member before you pay.').waitFor();
+  expect(await page.getByText('last visit').count()).toBe(0);
+
+  await list('BTC', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
+  await api.delete(`/api/user/wallets/${first}`);
+  // Visitors are told once it is in the read model.
+  const listed = async () => {
+    const answer = await page.request.get('/api/profile/ida');
+    return v.parse(profileSchema, await answer.json()).wallets.map(({ network }) => network);
+  };
+  await expect.poll(listed).toEqual(['BTC']);
+  await page.clock.setFixedTime(Date.now() + 10 * 24 * 60 * 60 * 1000);
+  // The second time within the same visit.
+  for (const load of [() => page.goto('/ida'), () => page.reload()]) {
+    await load();
+    await rows.getByText(/^Changed since your last visit on/).waitFor();
+    expect(await page.getByText('New: added').count()).toBe(0);
+  }
+  const former = page.getByRole('region', { name: 'No longer listed' }).getByRole('listitem');
+  await former.getByText('Do not pay to it any more.').waitFor();
+  expect(await former.getByRole('deletion').textContent()).toContain(`Removed address: ${address}`);
+  expect(await former.getByRole('button').count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+
+  const storageState = await api.storageState();
+  const owner = await openPerson(browser, instance.url, [], { storageState });
+  await owner.page.goto('/ida');
+  await owner.page.getByText('Listed since').waitFor();
+  // Until the server has said who this is, they are shown what anybody is: this browser has not seen them before.
+  await expect.poll(() => owner.page.getByText(/New: added|No longer listed/).count()).toBe(0);
+  await owner.context.close();
+  await api.dispose();
+});

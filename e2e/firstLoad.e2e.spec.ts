@@ -1,0 +1,239 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPerson } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { composer, register } from './support/member.ts';
+
+/** A screen, and what it must have brought before it can be used. */
+interface Screen {
+  readonly path: string;
+  readonly who: 'visitor' | 'member';
+  /** Its main control, or the data that it is opened for: once this is seen, the screen counts as usable. */
+  readonly shows: { readonly selector: string; readonly text: RegExp };
+  /** Uses it, and waits for what comes of that. */
+  readonly use: (page: Page) => Promise<unknown>;
+  /** Bytes until it can be used, and of all that then comes by itself. */
+  readonly budget: { readonly usable: number; readonly later: number };
+}
+
+/** A script that a page fetched, and its bytes when gzipped. */
+interface Script {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+interface FetchedScript extends Script {
+  readonly url: string;
+}
+
+/** What a page fetched with nothing cached and nobody touching it. */
+interface FirstLoad {
+  readonly usable: readonly Script[];
+  readonly later: readonly Script[];
+}
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+const screens: readonly Screen[] = [
+  // What the product promises: 120 KB.
+  {
+    path: '/',
+    who: 'visitor',
+    shows: { selector: 'main a[href="/auth"]', text: /Get your profile/ },
+    use: async (page) => {
+      await link(page, 'Get your profile').click();
+      await page.waitForURL('/auth');
+    },
+    budget: { usable: 63_000, later: 6_000 },
+  },
+  {
+    path: '/messages',
+    who: 'visitor',
+    shows: { selector: 'main a[href="/auth"]', text: /Go to Login/ },
+    use: async (page) => {
+      await link(page, 'Go to Login').click();
+      await page.waitForURL('/auth');
+    },
+    budget: { usable: 60_000, later: 6_000 },
+  },
+  {
+    path: '/',
+    who: 'member',
+    shows: { selector: 'main a[href="/dashboard/profile"]', text: /Get your profile/ },
+    use: async (page) => {
+      await link(page, 'Get your profile').click();
+      await page.waitForURL('/dashboard/profile');
+    },
+    budget: { usable: 63_000, later: 97_000 },
+  },
+  // As small as they have become. Messages are read from the device's database, and Dexie alone is 31 KB.
+  {
+    path: '/messages',
+    who: 'member',
+    shows: { selector: 'main button', text: /Global Chat/ },
+    use: async (page) => {
+      await page.getByRole('button', { name: /^Global Chat/ }).click();
+      await composer(page).waitFor();
+    },
+    budget: { usable: 120_000, later: 38_000 },
+  },
+  {
+    path: '/directory',
+    who: 'visitor',
+    shows: { selector: 'main li', text: /Lena Weber/ },
+    use: async (page) => {
+      await page.getByRole('searchbox').fill('nobody of this name');
+      await page.getByText('No profiles found').waitFor();
+    },
+    budget: { usable: 74_000, later: 34_000 },
+  },
+  {
+    path: '/lena',
+    who: 'visitor',
+    shows: { selector: 'main h1', text: /Lena Weber/ },
+    use: async (page) => {
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    budget: { usable: 74_000, later: 34_000 },
+  },
+];
+
+/** Marks, in a page, the frame in which something is first seen. */
+const markUsable = ({ selector, text }: Screen['shows']) => `{
+  const isSeen = () => [...document.querySelectorAll(${JSON.stringify(selector)})]
+    .some((element) => ${text}.test(element.textContent) && element.checkVisibility());
+  const look = () => (isSeen() ? performance.mark('usable') : requestAnimationFrame(look));
+  look();
+}`;
+
+/** In milliseconds since the page began. */
+const timelineSchema = v.object({
+  usableAt: v.number(),
+  laterAt: v.number(),
+  files: v.array(v.object({ name: v.string(), startTime: v.number() })),
+});
+const timeline = `({
+  usableAt: performance.getEntriesByName('usable')[0]?.startTime,
+  laterAt: performance.getEntriesByName('later')[0]?.startTime,
+  files: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+})`;
+
+/** The app has said that what can wait may come now. */
+const hasComeLater = `performance.getEntriesByName('later').length > 0`;
+const idle = `new Promise((resolve) =>
+  requestAnimationFrame(() => requestIdleCallback(() => resolve(true))))`;
+
+/** Everything that comes by itself: until several idle moments in a row have asked for nothing more. */
+async function allOf<T>(page: Page, scripts: readonly Promise<T>[]): Promise<readonly T[]> {
+  for (let calm = 0, before = -1; calm < 20; calm = scripts.length === before ? calm + 1 : 0) {
+    before = scripts.length;
+    await Promise.all(scripts);
+    await page.evaluate(idle);
+  }
+  return Promise.all(scripts);
+}
+
+/** Asked for once more: the browser does not give the body of a worker's script when that worker has ended. */
+async function weighed(request: Request, name: string): Promise<FetchedScript> {
+  const url = request.url();
+  const body = Buffer.from(await (await fetch(url)).arrayBuffer());
+  return { url, name, bytes: gzipSync(body, { level: 9 }).length };
+}
+
+/** Null when the machine was so slow that the app lost patience: it let in what can wait before the screen was whole. */
+async function firstLoad(context: BrowserContext, { path, shows }: Screen): Promise<FirstLoad | null> {
+  const page = await context.newPage();
+  const scripts: Promise<FetchedScript>[] = [];
+  page.on('request', (request) => {
+    const name = new URL(request.url()).pathname;
+    if (name.endsWith('.js')) scripts.push(weighed(request, name));
+  });
+  await page.addInitScript({ content: markUsable(shows) });
+  await page.goto(path);
+  await page.locator(shows.selector, { hasText: shows.text }).first().waitFor();
+  await expect.poll(() => page.evaluate(hasComeLater), { timeout: 60_000 }).toBe(true);
+  const fetched = await allOf(page, scripts);
+  const { usableAt, laterAt, files } = v.parse(timelineSchema, await page.evaluate(timeline));
+  const early = new Set(files.filter(({ startTime }) => startTime <= usableAt).map(({ name }) => name));
+  await page.close();
+  if (laterAt < usableAt) return null;
+  return {
+    usable: fetched.filter(({ url }) => early.has(url)),
+    later: fetched.filter(({ url }) => !early.has(url)),
+  };
+}
+
+/** The first load in which the app did not lose patience, with nothing cached in any. */
+async function patientLoad(open: () => Promise<BrowserContext>, screen: Screen): Promise<FirstLoad> {
+  const context = await open();
+  const load = await firstLoad(context, screen);
+  await context.close();
+  return load ?? patientLoad(open, screen);
+}
+
+/** Uses a screen without what comes later: when it needed that, the first figure would be a lie. */
+async function useWithout(context: BrowserContext, screen: Screen, later: readonly Script[]): Promise<void> {
+  const page = await context.newPage();
+  const missing = new Set(later.map(({ name }) => name));
+  await page.route(
+    ({ pathname }) => missing.has(pathname),
+    (route) => route.abort(),
+  );
+  await page.goto(screen.path);
+  await screen.use(page);
+  await page.close();
+}
+
+const bytesOf = (scripts: readonly Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** What the failure of a budget says: the largest first. */
+const listed = (scripts: readonly Script[]) =>
+  [...scripts]
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ name, bytes }) => `${bytes} ${name}`)
+    .join('\n');
+
+describe('JavaScript of a first load, gzipped, before anybody touches the page', () => {
+  let instance: Instance;
+  let browser: Browser;
+  let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+  beforeAll(async () => {
+    [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+    const member = await openPerson(browser, instance.url);
+    await register(member, 'Lena Weber', 'lena');
+    signedIn = await member.context.storageState();
+    await member.context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await instance?.remove();
+  });
+
+  const openContext = ({ who }: Screen) =>
+    browser.newContext({
+      baseURL: instance.url,
+      // The worker fetches the whole shell behind the page's back, for later.
+      serviceWorkers: 'block',
+      ...(who === 'member' ? { storageState: signedIn } : {}),
+    });
+
+  it.each(screens)(
+    'of $path for a $who is at most $budget.usable bytes until it can be used',
+    async (screen) => {
+      const { path, who, budget } = screen;
+      const { usable, later } = await patientLoad(() => openContext(screen), screen);
+      console.info(
+        `${path} ${who}: ${bytesOf(usable)} bytes in ${usable.length} scripts, later ${bytesOf(later)} in ${later.length}`,
+      );
+      const anew = await openContext(screen);
+      await useWithout(anew, screen, later);
+      await anew.close();
+      expect(usable.length).toBeGreaterThan(1);
+      expect(bytesOf(usable), listed(usable)).toBeLessThanOrEqual(budget.usable);
+      expect(bytesOf(later), listed(later)).toBeLessThanOrEqual(budget.later);
+    },
+  );
+});

@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adminRequests } from './support/adminRequests.ts';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { forgeProofs, hinder } from './support/hindrances.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { password } from './support/member.ts';
+
+/** What tests without a connection, of a name that nobody has and of a log that had more events provoke. */
+const provoked = /ERR_INTERNET_DISCONNECTED|WebSocket|nobody_here|proofs\/consistency/;
+
+let instance: Instance;
+let browser: Browser;
+let boss: Person;
+let page: Page;
+let api: APIRequestContext;
+let ada: number;
+
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([
+    startInstance('postgres', { settings: { CHECKPOINT_SECONDS: '1' } }),
+    launchBrowser(),
+  ]);
+  const member = await request.newContext({
+    baseURL: instance.url,
+    extraHTTPHeaders: { origin: instance.url },
+  });
+  const data = { fullName: 'Ada Lovelace', username: 'ada', email: 'ada@example.org', password };
+  const registered = await member.post('/api/register', { data });
+  ({ id: ada } = await registered.json());
+  await member.post('/api/messages', { data: { content: 'Between us', receiverId: 1 } });
+  await member.dispose();
+  api = await adminRequests(instance);
+  await authorize(true);
+  boss = await openPerson(browser, instance.url, [provoked]);
+  ({ page } = boss);
+  await boss.context.addCookies((await api.storageState()).cookies);
+  await page.goto('/admin-page');
+  await page.getByRole('heading', { name: 'Admin', level: 1 }).waitFor();
+});
+afterAll(async () => {
+  await api?.dispose();
+  await browser?.close();
+  await instance?.remove();
+});
+afterEach(() => {
+  expect(boss.complaints).toEqual([]);
+});
+
+const authorize = (isAuthorized: boolean) =>
+  api.patch(`/api/admin/users/${ada}/authorize`, { data: { isAuthorized } });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const list = () => page.getByRole('region', { name: 'Events, newest first' });
+const entry = (sentence: string): Locator => list().getByRole('link', { name: sentence });
+const dialog = () => page.getByRole('dialog');
+const isAccessible = async () => expect(await axeViolations(page)).toEqual([]);
+
+describe('the history', () => {
+  it('tells in words what happened, and filters it by the address', async () => {
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.waitForURL('**/admin-page?tab=history');
+    await entry('@ada wrote to @admin').waitFor();
+    await isAccessible();
+
+    await button(/^Filters/).click();
+    await page.getByLabel('Done to').fill('@nobody_here');
+    await button('Apply filters').click();
+    await page.getByText('There is no member with this username.').waitFor();
+    await page.getByLabel('Done to').fill('@ada');
+    await button('Verified').click();
+    await button('Tokens set').click();
+    await isAccessible();
+    await button('Apply filters').click();
+    await page.waitForURL(`**/admin-page?tab=history&target=${ada}&type=UserVerified%2CTokensSet`);
+    await entry('@admin verified @ada').waitFor();
+    await button('Remove filter: Done to @ada').waitFor();
+    // What was there before stays until what was asked for is there.
+    await expect.poll(() => list().getByRole('link').count()).toBe(2);
+  });
+
+  it('takes along what the filters let through', async () => {
+    await button('Export').click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect([file.suggestedFilename(), lines.length]).toEqual(['history.csv', 3]);
+    expect(lines[0]).toMatch(/^position,time,type/);
+    await page.locator('[data-toasts]').getByText('History exported').waitFor();
+  });
+
+  it('opens an event with its record, and leads from a cause to its effect', async () => {
+    await entry('@admin verified @ada').click();
+    await dialog().getByText('"type": "UserVerified"').waitFor();
+    const effect = dialog().getByRole('button', { name: /^The verification gave @ada 1 PMCW token/ });
+    await effect.waitFor();
+    await isAccessible();
+    await effect.click();
+    await dialog().getByRole('heading', { name: 'The verification gave @ada 1 PMCW token' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.searchParams.has('entry'));
+
+    await page.goto('/admin-page?tab=history&type=MessageSent&entry=newest');
+    await dialog().getByText('"content": "[sealed]"').waitFor();
+    expect(await dialog().getByText('Between us').count()).toBe(0);
+    await dialog().getByRole('button', { name: 'All that @ada did' }).click();
+    await page.waitForURL(`**/admin-page?tab=history&actor=${ada}`);
+  });
+
+  it('proves each event in the browser, and tells when a proof or the log is another one', async () => {
+    await page.goto('/admin-page?tab=history&type=MessageSent&entry=newest');
+    const proof = dialog().getByRole('region', { name: 'Proof' });
+    await proof.getByText('Verified in this browser').waitFor();
+    await proof.getByText('What was checked').click();
+    await proof
+      .getByText(/^A path of \d+ steps leads from it to the root of the tree over \d+ events/)
+      .waitFor();
+    await proof.getByText(/^That root was signed on .* with the key [0-9a-f]{16}\.$/).waitFor();
+    await isAccessible();
+
+    // What the device remembers of a log that had more events than this one.
+    await page.evaluate(
+      `localStorage.setItem('signed-log', localStorage.getItem('signed-log').replace(/"size":\\d+/, '"size":1000000'))`,
+    );
+    await page.reload();
+    await proof.getByRole('alert').waitFor();
+    await proof.getByText('What was checked').click();
+    await proof.getByText(/^The log has shrunk: 1,000,000 events were signed/).waitFor();
+    await proof.getByRole('button', { name: 'Begin anew from here' }).click();
+    await proof.getByText('Verified in this browser').waitFor();
+
+    await hinder(page, forgeProofs);
+    await page.reload();
+    await proof.getByRole('alert').getByText('This does not verify').waitFor();
+    await proof.getByText('What was checked').click();
+    await proof.getByText(/^The path does not lead to the root over/).waitFor();
+    await isAccessible();
+    await page.unrouteAll();
+  });
+
+  it('grows by itself, unless it is held', async () => {
+    await page.goto(`/admin-page?tab=history&target=${ada}&type=UserUnverified`);
+    await page.getByText('No events fit').waitFor();
+    await authorize(false);
+    await entry('@admin removed the verification of @ada').waitFor({ timeout: 60_000 });
+    await button('Pause').click();
+    await page.getByText('Paused').waitFor();
+    await button('Go on').waitFor();
+  });
+
+  it('answers “Why?” wherever an account stands', async () => {
+    await page.goto('/admin-page?user=ada');
+    await dialog().getByRole('link', { name: 'Why? Ada Lovelace is unverified' }).click();
+    await dialog().getByRole('heading', { name: '@admin removed the verification of @ada' }).waitFor();
+    await dialog().getByText('Cause and effect').waitFor();
+    await dialog()
+      .getByRole('button', { name: /^The end of the verification took/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('jumps to a date, and says so when it is out of reach', async () => {
+    await page.getByLabel('Date to jump to').fill('2020-01-01T00:00');
+    await button('Jump').click();
+    await page.getByText('Looking back').waitFor();
+    await page.getByText('No events fit').waitFor();
+    await button('Back to the newest').click();
+    await page.getByText('Live').waitFor();
+    await boss.context.setOffline(true);
+    await page.getByRole('searchbox').fill('ada');
+    await button('Search').click();
+    await page.getByText('The history is not kept on this device.').waitFor();
+    await isAccessible();
+    await boss.context.setOffline(false);
+    await button('Try again').click();
+    await list().getByRole('link').first().waitFor();
+  });
+
+  it('looks back at a conversation, which says who wrote, but not what', async () => {
+    await api.post('/api/messages', { data: { content: 'And back', receiverId: ada } });
+    await page.goto('/admin-page?tab=history&type=MessageSent&entry=newest');
+    await dialog().getByRole('button', { name: 'The conversation then' }).click();
+    const then = page.getByRole('dialog', { name: 'The conversation then' });
+    await then.getByText('Event 2 of 2').waitFor();
+    expect(await then.locator('[data-change=changed]').count()).toBe(1);
+    await isAccessible();
+    await then.getByRole('slider', { name: 'Moment' }).press('Home');
+    await then.getByText('Event 1 of 2').waitFor();
+    await expect.poll(() => then.getByText('Text · [sealed]').count()).toBe(1);
+    expect(await then.getByText(/Between us|And back/).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  it('looks back at each moment of a member, and undoes what was decided', async () => {
+    await page.goto('/admin-page?tab=history&type=UserUnverified&entry=newest');
+    await dialog().getByRole('button', { name: 'Look back' }).click();
+    const moment = page.getByRole('slider', { name: 'Moment' });
+    await page.getByText('Changed: Verified').waitFor();
+    expect(await moment.getAttribute('aria-valuetext')).toMatch(
+      /: @admin removed the verification of @ada\. Event 4 of 5$/,
+    );
+    await isAccessible();
+    await moment.press('Home');
+    await page.getByText('@ada registered as General User').last().waitFor();
+    await moment.press('ArrowRight');
+    await page.getByText('Event 2 of 5').waitFor();
+    await page.keyboard.press('Escape');
+
+    await dialog().getByRole('button', { name: 'Undo' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Undo this?' });
+    await question.getByText('PMCW tokens').waitFor();
+    expect(await question.getByRole('definition').allTextContents()).toEqual([
+      'before: nonow: yes',
+      'before: 0now: 1',
+    ]);
+    await isAccessible();
+    await question.getByRole('button', { name: 'Undo it' }).click();
+    await page.locator('[data-toasts]').getByText('It is as it was before.').waitFor();
+    await dialog()
+      .getByRole('button', { name: /^@admin verified @ada/ })
+      .waitFor();
+  });
+});

@@ -1,0 +1,246 @@
+import { problems } from '@pmcw/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askAs, signInAdmin, signUp, useSessionOf } from './support/accounts.ts';
+import { outboxes, sayAll, sayQuickly } from './support/device.ts';
+import type { RequestFault } from './support/faultKinds.ts';
+import { composer, login, messages, say } from './support/member.ts';
+import {
+  arrived,
+  expectInLog,
+  expectMark,
+  expectNothingWaits,
+  idOf,
+  inTime,
+  isOf,
+  leave,
+  networkOf,
+  type OfflineWorld,
+  openConversation,
+  openWriter,
+  startOfflineWorld,
+  type Writer,
+} from './support/offlineWorld.ts';
+
+/** What a problem of the server's own looks like. */
+function problem(code: keyof typeof problems, headers: Readonly<Record<string, string>> = {}): RequestFault {
+  const { status, title } = problems[code];
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail: `${title}.`, code });
+  return {
+    kind: 'answer',
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+    body,
+  };
+}
+
+/** What a hotel answers to everything until somebody signs in there. */
+const captivePortal: RequestFault = {
+  kind: 'answer',
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<!doctype html><title>Welcome</title><h1>Sign in to our Wi-Fi</h1>',
+};
+
+/** A queue is kept through whatever the server, or something that stands before it, says (issue 6). */
+describe('answers that are no success', () => {
+  let world: OfflineWorld;
+  beforeAll(async () => {
+    world = await startOfflineWorld();
+  });
+  afterAll(() => world?.remove());
+
+  /** Messages that wait, for nothing that this session asks of the service gets through. */
+  async function queued(writer: Writer, texts: readonly string[]) {
+    const { requests, service, cutSockets } = networkOf(world, writer);
+    const cable = requests.always(service, { kind: 'cut' });
+    cutSockets();
+    const ids = await sayAll(writer.person.page, writer.chat, texts);
+    await expect.poll(() => outboxes(writer.person.page), inTime).toHaveLength(texts.length);
+    return { cable, ids };
+  }
+
+  it('the session ends with a queue, and the same member comes back', async () => {
+    const lena = await openWriter(world, 'Lena Weber');
+    const { page, context } = lena.person;
+    // Nothing of this session gets through any more, nor what Chromium sends again of it.
+    const { ids } = await queued(lena, ['written before', 'the session ended']);
+    await context.clearCookies();
+    await page.getByText('You need to log in to access messages.').waitFor();
+    expect((await outboxes(page)).map(({ id }) => id)).toEqual(ids);
+    expect(await world.product.sent.of(lena.account.id)).toEqual([]);
+    await login(lena.person, lena.account.username);
+    await expectNothingWaits(lena);
+    await expectInLog(world, lena, ids);
+    await openConversation(lena);
+    await expectMark(lena, 'the session ended', arrived);
+    await leave(lena);
+  });
+
+  it('another member signs in instead, sees and sends nothing of it, and the first comes back', async () => {
+    const lena = await openWriter(world, 'Lena Weber');
+    const omar = await signUp(world.product.url, 'Omar Haddad');
+    const { page, context } = lena.person;
+    const { ids } = await queued(lena, ['a secret of mine']);
+    await context.clearCookies();
+    await page.getByText('You need to log in to access messages.').waitFor();
+    await login(lena.person, omar.username);
+    await page.goto(`/messages?user=${lena.peer.username}`);
+    await composer(page).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await messages(page, 'a secret of mine').count()).toBe(0);
+    await say(lena.person, 'from somebody else');
+    await expectMark(lena, 'from somebody else', arrived);
+    expect(await world.product.sent.of(omar.id)).toHaveLength(1);
+    expect(await world.product.sent.of(lena.account.id)).toEqual([]);
+    await context.clearCookies();
+    await page.reload();
+    await page.getByText('You need to log in to access messages.').waitFor();
+    await login(lena.person, lena.account.username);
+    await expectNothingWaits(lena);
+    await expectInLog(world, lena, ids);
+    await leave(lena);
+  });
+
+  it('another member has signed in in another tab, of which this one has not heard: nothing goes out as theirs', async () => {
+    const script = "addEventListener('storage', (event) => event.stopImmediatePropagation(), true)";
+    const lena = await openWriter(world, 'Lena Weber', { script });
+    const omar = await signUp(world.product.url, 'Omar Haddad');
+    const { page, context } = lena.person;
+    const { ids } = await queued(lena, ['a secret of mine', 'and another one']);
+    const asOmar = networkOf(world, { ...lena, isTheirs: isOf(omar) });
+    // Else the socket would tell before a message is tried.
+    const noSocket = asOmar.requests.always(asOmar.upgrade, { kind: 'answer', status: 503 });
+    const tried = asOmar.requests.next(asOmar.post, { kind: 'delay', ms: 0 });
+    // The answer to the other tab's sign-in has come, and nothing else of it yet.
+    await useSessionOf(context, world.product.url, omar);
+    expect((await tried.met).body).toContain(ids[0]);
+    // Now this tab knows: it is the other member's.
+    await page
+      .getByRole('link', { name: 'My Profile' })
+      .and(page.locator(`[href="/${omar.username}"]`))
+      .waitFor();
+    noSocket.lift();
+    await page.goto('/messages');
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect((await outboxes(page)).map(({ id }) => id)).toEqual(ids);
+    await context.clearCookies();
+    await page.reload();
+    await page.getByText('You need to log in to access messages.').waitFor();
+    await login(lena.person, lena.account.username);
+    await expectNothingWaits(lena);
+    await expectInLog(world, lena, ids);
+    expect(await world.product.sent.of(omar.id)).toEqual([]);
+    await leave(lena);
+  });
+
+  it('the member is suspended with a queue: it stays, says what it waits for, and goes out when they are back', async () => {
+    const { url, instance, sent } = world.product;
+    const lena = await openWriter(world, 'Lena Weber');
+    const { page } = lena.person;
+    const { cable, ids } = await queued(lena, ['written before', 'I was suspended']);
+    const admin = await signInAdmin(url, instance.adminPassword);
+    const suspend = (isSuspended: boolean) =>
+      askAs(url, admin, 'PATCH', `/api/admin/users/${lena.account.id}/suspend`, { isSuspended });
+    await suspend(true);
+    cable.lift();
+    await page.getByText('You need to log in to access messages.').waitFor();
+    await page.getByRole('banner').getByRole('status').getByRole('link').getByText('sign in').waitFor();
+    expect((await outboxes(page)).map(({ id }) => id)).toEqual(ids);
+    expect(await sent.of(lena.account.id)).toEqual([]);
+    await suspend(false);
+    await login(lena.person, lena.account.username);
+    await expectNothingWaits(lena);
+    await expectInLog(world, lena, ids);
+    await leave(lena);
+  });
+
+  it('whom it is for is deleted: it says so, and its text stays', async () => {
+    const { url } = world.product;
+    const lena = await openWriter(world, 'Lena Weber');
+    const { page } = lena.person;
+    const { cable } = await queued(lena, ['to nobody any more']);
+    await askAs(url, lena.peer, 'DELETE', '/api/user/account');
+    cable.lift();
+    await expectMark(lena, 'to nobody any more', /^Not sent$/);
+    await messages(page, 'to nobody any more').getByText('No such member.').waitFor();
+    await page.getByRole('heading', { name: 'Deleted member' }).waitFor();
+    expect(await world.product.sent.of(lena.account.id)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByText('Deleted member').count(), inTime).toBe(0);
+    await leave(lena);
+  });
+
+  const passing: readonly (readonly [string, RequestFault])[] = [
+    ['429', problem('too_many_requests', { 'retry-after': '2' })],
+    ['500', problem('internal')],
+    ['503', problem('unavailable', { 'retry-after': '1' })],
+    ['413 of somebody else', { kind: 'answer', status: 413, body: '<h1>Request Entity Too Large</h1>' }],
+    ["a captive portal's page with 200", captivePortal],
+  ];
+  it.each(passing)('%s: it waits, and what follows waits behind it', async (_, fault) => {
+    const lena = await openWriter(world, 'Lena Weber');
+    const { requests, upgrade, post, cutSockets } = networkOf(world, lena);
+    const noSocket = requests.always(upgrade, { kind: 'answer', status: 503 });
+    cutSockets();
+    const refusing = requests.always(post, fault);
+    await say(lena.person, 'the first');
+    await say(lena.person, 'the second');
+    await expectMark(lena, 'the first', /^Waiting/);
+    await expectMark(lena, 'the second', /^Waiting/);
+    expect(await world.product.sent.of(lena.account.id)).toEqual([]);
+    refusing.lift();
+    await expectMark(lena, 'the second', arrived);
+    noSocket.lift();
+    await expectInLog(world, lena, [await idOf(lena, 'the first'), await idOf(lena, 'the second')]);
+    await leave(lena);
+  });
+
+  it('the server asks for patience, and is not asked again before', async () => {
+    const lena = await openWriter(world, 'Lena Weber', { isHurried: false });
+    const { requests, upgrade, post, cutSockets } = networkOf(world, lena);
+    requests.always(upgrade, { kind: 'answer', status: 503 });
+    cutSockets();
+    const refused = requests.next(post, problem('too_many_requests', { 'retry-after': '3' }));
+    await say(lena.person, 'patience');
+    const first = await refused.met;
+    const second = await requests.next(post, { kind: 'delay', ms: 0 }).met;
+    expect(second.at - first.at).toBeGreaterThan(3_000);
+    await expectMark(lena, 'patience', arrived);
+    await leave(lena);
+  });
+
+  it('413 of ours: it is parked with its reason, what follows goes on, and it can be tried again', async () => {
+    const lena = await openWriter(world, 'Lena Weber');
+    const { requests, upgrade, post, cutSockets } = networkOf(world, lena);
+    const noSocket = requests.always(upgrade, { kind: 'answer', status: 503 });
+    cutSockets();
+    requests.next(post, problem('too_large'));
+    await say(lena.person, 'too much');
+    await expectMark(lena, 'too much', /^Not sent$/);
+    await say(lena.person, 'enough');
+    await expectMark(lena, 'enough', arrived);
+    await lena.person.page.getByRole('button', { name: 'Retry', exact: true }).click();
+    await expectMark(lena, 'too much', arrived);
+    noSocket.lift();
+    await expectNothingWaits(lena);
+    await expectInLog(world, lena, [await idOf(lena, 'enough'), await idOf(lena, 'too much')]);
+    await leave(lena);
+  });
+
+  it('a captive portal answers everything: nobody is signed out', async () => {
+    const lena = await openWriter(world, 'Lena Weber');
+    const { requests, service, cutSockets } = networkOf(world, lena);
+    await lena.person.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    const portal = requests.always(service, captivePortal);
+    cutSockets();
+    const id = await sayQuickly(lena.person.page, lena.chat, 'behind the portal');
+    await expectMark(lena, 'behind the portal', /^Waiting/);
+    await lena.person.page.reload();
+    await expectMark(lena, 'behind the portal', /^Waiting/);
+    portal.lift();
+    await expectMark(lena, 'behind the portal', arrived);
+    await expectInLog(world, lena, [id]);
+    await leave(lena);
+  });
+});

@@ -1,0 +1,194 @@
+import { pushPayloadSchema } from '@pmcw/contracts';
+import type { Browser, Page, Route } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PushServiceStandIn, startPushService } from '../testing/src/pushService.ts';
+import { launchWholeBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { composer, messages, register, say } from './support/member.ts';
+import { gate } from './support/offlineWorld.ts';
+import { hide } from './support/serviceWorker.ts';
+
+const expected = [/401 \(Unauthorized\)/];
+const inTime = { timeout: 60_000, interval: 150 };
+const shownSchema = v.array(v.object({ title: v.string(), body: v.string(), tag: v.string() }));
+
+let service: PushServiceStandIn;
+let instance: Instance;
+let browser: Browser;
+beforeAll(async () => {
+  service = await startPushService();
+  [instance, browser] = await Promise.all([
+    startInstance('postgres', { settings: { PUSH_SERVICES: service.origin } }),
+    launchWholeBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+  await service?.close();
+});
+
+/** A browser whose push service is the one of this spec; the real one is not reached from here. */
+async function openSubscriber(name: string) {
+  const subscriber = service.browser(name);
+  const person = await openPerson(browser, instance.url, expected);
+  await person.context.grantPermissions(['notifications'], { origin: instance.url });
+  await person.context.addInitScript(`
+    const subscription = {
+      ...${JSON.stringify(subscriber.subscription)},
+      options: { applicationServerKey: null, userVisibleOnly: true },
+      toJSON: () => (${JSON.stringify(subscriber.subscription)}),
+      unsubscribe: async () => { localStorage.removeItem('subscribed-with'); return true; },
+    };
+    PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+      localStorage.setItem('subscribed-with', applicationServerKey);
+      return subscription;
+    };
+    PushManager.prototype.getSubscription = async () => localStorage.getItem('subscribed-with') && subscription;
+  `);
+  return { person, subscriber };
+}
+
+/** Hands a push to the service worker, as the browser does with what its push service brings. */
+async function deliver({ context }: Person, data: string): Promise<void> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration !== undefined) resolve(registration.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: instance.url, registrationId, data });
+  await page.close();
+}
+
+/** What the browser shows, asked of the service worker: no page need be open. */
+async function shown({ context }: Person) {
+  const [worker] = context.serviceWorkers();
+  const notifications = await worker?.evaluate(
+    'self.registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))',
+  );
+  return v.parse(shownSchema, notifications);
+}
+
+const setting = (page: Page) => page.getByRole('switch', { name: 'Message notifications' });
+
+it('tells of messages while no page is looked at, shows one notification for a conversation, and ends with a log-out', async () => {
+  const { person: lena, subscriber } = await openSubscriber('lena');
+  const omar = await openPerson(browser, instance.url, expected);
+  await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+  const told = () =>
+    service.taken.map(({ body }) => v.parse(pushPayloadSchema, JSON.parse(subscriber.open(body))));
+  await expect.poll(() => setting(lena.page).isEnabled(), inTime).toBe(true);
+  expect(await setting(lena.page).isChecked()).toBe(false);
+  await setting(lena.page).click();
+  await expect.poll(() => setting(lena.page).isChecked(), inTime).toBe(true);
+  const { publicKey } = v.parse(
+    v.object({ publicKey: v.string() }),
+    await (await lena.page.request.get('/api/push-key')).json(),
+  );
+  expect(await lena.page.evaluate('localStorage.getItem("subscribed-with")')).toBe(publicKey);
+
+  // On screen: no push. In the background: who wrote, and not what.
+  await lena.page.goto('/messages?user=omar');
+  await composer(lena.page).waitFor();
+  await omar.page.goto('/messages?user=lena');
+  await composer(omar.page).waitFor();
+  await say(omar, 'you see this');
+  await expect.poll(() => messages(lena.page, 'you see this').count(), inTime).toBe(1);
+  await hide(lena.page);
+  // Both go the same way, this one after the frame that says it.
+  await expect
+    .poll(
+      async () => {
+        await say(omar, 'a secret');
+        return told().length;
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBeGreaterThan(0);
+  const [payload] = told();
+  expect(payload).toMatchObject({ from: { username: 'omar', fullName: 'Omar Haddad' }, text: null });
+
+  await lena.page.goto('about:blank');
+  for (const text of [null, 'now with words']) {
+    const body = text ?? 'New message';
+    const tag = `conversation-${payload?.from.id}`;
+    await expect
+      .poll(
+        async () => {
+          // Again, while the browser still takes the page that was left for one that is looked at.
+          await deliver(lena, JSON.stringify({ ...payload, text }));
+          return shown(lena);
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toEqual([{ title: 'Omar Haddad', body, tag }]);
+  }
+
+  // Pressed, it leads the window that is there to the conversation.
+  await lena.page.goto('/directory');
+  await lena.page.getByRole('heading', { name: 'Member Directory' }).waitFor();
+  const [worker] = lena.context.serviceWorkers();
+  const data = await worker?.evaluate('self.registration.getNotifications().then(([first]) => first.data)');
+  expect(data).toEqual({ path: '/messages?user=omar' });
+  await expect
+    .poll(
+      async () => {
+        // Until the page is there to hear of it. A press that nobody made may not be waited for: the event says so by an error.
+        await worker?.evaluate(`(async () => {
+          await self.registration.showNotification('again', { data: ${JSON.stringify(data)} });
+          for (const notification of await self.registration.getNotifications()) {
+            self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+          }
+        })()`);
+        return new URL(lena.page.url()).pathname;
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe('/messages');
+  await composer(lena.page).waitFor();
+  await expect.poll(() => shown(lena), inTime).toEqual([]);
+
+  // The start of the app renews the subscription as it was; what is chosen meanwhile comes after it.
+  const chosen = gate();
+  const renewal = async (route: Route) => {
+    await chosen.promise;
+    await route.continue();
+  };
+  await lena.page.route('**/api/push-subscription', renewal, { times: 1 });
+  const renews = lena.page.waitForRequest('**/api/push-subscription');
+  await lena.page.goto('/dashboard/profile');
+  await renews;
+  const textSetting = lena.page.getByRole('switch', { name: 'Show what messages say' });
+  await textSetting.click();
+  await expect.poll(() => textSetting.isDisabled(), inTime).toBe(true);
+  chosen.letGo();
+  await expect.poll(() => textSetting.isChecked(), inTime).toBe(true);
+  await hide(lena.page);
+  await expect
+    .poll(
+      async () => {
+        await say(omar, 'no secret');
+        return told().at(-1)?.text;
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe('no secret');
+
+  await lena.page.getByRole('button', { name: 'Logout' }).click();
+  await lena.page.getByRole('link', { name: 'Login', exact: true }).waitFor();
+  await expect.poll(() => lena.page.evaluate('localStorage.getItem("subscribed-with")'), inTime).toBeNull();
+  await say(omar, 'are you still there?');
+  await messages(omar.page, 'are you still there?').waitFor();
+  await omar.page.reload();
+  await messages(omar.page, 'are you still there?').waitFor();
+  // It would show the words, as was chosen.
+  expect(told().map(({ text }) => text)).not.toContain('are you still there?');
+  expect([...lena.complaints, ...omar.complaints]).toEqual([]);
+  await Promise.all([lena.context.close(), omar.context.close()]);
+});

@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { keptOnDevice } from './support/keptOnDevice.ts';
+import { composer, findAndMessage, login, messages, register, say } from './support/member.ts';
+import { workerIsReady } from './support/serviceWorker.ts';
+
+const idSchema = v.object({ id: v.number() });
+const offline = /ERR_INTERNET_DISCONNECTED|WebSocket connection|401 \(Unauthorized\)/;
+
+/** Other devices hear of a draft when writing has rested. */
+const patiently = { timeout: 60_000 };
+
+let instance: Instance;
+let browser: Browser;
+let lena: Person;
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+  for (const [fullName, username] of [
+    ['Mira Okafor', 'mira'],
+    ['Nora Lind', 'nora'],
+  ] as const) {
+    const person = await openPerson(browser, instance.url, [offline]);
+    await register(person, fullName, username);
+    await person.context.close();
+  }
+  lena = await openPerson(browser, instance.url, [offline]);
+  await register(lena, 'Lena Weber', 'lena');
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+});
+
+/** An answer that is kept is written beside the way: who leaves the page sooner has not kept it. */
+async function untilKept(page: Page, path: string, what = ''): Promise<void> {
+  const isKept = async () =>
+    (await keptOnDevice(page)).some(
+      ({ database, text }) =>
+        database.startsWith('kept-of-') && text.includes(`"path":"${path}"`) && text.includes(what),
+    );
+  await expect.poll(isKept, patiently).toBe(true);
+}
+
+it('shows what was opened before, as of when it was, and says plainly what was not', async () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const { page, context } = lena;
+  await page.goto('/mira');
+  await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
+  await untilKept(page, '/api/profile/mira');
+  await page.goto('/directory');
+  await page.getByText('@nora').waitFor();
+  await untilKept(page, '/api/directory');
+  await page.goto('/dashboard/profile');
+  await page.getByRole('textbox', { name: 'Address' }).fill(address);
+  await page.getByRole('combobox', { name: 'Network' }).click();
+  await page.getByRole('option', { name: 'Ethereum' }).click();
+  await page.getByRole('button', { name: 'Add wallet address' }).click();
+  await page.getByRole('button', { name: /^Remove .* address$/ }).waitFor();
+  // The empty list of before may still be what is kept.
+  await untilKept(page, '/api/user/wallets', address);
+  await workerIsReady(page);
+  await context.setOffline(true);
+
+  await page.goto('/mira');
+  await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Not connected. As of now' }).waitFor();
+  await page.goto('/nora');
+  await page.getByRole('heading', { name: 'Not on this device' }).waitFor();
+  await page.goto('/directory');
+  await page.getByText('@nora').waitFor();
+  await page.getByText('Not connected. As of').waitFor();
+  await page.getByRole('searchbox').fill('NOR');
+  await page.getByText(/Searched the \d+ members kept on this device/).waitFor();
+  await page.getByText('@nora').waitFor();
+  expect(await page.getByText('@mira').count()).toBe(0);
+  await page.goto('/directory?page=7');
+  await page.getByRole('heading', { name: 'Not on this device' }).waitFor();
+
+  await page.goto('/dashboard/profile');
+  await page.getByText('Changes can be made when the connection is back.').waitFor();
+  await page.getByText('0x5290').waitFor();
+  for (const name of ['Add wallet address', 'Add social link', 'Change avatar', 'Delete account']) {
+    expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+  }
+  expect(await page.getByLabel('Bio').isDisabled()).toBe(true);
+  await context.setOffline(false);
+  await expect.poll(() => page.getByLabel('Bio').isDisabled(), patiently).toBe(false);
+  expect(lena.complaints).toEqual([]);
+});
+
+it('drafts follow to another browser; what was written apart is offered there, and sending empties both', async () => {
+  const desk = await openPerson(browser, instance.url, [offline]);
+  await login(desk, 'lena');
+  await findAndMessage(desk, 'mira');
+  await lena.page.goto('/directory');
+  await findAndMessage(lena, 'mira');
+  await composer(lena.page).fill('Half a thought');
+  await expect.poll(() => composer(desk.page).inputValue(), patiently).toBe('Half a thought');
+
+  await lena.context.setOffline(true);
+  await composer(lena.page).fill('Written in the train');
+  await composer(desk.page).fill('And something quite different, at the desk');
+  await desk.page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  await lena.context.setOffline(false);
+  // Wherever each of them stands, both devices have both.
+  for (const { page } of [desk, lena]) {
+    const both = expect.poll(async () => {
+      const aside = page.getByRole('list', { name: 'From another device' }).getByRole('listitem');
+      return [await composer(page).inputValue(), ...(await aside.allInnerTexts())].join();
+    }, patiently);
+    await both.toMatch(/Written in the train[\s\S]*at the desk|at the desk[\s\S]*Written in the train/);
+  }
+  await desk.page.getByRole('button', { name: 'Take' }).click();
+  await expect.poll(() => composer(desk.page).inputValue(), patiently).toMatch(/desk\nWritten|train\nAnd/);
+  await composer(desk.page).press('Enter');
+  await messages(lena.page, 'Written in the train').waitFor();
+  await expect.poll(() => composer(lena.page).inputValue(), patiently).toBe('');
+  await expect
+    .poll(() => lena.page.getByRole('list', { name: 'From another device' }).count(), patiently)
+    .toBe(0);
+  expect(desk.complaints).toEqual([]);
+  await desk.context.close();
+});
+
+it('searches conversations, members and messages on the device, offline too, and opens a message where it stands', async () => {
+  const { page, context } = lena;
+  await page.goto('/directory');
+  await findAndMessage(lena, 'nora');
+  await say(lena, 'The needle is here');
+  await messages(page, 'The needle is here').waitFor();
+  const { id: receiverId } = v.parse(idSchema, await (await context.request.get('/api/profile/nora')).json());
+  for (let i = 0; i < 90; i += 1) {
+    const data = { receiverId, content: `straw ${i}` };
+    await context.request.post('/api/messages', { data, headers: { origin: instance.url } });
+  }
+  await messages(page, 'straw 89').waitFor();
+  await workerIsReady(page);
+  await context.setOffline(true);
+  await page.goto('/messages');
+  const field = page.getByRole('searchbox');
+  await field.fill('lind');
+  await page
+    .getByRole('button', { name: /Nora Lind/ })
+    .first()
+    .waitFor();
+  await field.fill('needle');
+  await page.locator('[data-result]').filter({ hasText: 'The needle is here' }).waitFor();
+  await field.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const found = messages(page, 'The needle is here');
+  await found.waitFor();
+  const focused = `(() => {
+    const { top, bottom } = document.activeElement.getBoundingClientRect();
+    return { text: document.activeElement.textContent, isInView: top > 0 && bottom < innerHeight };
+  })()`;
+  await expect
+    .poll(() => page.evaluate(focused), patiently)
+    .toEqual({ text: expect.stringContaining('The needle is here'), isInView: true });
+  await field.fill('nothing like it');
+  await page.getByText('Nothing on this device fits “nothing like it”.').waitFor();
+  await context.setOffline(false);
+  expect(lena.complaints).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OfflineWorld, startOfflineWorld } from './support/offlineWorld.ts';
+import { Player } from './support/player.ts';
+import { schedules } from './support/schedules.ts';
+
+/** How many schedules are played in all; more on request. */
+const wanted = Number(process.env.SCHEDULES ?? 200);
+/** Of the first player; those beside them have the numbers that follow. The same ones every time, unless others are asked for. */
+const seed = process.env.SCHEDULES_SEED ?? '20261122';
+const firstSeed = seed === 'random' ? Date.now() % 2 ** 31 : Number(seed);
+/** Players, each with a browser profile of their own, at the same time. */
+const playerCount = Number(process.env.SCHEDULES_PLAYERS ?? 4);
+
+let world: OfflineWorld;
+beforeAll(async () => {
+  world = await startOfflineWorld();
+});
+afterAll(() => world?.remove());
+
+/** Plays schedules one after the other, in one browser profile. */
+async function playAll(player: Player, seed: number, numRuns: number): Promise<void> {
+  const holds = fc.asyncProperty(schedules, (schedule) => player.play(schedule));
+  // What comes after a failure begins from its remains, and says nothing.
+  await fc.assert(holds, { seed, numRuns, endOnFailure: true, includeErrorInReport: true });
+}
+
+it(
+  'loses no message and doubles none, whatever a network, a tab and a browser do',
+  async () => {
+    const seeds = Array.from({ length: playerCount }, (_, n) => firstSeed + n);
+    console.info(
+      `Seeds ${seeds.join(', ')}; again with SCHEDULES_SEED=${firstSeed} SCHEDULES=${wanted} SCHEDULES_PLAYERS=${playerCount}`,
+    );
+    const players: Player[] = [];
+    // One by one: opening the app for the first time is the most that a browser has to do here.
+    for (const seed of seeds) players.push(await Player.join(world, `Player ${seed - firstSeed}`));
+    const began = performance.now();
+    const each = Math.ceil(wanted / playerCount);
+    const ends = await Promise.allSettled(players.map((player, n) => playAll(player, firstSeed + n, each)));
+    const failures = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+    expect(failures).toEqual([]);
+    const said = players.reduce((sum, player) => sum + player.said, 0);
+    console.info(
+      `${each * playerCount} schedules, ${said} messages, ${Math.round(performance.now() - began)} ms`,
+    );
+    await Promise.all(players.map((player) => player.leave()));
+  },
+  120_000 + wanted * 6_000,
+);

@@ -1,0 +1,315 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { login, password } from './support/member.ts';
+import { workerIsReady } from './support/serviceWorker.ts';
+
+const serverAway = /ERR_INTERNET_DISCONNECTED|WebSocket connection|ERR_FAILED/;
+
+let instance: Instance;
+let browser: Browser;
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+  const ada = await register('ada', 'Ada Lovelace');
+  await ada('/api/user/wallets', { network: 'BTC', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' });
+  await ada('/api/user/wallets', { network: 'SOL', address: '4Nd1mYQZ6bS4k6mKJ1JTVFdRqBqbcyCUuaJUGb2yFKWg' });
+  await ada('/api/user/socials', { platform: 'github', username: 'ada' });
+  await register('grace', 'Grace Hopper');
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+});
+
+/** Registers somebody and answers how they write. */
+async function register(username: string, fullName: string) {
+  const post = async (path: string, body: unknown, cookie = '') => {
+    const headers = { origin: instance.url, 'content-type': 'application/json', cookie };
+    const response = await fetch(instance.url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(201);
+    return response.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+  };
+  const account = {
+    username,
+    fullName,
+    email: `${username}@example.org`,
+    telegramHandle: '',
+    userType: 'General User',
+  };
+  const cookie = await post('/api/register', { ...account, password });
+  return (path: string, body: unknown) => post(path, body, cookie);
+}
+
+let visitor: Person;
+let page: Page;
+beforeEach(async () => {
+  visitor = await openPerson(browser, instance.url, [serverAway]);
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: instance.url });
+  page = visitor.page;
+});
+afterEach(() => visitor.context.close());
+
+const openProfile = async (on: Page, username = 'ada') => {
+  await on.goto(`/${username}`);
+  await on
+    .getByRole('heading', { level: 1, name: username === 'ada' ? 'Ada Lovelace' : 'Grace Hopper' })
+    .waitFor();
+};
+const openDialog = async (on: Page): Promise<Locator> => {
+  await on.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = on.getByRole('dialog', { name: 'Share this profile' });
+  await dialog.waitFor();
+  return dialog;
+};
+const toast = (text: string) => page.locator('[data-toasts] > li').filter({ hasText: text });
+const clipboard = () => page.evaluate('navigator.clipboard.readText()');
+
+describe('the share dialog', () => {
+  it('leads to other places by plain links, copies the link, and gives the focus back', async () => {
+    await openProfile(page);
+    const dialog = await openDialog(page);
+    const link = encodeURIComponent(`${instance.url}/ada`);
+    for (const [name, start] of [
+      ['Twitter', 'https://twitter.com/intent/tweet?text='],
+      ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${link}`],
+      ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${link}`],
+      ['Email', 'mailto:?subject=Ada%20Lovelace%20(%40ada)'],
+      ['Telegram', `https://t.me/share/url?url=${link}`],
+    ] as const) {
+      const target = dialog.getByRole('link', { name, exact: true });
+      expect(await target.getAttribute('href')).toContain(start);
+      expect(await target.getAttribute('target')).toBe('_blank');
+      expect(await target.getAttribute('rel')).toContain('noopener');
+    }
+    await dialog.getByRole('button', { name: 'Copy Link' }).click();
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+    await toast('Link copied').getByText('Profile link copied to clipboard').waitFor();
+    expect(await clipboard()).toBe(`${instance.url}/ada`);
+    await dialog.getByRole('button', { name: 'Copy Link' }).waitFor();
+    // What lies on top goes first: the toast, then the dialog.
+    await page.keyboard.press('Escape');
+    await toast('Link copied').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Share');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('shows what is customized as it is typed, and loads nothing from elsewhere', async () => {
+    await openProfile(page);
+    const dialog = await openDialog(page);
+    const preview = dialog.getByRole('figure', { name: 'Preview' });
+    // By keyboard, as tabs go.
+    await dialog.getByRole('tab', { name: 'Share' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByLabel('Title').fill('Meet Ada');
+    await dialog.getByLabel('Description').fill('She computes');
+    await preview.getByText('Meet Ada').waitFor();
+    await preview.getByText('She computes').waitFor();
+
+    await dialog.getByRole('switch', { name: 'Use custom image' }).click();
+    await preview.getByRole('img', { name: 'No image yet' }).waitFor();
+    const address = dialog.getByLabel('Image URL');
+    await address.fill('javascript:alert(1)');
+    await dialog.getByText('A link begins with http:// or https://.').waitFor();
+    await address.fill('https://images.example/ada.png');
+    await preview.getByRole('img', { name: 'Image from images.example' }).waitFor();
+    await dialog.getByText('Nothing is loaded from other sites here').waitFor();
+    await address.fill(`${instance.url}/icons/icon-192.png`);
+    const shown = preview.locator('img');
+    await shown.waitFor();
+    const width = 'document.querySelector("figure img").naturalWidth';
+    await expect.poll(() => page.evaluate(width)).toBe(192);
+    await dialog.getByRole('switch', { name: 'Use custom image' }).click();
+    await expect.poll(() => preview.locator('img[src^="data:image/svg"]').count()).toBe(1);
+
+    await dialog.getByRole('tab', { name: 'Share' }).click();
+    const tweet = await dialog.getByRole('link', { name: 'Twitter' }).getAttribute('href');
+    expect(new URL(tweet ?? '').searchParams.get('text')).toBe('Meet Ada\nShe computes');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('shares by the system where it can, and copies the link where it can’t', async () => {
+    const define = (value: string) =>
+      `Object.defineProperty(navigator, 'share', { configurable: true, value: ${value} })`;
+    await page.addInitScript({ content: define('undefined') });
+    await openProfile(page);
+    const dialog = await openDialog(page);
+    const share = dialog.getByRole('button', { name: 'Share Profile' });
+    await share.click();
+    await toast('Link copied').waitFor();
+    expect(await clipboard()).toBe(`${instance.url}/ada`);
+    await page.evaluate(define('async (shared) => { document.title = JSON.stringify(shared); }'));
+    await share.click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(JSON.parse(await page.title())).toEqual({
+      title: 'Ada Lovelace (@ada)',
+      text: 'All wallet addresses and links of Ada Lovelace in one place.',
+      url: `${instance.url}/ada`,
+    });
+  });
+
+  it('says when the clipboard is closed', async () => {
+    const content = 'navigator.clipboard.writeText = () => Promise.reject(new Error("closed"))';
+    await page.addInitScript({ content });
+    await openProfile(page);
+    const dialog = await openDialog(page);
+    await dialog.getByRole('button', { name: 'Copy Link' }).click();
+    await toast('Failed to copy').getByText('Could not copy the link to clipboard').waitFor();
+  });
+
+  it('is a sheet at the bottom edge of a telephone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openProfile(page);
+    const dialog = await openDialog(page);
+    await dialog.getByRole('tab', { name: 'Customize' }).click();
+    const box = await dialog.boundingBox();
+    expect(box?.x).toBe(0);
+    await expect
+      .poll(async () => {
+        const { y, height } = (await dialog.boundingBox()) ?? { y: 0, height: 0 };
+        return Math.round(y + height);
+      })
+      .toBe(844);
+    // Within reach without scrolling.
+    const button = await dialog.getByRole('button', { name: 'Share Profile' }).boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
+  });
+});
+
+describe('the picture of a profile', () => {
+  /** Size of the picture, and how many colours it has, as the browser decodes it. */
+  async function decoded(download: Download): Promise<unknown> {
+    const bytes = await readFile(await download.path());
+    return page.evaluate(`(async () => {
+      const image = new Image();
+      image.src = 'data:image/png;base64,${bytes.toString('base64')}';
+      await image.decode();
+      const { naturalWidth: width, naturalHeight: height } = image;
+      const canvas = new OffscreenCanvas(width, height).getContext('2d');
+      canvas.drawImage(image, 0, 0);
+      const pixels = new Uint32Array(canvas.getImageData(0, 0, width, height).data.buffer);
+      return { width, height, colors: new Set(pixels).size };
+    })()`);
+  }
+  const picture = (on: Page) => on.getByRole('button', { name: 'Share Image' });
+
+  it('is made on the device, also without a network', async () => {
+    await openProfile(page);
+    // The worker keeps the app from its first visit on, and answers from the next.
+    await workerIsReady(page);
+    await openProfile(page);
+    await visitor.context.setOffline(true);
+    const [download] = await Promise.all([page.waitForEvent('download'), picture(page).click()]);
+    expect(download.suggestedFilename()).toBe('ada-profile.png');
+    const size = v.object({ width: v.literal(1200), height: v.literal(630), colors: v.number() });
+    expect(v.parse(size, await decoded(download)).colors).toBeGreaterThan(500);
+    await toast('Image generated!').getByText('Your profile image has been downloaded.').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  describe('while it is made', () => {
+    let context: BrowserContext;
+    beforeEach(async () => {
+      // Without the worker, so that the test can hold back what makes pictures.
+      context = await browser.newContext({ baseURL: instance.url, serviceWorkers: 'block' });
+      page = await context.newPage();
+    });
+    afterEach(() => context.close());
+
+    it('keeps the button and says so', async () => {
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route('**/assets/profileImage-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await openProfile(page);
+      await picture(page).click();
+      const generating = page.getByRole('button', { name: 'Generating...' });
+      await generating.waitFor();
+      expect(await generating.isDisabled()).toBe(true);
+      const download = page.waitForEvent('download');
+      letGo();
+      expect((await download).suggestedFilename()).toBe('ada-profile.png');
+      await picture(page).waitFor();
+      expect(await picture(page).isEnabled()).toBe(true);
+    });
+
+    it('says when it can’t be made, and can be tried again', async () => {
+      const content = 'HTMLCanvasElement.prototype.toBlob = (callback) => callback(null)';
+      await page.addInitScript({ content });
+      await openProfile(page);
+      await picture(page).click();
+      await toast('Error generating image').getByText('Please try again later.').waitFor();
+      expect(await picture(page).isEnabled()).toBe(true);
+    });
+  });
+
+  it('is on the server too, for link previews', async () => {
+    const response = await page.request.get('/og/ada.png');
+    expect(response.headers()['content-type']).toBe('image/png');
+    const html = await (await page.request.get('/ada')).text();
+    expect(html).toContain(`<meta property="og:image" content="${instance.url}/og/ada.png" />`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image" />');
+  });
+});
+
+describe('what else can be done with a profile', () => {
+  const items = async (on: Page) => {
+    await on.getByRole('button', { name: 'Options' }).click();
+    await on.getByRole('menu').waitFor();
+    const names = await on.getByRole('menuitem').allTextContents();
+    await on.keyboard.press('Escape');
+    return names;
+  };
+  /** The profile may be there before it is known who looks. */
+  const expectItems = (names: readonly string[]) => expect.poll(() => items(page)).toEqual(names);
+
+  it('depends on who looks', async () => {
+    await openProfile(page);
+    await expectItems(['View on blockchain explorer']);
+    await login(visitor, 'grace');
+    await openProfile(page);
+    await expectItems(['Send Message', 'View on blockchain explorer']);
+    await openProfile(page, 'grace');
+    await expectItems(['Edit Profile']);
+    const data = { username: 'admin', password: instance.adminPassword };
+    await page.request.post('/api/login', { data, headers: { origin: instance.url } });
+    await openProfile(page);
+    await expectItems(['Send Message', 'View on blockchain explorer', 'Admin Actions']);
+    await page.goto('/admin');
+    await expectItems(['Edit Profile']);
+  });
+
+  it('has a code and an explorer for each address', async () => {
+    await openProfile(page);
+    const explorer = page.getByRole('link', { name: 'Look up the Solana address on a blockchain explorer' });
+    expect(await explorer.getAttribute('href')).toBe(
+      'https://solscan.io/account/4Nd1mYQZ6bS4k6mKJ1JTVFdRqBqbcyCUuaJUGb2yFKWg',
+    );
+    await page.getByRole('button', { name: 'Show the QR code of the Bitcoin address' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bitcoin address' });
+    await dialog.getByRole('img', { name: 'QR code of the Bitcoin address' }).waitFor();
+    expect(await dialog.getByRole('link', { name: 'View on explorer' }).getAttribute('href')).toBe(
+      'https://mempool.space/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    );
+    await dialog.getByRole('button', { name: 'Copy address' }).click();
+    await toast('Address copied').getByText('Wallet address copied to clipboard').waitFor();
+    expect(await clipboard()).toBe('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+  });
+});

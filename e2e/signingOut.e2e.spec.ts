@@ -1,0 +1,267 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { keptOnDevice, messageDatabases } from './support/keptOnDevice.ts';
+import { composer, login, messages, register, say } from './support/member.ts';
+import { cutMessages, type MessagesCut, messagesAreCut, nothingToWithdraw } from './support/messagesCut.ts';
+
+/** A visitor's app asks who is signed in; Chromium reports every 401. */
+const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
+/** The server has the same draft of before; the app then takes up its revision. */
+const draftIsThere = /409 \(Conflict\).*\/api\/drafts\//;
+const inTime = { timeout: 60_000, interval: 150 };
+
+let instance: Instance;
+let browser: Browser;
+let omar: Person;
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+  omar = await openPerson(browser, instance.url, [nobodySignedIn]);
+  await register(omar, 'Omar Haddad', 'omar');
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const logout = (page: Page) => button(page, 'Logout').click();
+const question = (page: Page) => page.getByRole('dialog', { name: 'Before you log out' });
+const choose = (page: Page, name: string) => question(page).getByRole('button', { name }).click();
+const loggedOut = (page: Page) => page.getByRole('link', { name: 'Login', exact: true }).waitFor();
+/** What the header says of messages that are not sent. */
+const pill = (page: Page) => page.getByRole('banner').getByRole('status').getByRole('link');
+const openWith = async ({ page }: Person, username: string) => {
+  await page.goto(`/messages?user=${username}`);
+  await composer(page).waitFor();
+};
+
+/** A new member, in a browser whose messages get nowhere until the cut is mended. */
+async function cutOff(fullName: string, username: string): Promise<Person & { readonly cut: MessagesCut }> {
+  const expected = [nobodySignedIn, messagesAreCut, nothingToWithdraw, draftIsThere];
+  const person = await openPerson(browser, instance.url, expected);
+  const cut = await cutMessages(person.page);
+  await register(person, fullName, username);
+  return { ...person, cut };
+}
+
+/** Texts of a member that have come to Omar. */
+async function arrivedFrom(userId: number): Promise<string[]> {
+  const response = await omar.page.request.get(`/api/messages/${userId}`);
+  const arrived: { content: string }[] = await response.json();
+  return arrived.map(({ content }) => content).reverse();
+}
+const idOf = async ({ page }: Person): Promise<number> =>
+  (await (await page.request.get('/api/user')).json()).id;
+
+it('logs out at once where nothing is unsent, and leaves nothing of the member in any tab', async () => {
+  const lena = await openPerson(browser, instance.url, [nobodySignedIn]);
+  await register(lena, 'Lena Weber', 'lena');
+  await openWith(lena, 'omar');
+  await say(lena, 'everything is sent');
+  await messages(lena.page, 'everything is sent').getByText('Sent').first().waitFor({ state: 'attached' });
+  const elsewhere = await lena.context.newPage();
+  await elsewhere.goto('/messages');
+  await button(elsewhere, /Omar Haddad/).click();
+  await messages(elsewhere, 'everything is sent').waitFor();
+  expect(await messageDatabases(lena.page)).toHaveLength(1);
+
+  await logout(lena.page);
+  await loggedOut(lena.page);
+  await loggedOut(elsewhere);
+  await expect.poll(() => messageDatabases(elsewhere), inTime).toEqual([]);
+  expect(JSON.stringify(await keptOnDevice(elsewhere))).not.toContain('everything is sent');
+  expect(lena.complaints).toEqual([]);
+  await lena.context.close();
+});
+
+it('asks when messages wait, can be called off, and sends them first', async () => {
+  const { cut, ...mira } = await cutOff('Mira Novak', 'mira');
+  const { page } = mira;
+  const id = await idOf(mira);
+  await openWith(mira, 'omar');
+  await say(mira, 'one');
+  await say(mira, 'two');
+  await messages(page, 'two').getByText('Waiting for network').first().waitFor();
+  await page.getByRole('link', { name: 'Directory' }).first().click();
+  await pill(page).getByText('2 waiting').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await logout(page);
+  await question(page).getByText('2 messages are not sent yet.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question(page).waitFor({ state: 'detached' });
+  expect((await page.request.get('/api/user')).status()).toBe(200);
+
+  await logout(page);
+  await choose(page, 'Send and log out');
+  await question(page).getByText('2 messages could not be sent now. What should become of them?').waitFor();
+  expect(await arrivedFrom(id)).toEqual([]);
+  cut.mend();
+  await choose(page, 'Send and log out');
+  await loggedOut(page);
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['one', 'two']);
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  expect(await pill(page).count()).toBe(0);
+  expect(mira.complaints).toEqual([]);
+  await mira.context.close();
+});
+
+it('keeps what is unsent for its member, unseen by another one on the same browser, and sends it later', async () => {
+  const { cut, ...ravi } = await cutOff('Ravi Iyer', 'ravi');
+  const { page } = ravi;
+  const id = await idOf(ravi);
+  await openWith(ravi, 'omar');
+  await say(ravi, 'kept for later');
+  await composer(page).fill('only begun');
+  await messages(page, 'kept for later').getByText('Waiting for network').first().waitFor();
+  await logout(page);
+  await question(page).getByText('1 draft is on this device.').waitFor();
+  await choose(page, 'Keep and log out');
+  await loggedOut(page);
+  await pill(page).getByText('1 waiting').waitFor();
+  expect(await pill(page).getAttribute('href')).toBe('/auth');
+
+  await register(ravi, 'Noor Adeyemi', 'noor');
+  await page.goto('/messages');
+  await page.getByText('No conversations yet').waitFor();
+  expect(await pill(page).count()).toBe(0);
+  expect(await page.getByText('kept for later').count()).toBe(0);
+  expect(await arrivedFrom(id)).toEqual([]);
+  await logout(page);
+  await loggedOut(page);
+  await pill(page).getByText('1 waiting').waitFor();
+  const kept = await keptOnDevice(page);
+  expect(kept.filter(({ database }) => database.startsWith('messages-of-'))).toHaveLength(1);
+  expect(JSON.stringify(kept)).not.toContain('noor');
+
+  cut.mend();
+  await login(ravi, 'ravi');
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['kept for later']);
+  await openWith(ravi, 'omar');
+  await messages(page, 'kept for later').getByText('Sent').first().waitFor({ state: 'attached' });
+  await expect.poll(() => composer(page).inputValue(), inTime).toBe('only begun');
+  expect(await messages(page, 'kept for later').count()).toBe(1);
+  await expect.poll(() => pill(page).count(), inTime).toBe(0);
+  expect(ravi.complaints).toEqual([]);
+  await ravi.context.close();
+});
+
+it('discards what is unsent when asked to', async () => {
+  const { cut, ...ines } = await cutOff('Ines Duarte', 'ines');
+  const { page } = ines;
+  const id = await idOf(ines);
+  await openWith(ines, 'omar');
+  await say(ines, 'never mind');
+  await pill(page).getByText('1 waiting').waitFor();
+  await logout(page);
+  await choose(page, 'Discard and log out');
+  await loggedOut(page);
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  cut.mend();
+  await login(ines, 'ines');
+  await openWith(ines, 'omar');
+  await page.getByText('Say hello to Omar Haddad.').waitFor();
+  expect(await arrivedFrom(id)).toEqual([]);
+  expect(ines.complaints).toEqual([]);
+  await ines.context.close();
+});
+
+it('keeps the queue over a session that ended, and says in the header what it waits for', async () => {
+  const { cut, ...ana } = await cutOff('Ana Kovac', 'ana');
+  const { page } = ana;
+  const id = await idOf(ana);
+  await openWith(ana, 'omar');
+  await say(ana, 'after the next sign-in');
+  await pill(page).getByText('1 waiting').waitFor();
+  await ana.context.clearCookies();
+  await page.reload();
+  await pill(page).getByText('sign in').waitFor();
+  await pill(page).click();
+  await page.waitForURL('**/auth');
+  cut.mend();
+  await login(ana, 'ana');
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['after the next sign-in']);
+  expect(ana.complaints).toEqual([]);
+  await ana.context.close();
+});
+
+it('gives up a message that waits', async () => {
+  const { cut, ...sami } = await cutOff('Sami Aalto', 'sami');
+  const { page } = sami;
+  const id = await idOf(sami);
+  await openWith(sami, 'omar');
+  await say(sami, 'better not');
+  const own = messages(page, 'better not');
+  await own.getByText('Waiting for network').first().waitFor();
+  await own.hover();
+  await own.getByRole('button', { name: 'Delete message' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await own.waitFor({ state: 'detached' });
+  await expect.poll(() => pill(page).count(), inTime).toBe(0);
+  cut.mend();
+  await say(sami, 'this one');
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['this one']);
+  expect(sami.complaints).toEqual([]);
+  await sami.context.close();
+});
+
+it('takes back a message that is deleted while it is sent, though it had arrived', async () => {
+  const vera = await openPerson(browser, instance.url, [nobodySignedIn, messagesAreCut]);
+  const { page } = vera;
+  await cutMessages(page);
+  await register(vera, 'Vera Lind', 'vera');
+  const id = await idOf(vera);
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/messages$/, async (route) => {
+    const response = await route.fetch();
+    await isAnswered;
+    await route.fulfill({ response });
+  });
+  await openWith(vera, 'omar');
+  await say(vera, 'sent too soon');
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['sent too soon']);
+  const own = messages(page, 'sent too soon');
+  await own.getByText('Sending').first().waitFor({ state: 'attached' });
+  await own.hover();
+  await own.getByRole('button', { name: 'Delete message' }).click();
+  await page.getByRole('dialog').getByText('It is being sent.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await own.waitFor({ state: 'detached' });
+  answer();
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual([]);
+  await page.reload();
+  await page.getByText('Say hello to Omar Haddad.').waitFor();
+  expect(vera.complaints).toEqual([]);
+  await vera.context.close();
+});
+
+it('clears the device at the next visit where the tab was closed too soon', async () => {
+  const kofi = await openPerson(browser, instance.url, [nobodySignedIn]);
+  const { page } = kofi;
+  await register(kofi, 'Kofi Mensah', 'kofi');
+  await openWith(kofi, 'omar');
+  await say(kofi, 'on this device');
+  await messages(page, 'on this device').getByText('Sent').first().waitFor({ state: 'attached' });
+  const member = await (await page.request.get('/api/user')).json();
+  await page.goto('about:blank');
+  await kofi.context.clearCookies();
+  // As the tab that was closed had left it.
+  const left = { id: member.id, createdAt: member.createdAt, keepsUnsent: false };
+  await page.addInitScript(`if (sessionStorage.getItem('left') === null) {
+    sessionStorage.setItem('left', 'yes');
+    localStorage.removeItem('session-user');
+    localStorage.setItem('leaving', ${JSON.stringify(JSON.stringify(left))});
+  }`);
+  await page.goto('/terms');
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  expect(await page.evaluate("localStorage.getItem('leaving')")).toBeNull();
+  expect(kofi.complaints).toEqual([]);
+  await kofi.context.close();
+});

@@ -1,0 +1,211 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { messageDatabases } from './support/keptOnDevice.ts';
+import { composer, messages, register, say } from './support/member.ts';
+import { cutMessages, messagesAreCut } from './support/messagesCut.ts';
+
+/** A visitor's app asks who is signed in; Chromium reports every 401. */
+const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
+/** Dexie and the app say what the browser did. */
+const browserKeepsNothing = /This browser keeps no messages|SecurityError: Refused/;
+const reopened = /Need to reopen db/;
+const inTime = { timeout: 60_000, interval: 150 };
+
+let instance: Instance;
+let browser: Browser;
+let omar: Person;
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+  omar = await openPerson(browser, instance.url, [nobodySignedIn]);
+  await register(omar, 'Omar Haddad', 'omar');
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+});
+
+const openWith = async ({ page }: Person, username: string) => {
+  await page.goto(`/messages?user=${username}`);
+  await composer(page).waitFor();
+};
+const warning = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const isSent = (page: Page, text: string) =>
+  messages(page, text).getByText('Sent').first().waitFor({ state: 'attached' });
+const idOf = async ({ page }: Person): Promise<number> =>
+  (await (await page.request.get('/api/user')).json()).id;
+
+/** Texts of a member that have come to Omar. */
+async function arrivedFrom(userId: number): Promise<string[]> {
+  const response = await omar.page.request.get(`/api/messages/${userId}`);
+  const arrived: { content: string }[] = await response.json();
+  return arrived.map(({ content }) => content).reverse();
+}
+
+/** Counts how often the page asks the browser to keep its storage, which says yes. */
+const countAsking = `(() => {
+  window.asked = 0;
+  let isKept = false;
+  StorageManager.prototype.persist = () => { window.asked += 1; isKept = true; return Promise.resolve(true); };
+  StorageManager.prototype.persisted = () => Promise.resolve(isKept);
+})()`;
+const asked = (page: Page) => page.evaluate('window.asked');
+
+it('works where the browser lets nothing be kept, and says so for as long', async () => {
+  const lena = await openPerson(browser, instance.url, [nobodySignedIn, browserKeepsNothing]);
+  const { page } = lena;
+  const refuse = "IDBFactory.prototype.open = () => { throw new DOMException('Refused', 'SecurityError'); }";
+  await lena.context.addInitScript(refuse);
+  await register(lena, 'Lena Weber', 'lena');
+  await openWith(lena, 'omar');
+  await warning(page, 'Nothing is kept in this browser.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await say(lena, 'from a private window');
+  await isSent(page, 'from a private window');
+  // Another tab has a memory of its own, and sends from there.
+  const elsewhere = await lena.context.newPage();
+  await elsewhere.goto('/messages?user=omar');
+  await messages(elsewhere, 'from a private window').waitFor();
+  await say({ ...lena, page: elsewhere }, 'from another tab');
+  await isSent(elsewhere, 'from another tab');
+  await messages(page, 'from another tab').waitFor();
+  await page.reload();
+  await isSent(page, 'from a private window');
+  await warning(page, 'Nothing is kept in this browser.').waitFor();
+  await page.goto('/dashboard/profile');
+  await warning(page, 'Nothing is kept in this browser.').waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
+  expect(lena.complaints).toEqual([]);
+  await lena.context.close();
+});
+
+it('keeps the text in the composer where there is no room for it, and says so', async () => {
+  const mira = await openPerson(browser, instance.url, [nobodySignedIn]);
+  const { page } = mira;
+  await register(mira, 'Mira Novak', 'mira');
+  await openWith(mira, 'omar');
+  await say(mira, 'with room');
+  await isSent(page, 'with room');
+  const devtools = await mira.context.newCDPSession(page);
+  const limit = (quotaSize?: number) =>
+    devtools.send('Storage.overrideQuotaForOrigin', {
+      origin: instance.url,
+      ...(quotaSize === undefined ? {} : { quotaSize }),
+    });
+  await limit(1);
+  // Chromium looks at the quota anew only after some time; until then drafts are kept as before.
+  const typed = async () => {
+    await composer(page).pressSequentially('.');
+    return warning(page, 'No room on this device.').count();
+  };
+  await expect.poll(typed, { timeout: 60_000, interval: 500 }).toBe(1);
+  await composer(page).fill('without room');
+  await composer(page).press('Enter');
+  await page.getByText('The browser has no space left for this.').first().waitFor();
+  expect(await composer(page).inputValue()).toBe('without room');
+  expect(await messages(page, 'without room').count()).toBe(0);
+  await limit();
+  await composer(page).press('Enter');
+  await isSent(page, 'without room');
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await warning(page, 'No room on this device.').waitFor({ state: 'detached' });
+  expect(mira.complaints).toEqual([]);
+  await mira.context.close();
+});
+
+it.each([
+  {
+    how: 'deletes the database',
+    username: 'ravi',
+    remove: async (page: Page) => {
+      const [name] = await messageDatabases(page);
+      await page.evaluate(`new Promise((resolve, reject) => {
+        const deletion = indexedDB.deleteDatabase(${JSON.stringify(name)});
+        deletion.onsuccess = resolve;
+        deletion.onerror = reject;
+      }).then(() => null)`);
+    },
+  },
+  {
+    how: "clears the site's data",
+    username: 'noor',
+    remove: async (_page: Page, devtools: CDPSession) => {
+      await devtools.send('Storage.clearDataForOrigin', { origin: instance.url, storageTypes: 'indexeddb' });
+    },
+  },
+])('goes on when somebody $how under the open app, with what was not sent', async ({ username, remove }) => {
+  const person = await openPerson(browser, instance.url, [nobodySignedIn, messagesAreCut, reopened]);
+  const { page } = person;
+  const cut = await cutMessages(page);
+  await register(person, `The ${username}`, username);
+  const id = await idOf(person);
+  await openWith(person, 'omar');
+  await say(person, 'was waiting');
+  await messages(page, 'was waiting').getByText('Waiting for network').first().waitFor();
+  await remove(page, await person.context.newCDPSession(page));
+  await composer(page).fill('more');
+  await warning(page, 'The browser removed what was kept here.').waitFor();
+  cut.mend();
+  await composer(page).press('Enter');
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['was waiting', 'more']);
+  await isSent(page, 'more');
+  expect(await messages(page, 'was waiting').count()).toBe(1);
+  expect(person.complaints).toEqual([]);
+  await person.context.close();
+});
+
+it('goes on in a tab of before when another one brings the database to a newer version', async () => {
+  const person = await openPerson(browser, instance.url, [nobodySignedIn, messagesAreCut, reopened]);
+  const { page } = person;
+  const cut = await cutMessages(page);
+  await register(person, 'Sami Aalto', 'sami');
+  const id = await idOf(person);
+  await openWith(person, 'omar');
+  await say(person, 'was waiting');
+  await messages(page, 'was waiting').getByText('Waiting for network').first().waitFor();
+  await composer(page).fill('just written');
+  const [name] = await messageDatabases(page);
+  // A page of the same site that is none of the app.
+  const newer = await person.context.newPage();
+  await newer.goto('/manifest.webmanifest');
+  await newer.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open(${JSON.stringify(name)}, 1000);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('ofTomorrow');
+    opening.onblocked = () => reject(new Error('The tab of before is in the way'));
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => { opening.result.close(); resolve(null); };
+  })`);
+  expect(await composer(page).inputValue()).toBe('just written');
+  cut.mend();
+  await composer(page).press('Enter');
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['was waiting', 'just written']);
+  await isSent(page, 'just written');
+  expect(person.complaints).toEqual([]);
+  await person.context.close();
+});
+
+it('asks the browser to keep it after the first draft, once, and shows the room in the dashboard', async () => {
+  const ines = await openPerson(browser, instance.url, [nobodySignedIn]);
+  const { page } = ines;
+  await ines.context.addInitScript(countAsking);
+  await register(ines, 'Ines Duarte', 'ines');
+  const card = page.getByRole('region', { name: 'Storage' });
+  await card.getByText(/^[\d.]+ (bytes|kB|MB) of [\d,.]+ [GT]B used$/).waitFor();
+  await card.getByText('The browser may clear it when room gets short.').waitFor();
+  await openWith(ines, 'omar');
+  expect(await asked(page)).toBe(0);
+  await composer(page).fill('a first draft');
+  await expect.poll(() => asked(page), inTime).toBe(1);
+  await page.reload();
+  await composer(page).fill('another one');
+  await page.goto('/dashboard/profile');
+  await card.getByRole('button', { name: 'Keep it' }).click();
+  await card.getByText('The browser keeps it until you log out or clear it.').waitFor();
+  expect(await asked(page)).toBe(1);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(ines.complaints).toEqual([]);
+  await ines.context.close();
+});

@@ -1,0 +1,13 @@
+import { type APIRequestContext, request } from 'playwright-core';
+import type { Instance } from './instance.ts';
+
+/** Requests of the first administrator, signed in without a browser. They throw on a refusal. Dispose of it in the end. */
+export async function adminRequests({ url, adminPassword }: Instance): Promise<APIRequestContext> {
+  const api = await request.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { origin: url },
+    failOnStatusCode: true,
+  });
+  await api.post('/api/login', { data: { username: 'admin', password: adminPassword } });
+  return api;
+}

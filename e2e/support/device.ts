@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+
+const waitingSchema = v.array(
+  v.object({ id: v.string(), lane: v.string(), state: v.string(), content: v.string() }),
+);
+/** What waits in the outbox of whoever uses a browser. */
+export type Waiting = v.InferOutput<typeof waitingSchema>[number];
+
+const readOutboxes = `(async () => {
+  const answerOf = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const waiting = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith('messages-of-')) continue;
+    const db = await answerOf(indexedDB.open(name));
+    if (db.objectStoreNames.contains('outbox')) {
+      for (const row of await answerOf(db.transaction('outbox').objectStore('outbox').getAll())) {
+        waiting.push({ id: row.id, lane: row.lane, state: row.delivery.state, content: row.content });
+      }
+    }
+    db.close();
+  }
+  return waiting;
+})()`;
+
+/** Reads the outboxes that a browser keeps, of every member who used it, in the order in which was sent. */
+export async function outboxes(page: Page): Promise<Waiting[]> {
+  return v.parse(waitingSchema, await page.evaluate(readOutboxes));
+}
+
+/** Where a message goes, as the conversation list shows it. */
+export interface Chat {
+  /** The conversation's key on the device. */
+  readonly key: 'global' | `member:${number}`;
+  readonly name: string;
+}
+
+const until = `const until = (find) => new Promise((resolve) => {
+  const look = () => {
+    const found = find();
+    if (!found) return;
+    observer.disconnect();
+    resolve(found);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  look();
+});`;
+
+/**
+ * Script of a page in which a conversation is open: `write` puts a text into its composer, `enter` presses Enter there, by the events
+ * that a keyboard makes; `bubbleOf` resolves with the message that has a text, once it stands in the thread.
+ */
+export const writing = ({ name }: Chat): string => `${until}
+    const label = ${JSON.stringify(`Message ${name}`)};
+    const isField = (field) => field.getAttribute('aria-label') === label;
+    const field = await until(() => [...document.querySelectorAll('textarea')].find(isField));
+    const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set;
+    const write = async (text) => {
+      await until(() => !field.readOnly);
+      setValue.call(field, text);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await until(() => !document.querySelector('button[aria-label="Send message"]').disabled);
+    };
+    const enter = () =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    const bubbleOf = (text) =>
+      until(() => [...document.querySelectorAll('[data-message]')].findLast((bubble) => bubble.textContent.includes(text)));`;
+
+/**
+ * Opens a chat from the list, and writes and presses Enter for each text, by the events that a keyboard makes and without coming
+ * back in between: for tests that send by the hundred. Answers the messages' ids, each noted once its bubble was there.
+ */
+export async function sayAll(page: Page, chat: Chat, texts: readonly string[]): Promise<string[]> {
+  await page.locator(`[id="open-${chat.key}"]`).click();
+  const script = `(async () => {
+    ${writing(chat)}
+    const ids = [];
+    for (const text of ${JSON.stringify(texts)}) {
+      await write(text);
+      enter();
+      ids.push((await bubbleOf(text)).dataset.message);
+    }
+    return ids;
+  })()`;
+  return v.parse(v.array(v.string()), await page.evaluate(script));
+}
+
+/** One message, as `sayAll` says them. */
+export async function sayQuickly(page: Page, chat: Chat, text: string): Promise<string> {
+  const [id = ''] = await sayAll(page, chat, [text]);
+  return id;
+}

@@ -1,0 +1,31 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import * as v from 'valibot';
+
+const shiftsSchema = v.array(v.object({ value: v.number(), moved: v.string() }));
+
+/** Notes, in every page of a browser profile, what moves without somebody having done something (content never jumps, issue 5). */
+export async function watchLayoutShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(`(() => {
+    window.layoutShifts = [];
+    const whatOf = ({ node, previousRect: from, currentRect: to }) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const name = element ? element.tagName.toLowerCase() + '.' + element.className : 'something gone';
+      return name.slice(0, 90) + ' ' + [from.x, from.y, '→', to.x, to.y].join(' ');
+    };
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) {
+        if (shift.hadRecentInput) continue;
+        window.layoutShifts.push({ value: shift.value, moved: shift.sources.map(whatOf).join(', ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  })()`);
+}
+
+/** How far the content of a page has jumped since it was opened (the sum, which is never less than CLS), and what of it did. */
+export async function layoutShiftOf(page: Page): Promise<{ value: number; moved: string[] }> {
+  const shifts = v.parse(shiftsSchema, await page.evaluate('window.layoutShifts'));
+  return {
+    value: shifts.reduce((sum, { value }) => sum + value, 0),
+    moved: shifts.map(({ moved }) => moved),
+  };
+}

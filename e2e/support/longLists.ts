@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+
+/** Text of the n-th message of a long thread, from 0; of many heights. */
+export const lineOf = (n: number): string => `Line ${n}.`;
+
+/** Keeps `read` and `write` of the databases of the page: each takes place in a transaction of its own. */
+const inDatabase = `const database = await new Promise(async (resolve, reject) => {
+  const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith('messages-of-'));
+  const opening = indexedDB.open(name);
+  opening.onsuccess = () => resolve(opening.result);
+  opening.onerror = () => reject(opening.error);
+});
+const done = (transaction) => new Promise((resolve, reject) => {
+  transaction.oncomplete = () => resolve(null);
+  transaction.onerror = () => reject(transaction.error);
+});
+const at = (n) => new Date(Date.UTC(2024, 0, 1) + n * 7 * 60_000).toISOString();`;
+
+/**
+ * Puts a whole thread with a member onto the device, older than anything that the server knows of it: as if it had all
+ * been read. To be called where the conversation is known already.
+ */
+export async function fillThread(page: Page, peerId: number, ownerId: number, count: number): Promise<void> {
+  await page.evaluate(`(async () => {
+    ${inDatabase}
+    const key = 'member:${peerId}';
+    const writing = database.transaction(['messages', 'conversations'], 'readwrite');
+    const messages = writing.objectStore('messages');
+    for (let n = 0; n < ${count}; n += 1) {
+      messages.put({
+        id: 'line-' + n, conversation: key, order: '0'.repeat(19) + '.' + String(n).padStart(6, '0'),
+        senderId: n % 3 === 0 ? ${ownerId} : ${peerId}, voice: null, createdAt: at(n),
+        content: 'Line ' + n + '.' + ' And so on, and on.'.repeat((n * 7) % 23),
+      });
+    }
+    const conversations = writing.objectStore('conversations');
+    const asking = conversations.get(key);
+    asking.onsuccess = () => conversations.put({
+      ...asking.result, history: { from: '0'.repeat(19), older: null },
+    });
+    await done(writing);
+    database.close();
+  })()`);
+}
+
+/** Puts conversations with members onto the device whom the server does not know, newest last. */
+export async function fillList(page: Page, count: number): Promise<void> {
+  await page.evaluate(`(async () => {
+    ${inDatabase}
+    const writing = database.transaction(['members', 'conversations'], 'readwrite');
+    const zero = '0'.repeat(19);
+    for (let n = 0; n < ${count}; n += 1) {
+      const id = 100_000 + n;
+      const key = 'member:' + id;
+      writing.objectStore('members').put({ id, username: 'somebody_' + n, fullName: 'Somebody ' + n, avatarUrl: null });
+      writing.objectStore('conversations').put({
+        key, readUpTo: zero, toldUpTo: zero, peerReadUpTo: zero, counted: { unread: 0, upTo: zero }, unreadCount: 0,
+        lastMessage: {
+          id: 'last-' + n, conversation: key, order: zero + '.' + String(n).padStart(6, '0'), senderId: id, voice: null,
+          createdAt: at(n), content: 'The last word of ' + n,
+        },
+        history: null,
+      });
+    }
+    await done(writing);
+    database.close();
+  })()`);
+}

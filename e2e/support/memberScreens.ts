@@ -1,0 +1,293 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { expire, fail, hold, keepAccount, refuseMessages } from './hindrances.ts';
+import { composer, messages, say } from './member.ts';
+import { root } from './process.ts';
+import type { statesForMembers } from './screenList.ts';
+import type { Screen } from './walk.ts';
+
+type State = (typeof statesForMembers)[number];
+
+const member = { as: 'member' } as const;
+const dashboard = { ...member, at: '/dashboard/profile' } as const;
+const bell = { ...member, at: '/terms' } as const;
+const thread = { ...member, at: '/messages?user=member_1' } as const;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const said = (text: string | RegExp) => (page: Page) => page.getByText(text).first();
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = (name: string | RegExp) => (page: Page) => button(page, name).first().click();
+
+const picture = path.join(root, 'pwa', 'public', 'icons', 'icon-512.png');
+/** Opens the dialog for an image and gives it a file. */
+const choose =
+  (kind: string, file: string | { name: string; mimeType: string; buffer: Buffer }) => async (page: Page) => {
+    await button(page, `Change ${kind}`).click();
+    await dialog(page).locator('input[type=file]').first().setInputFiles(file);
+  };
+const changePassword = press('Change password');
+const openBell = press(/^Notifications/);
+const search = (query: string) => (page: Page) => page.getByRole('searchbox').fill(query);
+const record = async (page: Page) => {
+  await button(page, 'Record a voice message').click();
+  await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
+};
+const recorded = async (page: Page) => {
+  await record(page);
+  await button(page, 'Stop recording').click();
+  await button(page, 'Discard recording').waitFor();
+};
+/** Writes while the network is away. */
+const queue = async (page: Page) => {
+  await composer(page).waitFor();
+  await page.context().setOffline(true);
+  await said('Messages will be sent when the connection is back.')(page).waitFor();
+  await say({ page }, 'See you at eight, then.');
+};
+
+const retry = (page: Page) => button(page, 'Retry').last();
+/** Writes what the server does not take. */
+const refused = async (page: Page) => {
+  await composer(page).waitFor();
+  await say({ page }, 'Did the transfer arrive?');
+  await retry(page).waitFor();
+};
+
+/** What members see on a site where much has happened. */
+export const memberScreens: Record<State, Screen> = {
+  'auth ended': {
+    ...member,
+    at: '/directory',
+    hindered: [expire('/api/user/wallets')],
+    reach: (page) => page.getByRole('link', { name: 'Edit', exact: true }).click(),
+    shows: said(/Please log in/),
+    isTheEnd: true,
+  },
+  'landing member': { ...member, at: '/', shows: (page) => page.getByRole('link', { name: 'My Profile' }) },
+  'profile own': {
+    ...member,
+    at: '/amara',
+    shows: (page) => page.getByRole('link', { name: 'Edit' }).first(),
+  },
+  'profile own-options': {
+    ...member,
+    at: '/amara',
+    reach: press('Options'),
+    shows: (page) => page.getByRole('menuitem', { name: 'Edit Profile' }),
+  },
+  'dashboard full': { ...dashboard, shows: (page) => button(page, 'Remove Ethereum address') },
+  'dashboard unsaved': {
+    ...dashboard,
+    reach: (page) => page.getByLabel('Full name').fill('Amara Okafor-Lindqvist'),
+    shows: said('Unsaved changes'),
+  },
+  'dashboard errors': {
+    ...dashboard,
+    reach: async (page) => {
+      await page.getByLabel('Full name').fill('A');
+      await button(page, 'Save changes').click();
+      await page.getByRole('textbox', { name: 'Address' }).fill('0x1234');
+      await button(page, 'Add wallet address').click();
+      await button(page, 'Add social link').click();
+    },
+    shows: said('Please select a platform.'),
+  },
+  'dashboard choosing': {
+    ...dashboard,
+    reach: (page) => page.getByRole('combobox', { name: 'Platform' }).click(),
+    shows: (page) => page.getByRole('option', { name: 'Discord' }),
+  },
+  'dashboard loading': {
+    ...dashboard,
+    hindered: [hold('/api/user/wallets'), hold('/api/user/socials')],
+    shows: (page) => page.getByRole('heading', { name: 'Wallet addresses' }),
+    isWaiting: true,
+  },
+  'dashboard failed': {
+    ...dashboard,
+    hindered: [fail('/api/user/wallets'), fail('/api/user/socials')],
+    shows: (page) => button(page, 'Try again').first(),
+  },
+  'dashboard offline': {
+    ...dashboard,
+    reach: (page) => page.context().setOffline(true),
+    comesByItself: true,
+    shows: said('Changes can be made when the connection is back.'),
+  },
+  'dashboard image': { ...dashboard, reach: press('Change avatar'), shows: dialog },
+  'dashboard image-refused': {
+    ...dashboard,
+    reach: choose('avatar', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }),
+    shows: said('This is no image that can be used.'),
+  },
+  'dashboard avatar': {
+    ...dashboard,
+    reach: choose('avatar', picture),
+    shows: (page) => button(page, 'Save image'),
+  },
+  'dashboard background': {
+    ...dashboard,
+    reach: choose('background', picture),
+    shows: (page) => button(page, 'Save image'),
+  },
+  'dashboard password': { ...dashboard, reach: changePassword, shows: dialog },
+  'dashboard password-errors': {
+    ...dashboard,
+    reach: async (page) => {
+      await changePassword(page);
+      await page.getByLabel('New password', { exact: true }).fill('short');
+      await page.getByLabel('Confirm new password').fill('shirt');
+      await button(page, 'Save new password').click();
+    },
+    shows: said('Current password is required'),
+  },
+  'dashboard delete': {
+    ...dashboard,
+    reach: press('Delete account'),
+    shows: (page) => page.getByRole('alertdialog'),
+  },
+  'dashboard farewell': {
+    ...dashboard,
+    hindered: [keepAccount],
+    reach: async (page) => {
+      await button(page, 'Delete account').click();
+      await page.getByRole('alertdialog').getByRole('textbox').fill('amara');
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+    },
+    shows: (page) => button(page, 'Download receipt'),
+    isTheEnd: true,
+  },
+  'bell loading': {
+    ...bell,
+    hindered: [hold('/api/notifications')],
+    reach: openBell,
+    shows: (page) => dialog(page).getByRole('status'),
+    isWaiting: true,
+  },
+  'bell failed': {
+    ...bell,
+    hindered: [fail('/api/notifications')],
+    reach: openBell,
+    shows: said('Failed to load notifications'),
+  },
+  'bell some': { ...bell, reach: openBell, shows: said('Maintenance on Sunday (11)') },
+  'bell offline': {
+    ...bell,
+    reach: async (page) => {
+      await openBell(page);
+      await said('Maintenance on Sunday (11)')(page).waitFor();
+      await page.context().setOffline(true);
+    },
+    shows: said('No connection. This is what was here last.'),
+  },
+  'bell read': {
+    ...bell,
+    reach: async (page) => {
+      await openBell(page);
+      await said('Maintenance on Sunday (11)')(page).click();
+    },
+    shows: said('• Read'),
+  },
+  'messages list': { ...member, at: '/messages', shows: (page) => button(page, /Lena Moreau/) },
+  'messages thread': { ...thread, shows: said('Perfect, sending the deposit tonight.') },
+  'messages thread-empty': {
+    ...member,
+    at: '/messages?user=member_14',
+    shows: said('Say hello to Freya Petrov.'),
+  },
+  'messages thread-loading': {
+    ...member,
+    at: '/messages?user=member_5',
+    hindered: [hold(/^\/api\/messages\/\d+$/)],
+    shows: composer,
+    isWaiting: true,
+  },
+  'messages thread-failed': {
+    ...member,
+    at: '/messages?user=member_5',
+    hindered: [fail(/^\/api\/messages\/\d+$/)],
+    shows: (page) => button(page, 'Retry Loading Messages'),
+  },
+  'messages global': {
+    ...member,
+    at: '/messages',
+    reach: press(/^Global Chat/),
+    shows: (page) => page.getByRole('region', { name: 'Conversation' }).getByText('Good morning, number 15!'),
+  },
+  'messages search': {
+    ...member,
+    at: '/messages',
+    reach: search('got it'),
+    shows: (page) => page.locator('[data-result]').first(),
+  },
+  'messages search-none': {
+    ...member,
+    at: '/messages',
+    reach: search('nothing like it'),
+    shows: said(/^Nothing on this device fits/),
+  },
+  'messages recording': {
+    ...thread,
+    reach: record,
+    shows: (page) => button(page, 'Stop recording'),
+    isTheEnd: true,
+  },
+  'messages recorded': {
+    ...thread,
+    reach: recorded,
+    shows: (page) => page.getByRole('group', { name: 'Recorded voice message' }),
+    isTheEnd: true,
+  },
+  'messages voice': {
+    ...thread,
+    reach: async (page) => {
+      await recorded(page);
+      await button(page, 'Send message').click();
+    },
+    shows: (page) => page.getByRole('listitem').getByRole('slider').last(),
+  },
+  'messages delete': {
+    ...thread,
+    reach: async (page) => {
+      await messages(page, 'Got it').last().focus();
+      await page.keyboard.press('Delete');
+    },
+    shows: dialog,
+  },
+  'messages offline': {
+    ...thread,
+    reach: async (page) => {
+      await composer(page).waitFor();
+      await page.context().setOffline(true);
+    },
+    comesByItself: true,
+    shows: said('Messages will be sent when the connection is back.'),
+  },
+  'messages queued': {
+    ...thread,
+    reach: queue,
+    shows: (page) => page.locator('[data-message] [title^="Waiting"]'),
+    isTheEnd: true,
+  },
+  'messages leaving': {
+    ...thread,
+    hindered: [refuseMessages],
+    reach: async (page) => {
+      await refused(page);
+      await button(page, 'Back to conversations').click();
+      await button(page, 'Logout').click();
+    },
+    shows: (page) => page.getByRole('dialog', { name: 'Before you log out' }),
+    isTheEnd: true,
+  },
+  'messages refused': {
+    ...thread,
+    hindered: [refuseMessages],
+    reach: refused,
+    shows: retry,
+    isTheEnd: true,
+  },
+};

@@ -1,0 +1,187 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Account, signUp, useSessionOf } from './accounts.ts';
+import { launchBrowser, openPerson, type Person } from './browser.ts';
+import { type Chat, outboxes } from './device.ts';
+import type { FrameSeen, RequestSeen } from './faultKinds.ts';
+import { isMessageFrame, isPost, isService, isUpgrade } from './faults.ts';
+import { type FaultyProduct, startFaultyProduct } from './faultyProduct.ts';
+import { hurry } from './hurry.ts';
+import { composer, messages } from './member.ts';
+
+/** Everything that a bad network makes Chromium report. What the app itself complains about still fails a test. */
+const badNetwork = /Failed to load resource|WebSocket connection to|net::ERR_/;
+
+/** How long a condition may take to come true. */
+export const inTime = { timeout: 60_000, interval: 150 };
+
+/** A product behind a bad network, and a browser. */
+export interface OfflineWorld {
+  readonly product: FaultyProduct;
+  readonly browser: Browser;
+  remove(): Promise<void>;
+}
+
+/** Starts both. */
+export async function startOfflineWorld(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<OfflineWorld> {
+  const [product, browser] = await Promise.all([startFaultyProduct(settings), launchBrowser()]);
+  return {
+    product,
+    browser,
+    async remove() {
+      await browser.close();
+      await product.remove();
+    },
+  };
+}
+
+/** A member at a browser, and somebody to write to. */
+export interface Writer {
+  readonly account: Account;
+  readonly person: Person;
+  readonly peer: Account;
+  readonly chat: Chat;
+  /** Whether a request or socket is theirs. */
+  readonly isTheirs: (seen: { readonly cookie: string }) => boolean;
+}
+
+/** How a writer's browser is. */
+export interface WriterOptions {
+  /** Lives faster (`hurry`); by default it does. */
+  readonly isHurried?: boolean;
+  /** Runs before every script of the page. */
+  readonly script?: string;
+  readonly context?: BrowserContextOptions;
+}
+
+/** Somebody signed in, in the conversation with somebody else, and connected. */
+export async function openWriter(
+  { product: { url }, browser }: OfflineWorld,
+  name: string,
+  { isHurried = true, script, context: settings = {} }: WriterOptions = {},
+): Promise<Writer> {
+  const [account, peer] = await Promise.all([signUp(url, name), signUp(url, `${name}'s friend`)]);
+  const person = await openPerson(browser, url, [badNetwork], settings);
+  if (isHurried) await hurry(person.context);
+  if (script !== undefined) await person.context.addInitScript(script);
+  await useSessionOf(person.context, url, account);
+  const writer = {
+    account,
+    person,
+    peer,
+    chat: { key: `member:${peer.id}`, name: peer.fullName } as const,
+    isTheirs: isOf(account),
+  };
+  await openConversation(writer);
+  return writer;
+}
+
+/** Whether a request or socket is of a member's session. */
+export function isOf(account: Account): Writer['isTheirs'] {
+  const session = account.cookie.split('; ').find((pair) => pair.startsWith('session=')) ?? '';
+  return ({ cookie }) => cookie.includes(session);
+}
+
+/** Opens the conversation in a page of the writer's, and waits until it is connected. */
+export async function openConversation({ person, peer }: Writer, page = person.page): Promise<void> {
+  // A hurried page gives the server two seconds for each answer, which a busy machine may not keep: one opens it again.
+  const isOpen = async () => {
+    await page.goto(`/messages?user=${peer.username}`);
+    const inPatience = { timeout: 10_000 };
+    return composer(page)
+      .waitFor(inPatience)
+      .then(
+        () => true,
+        () => false,
+      );
+  };
+  await expect.poll(isOpen, { timeout: 60_000 }).toBe(true);
+  await page.getByText('Live', { exact: true }).waitFor();
+}
+
+/** Waits until the log has exactly these messages of the writer to their friend, each once and in this order. */
+export async function expectInLog(
+  { product }: OfflineWorld,
+  { account, peer }: Writer,
+  ids: readonly string[],
+): Promise<void> {
+  const sent = async () =>
+    (await product.sent.of(account.id)).filter(({ receiverId }) => receiverId === peer.id);
+  await expect.poll(async () => (await sent()).map(({ id }) => id), inTime).toEqual(ids);
+}
+
+/** Waits until nothing is on its way any more. */
+export async function expectNothingWaits({ person }: Writer, page = person.page): Promise<void> {
+  await expect.poll(() => outboxes(page), inTime).toEqual([]);
+}
+
+/** Id of the one bubble with these words; waits for it. */
+export async function idOf({ person }: Writer, text: string, page = person.page): Promise<string> {
+  const bubble = messages(page, text);
+  await expect.poll(() => bubble.count(), inTime).toBe(1);
+  return (await bubble.getAttribute('data-message')) ?? '';
+}
+
+/** Waits until the mark of a message says this. */
+export async function expectMark(
+  { person }: Writer,
+  text: string,
+  mark: RegExp,
+  page = person.page,
+): Promise<void> {
+  const title = messages(page, text).locator('[title]').first();
+  await expect.poll(() => title.getAttribute('title'), inTime).toMatch(mark);
+}
+
+/** Sent, whether it was seen or not. */
+export const arrived = /^(Sent|Seen)$/;
+
+/** The tab dies as when its process is killed: nothing of the page runs any more. */
+export async function killTab(page: Person['page']): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  const devTools = await page.context().newCDPSession(page);
+  devTools.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+/** The writer's part of the network: what rules may be about. */
+export function networkOf({ product: { proxy } }: OfflineWorld, { isTheirs }: Writer) {
+  const { requests, frames } = proxy;
+  return {
+    requests,
+    frames,
+    frame: (seen: FrameSeen) => isTheirs(seen) && isMessageFrame(seen),
+    fromServer: (seen: FrameSeen) => isTheirs(seen) && seen.direction === 'down',
+    post: (seen: RequestSeen) => isTheirs(seen) && isPost(seen),
+    upgrade: (seen: RequestSeen) => isTheirs(seen) && isUpgrade(seen),
+    service: (seen: RequestSeen) => isTheirs(seen) && isService(seen),
+    cutSockets: () => proxy.cutSockets((cookie) => isTheirs({ cookie })),
+  };
+}
+
+/** Deletes an own message by its button and the question that follows. */
+export async function giveUp({ person: { page } }: Writer, text: string): Promise<void> {
+  const bubble = messages(page, text);
+  await bubble.hover();
+  await bubble.getByRole('button', { name: 'Delete message' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => bubble.count(), inTime).toBe(0);
+}
+
+/** Closes the browser profile; the app may have complained about nothing but the network. */
+export async function leave({ person: { complaints, context } }: Writer): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+/** Keeps things waiting until it is let go. */
+export function gate() {
+  let letGo = () => {};
+  const promise = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { promise, letGo };
+}

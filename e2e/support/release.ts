@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from './process.ts';
+
+/** A built app in a folder of its own, of which a spec makes other releases. */
+export interface Release {
+  readonly folder: string;
+  /** Name of the file with the terms of service, as it is now. */
+  termsFile(): Promise<string>;
+  /** Turns the build into the next one: a page that says so, and a screen in a file of another name. */
+  next(build: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const builtApp = () => process.env.APP_FILES ?? path.join(root, 'pwa', 'dist');
+
+/** Copies the built app. */
+export async function copyRelease(): Promise<Release> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-release-'));
+  await cp(builtApp(), folder, { recursive: true });
+  const assets = path.join(folder, 'assets');
+  const termsFile = async () => {
+    const name = (await readdir(assets)).find((file) => /^TermsScreen-.*\.js$/.test(file));
+    if (name === undefined) throw new Error('the build has no file with the terms');
+    return name;
+  };
+  return {
+    folder,
+    termsFile,
+    async next(build) {
+      const before = await termsFile();
+      const after = before.replace(/-.*\./, `-${build.padEnd(8, '0')}.`);
+      await rename(path.join(assets, before), path.join(assets, after));
+      const texts = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|html)$/.test(file));
+      for (const file of texts) {
+        const text = await readFile(path.join(folder, file), 'utf8');
+        await writeFile(path.join(folder, file), sayBuild(text.replaceAll(before, after), build));
+      }
+      await renewList(folder);
+      // What was compressed before is of the build before.
+      const packed = (await readdir(folder, { recursive: true })).filter((file) => /\.(br|gz)$/.test(file));
+      for (const file of packed) await rm(path.join(folder, file));
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** The page says which build it is. */
+const sayBuild = (text: string, build: string): string =>
+  text.replace(/<meta name="build"[^>]*>|(?=<\/head>)/, `<meta name="build" content="${build}">`);
+
+/** The worker's list of files knows that the page is another. */
+async function renewList(folder: string): Promise<void> {
+  const page = await readFile(path.join(folder, 'index.html'));
+  const revision = createHash('md5').update(page).digest('hex');
+  const worker = await readFile(path.join(folder, 'sw.js'), 'utf8');
+  const renewed = worker.replace(
+    /"revision":"\w+","url":"index.html"/,
+    `"revision":"${revision}","url":"index.html"`,
+  );
+  await writeFile(path.join(folder, 'sw.js'), renewed);
+}

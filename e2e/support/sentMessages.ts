@@ -1,0 +1,54 @@
+import { openEventLog } from '@pmcw/event-store';
+
+/** What the log says of a message. */
+export interface SentMessage {
+  readonly id: string;
+  readonly senderId: unknown;
+  /** Null for the global chat. */
+  readonly receiverId: unknown;
+  readonly isDeleted: boolean;
+}
+
+/** The messages of the log: the truth about what was sent. */
+export interface SentMessages {
+  /** Everything that a member has sent so far, in the order of the log; one that is there twice is here twice. */
+  of(senderId: number): Promise<readonly SentMessage[]>;
+  close(): Promise<void>;
+}
+
+/** Reads the log of a running product beside it; each question reads what came since the last one. */
+export async function openSentMessages(connectionString: string): Promise<SentMessages> {
+  const log = await openEventLog({ connectionString });
+  const bySender = new Map<unknown, SentMessage[]>();
+  const deleted = new Set<string>();
+  let position = 0n;
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function readOn(): Promise<void> {
+    for (let isLive = false; !isLive; ) {
+      const page = await log.readAll(position);
+      for (const { stream, type, data } of page.events) {
+        const id = stream.replace('message-', '');
+        if (type === 'MessageDeleted') deleted.add(id);
+        if (type !== 'MessageSent') continue;
+        const { senderId, receiverId } = data;
+        const before = bySender.get(senderId) ?? [];
+        bySender.set(senderId, [...before, { id, senderId, receiverId, isDeleted: false }]);
+      }
+      ({ position, live: isLive } = page);
+    }
+  }
+
+  return {
+    async of(senderId) {
+      // One reader at a time: all share the position.
+      underWay = underWay.then(readOn);
+      await underWay;
+      return (bySender.get(senderId) ?? []).map((message) => ({
+        ...message,
+        isDeleted: deleted.has(message.id),
+      }));
+    },
+    close: () => log.close(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+
+const find = `(() => {
+  const found = [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) found.push('the page can be scrolled sideways');
+  const nameOf = (element) =>
+    element.tagName.toLowerCase() + ' "' + (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 50) + '"';
+  const mayScroll = (element) => {
+    for (let at = element; at !== null; at = at.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true;
+    }
+    return false;
+  };
+  const isForScreenReaders = (element) => {
+    for (let at = element; at !== null; at = at.parentElement) {
+      if (at.offsetWidth <= 1 || at.offsetHeight <= 1) return getComputedStyle(at).display !== 'contents';
+    }
+    return false;
+  };
+  const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+  for (const element of document.body.querySelectorAll('*')) {
+    const isControl = element.matches('a, button, input, textarea, [role]');
+    if (!isControl && !hasText(element)) continue;
+    const { left, right } = element.getBoundingClientRect();
+    if (isForScreenReaders(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if ((left < -1 || right > width + 1) && !mayScroll(element))
+      found.push(nameOf(element) + ' reaches from ' + Math.round(left) + ' to ' + Math.round(right));
+    const style = getComputedStyle(element);
+    const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+    if (hasText(element) && style.display !== 'inline' && !isShortened && !mayScroll(element) && element.scrollWidth > element.clientWidth + 1)
+      found.push(nameOf(element) + ' needs ' + element.scrollWidth + ' pixels and has ' + element.clientWidth);
+  }
+  return found;
+})()`;
+
+/** What of a page as it is now lies outside of the window or of its own box, a line each; lists that may be scrolled sideways do not count. */
+export async function sideways(page: Page): Promise<string[]> {
+  return v.parse(v.array(v.string()), await page.evaluate(find));
+}

@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core';
+import { cut, fail, hinder, hold } from './hindrances.ts';
+import { password } from './member.ts';
+import type { statesForVisitors } from './screenList.ts';
+import type { Screen } from './walk.ts';
+
+type State = (typeof statesForVisitors)[number];
+
+const visitor = { as: 'visitor' } as const;
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
+const said = (text: string | RegExp) => (page: Page) => page.getByText(text);
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const register = (page: Page) => page.getByRole('tab', { name: 'Register' }).click();
+async function logIn(page: Page, username: string, secret: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await button(page, 'Login').click();
+}
+async function registerAs(page: Page, username: string): Promise<void> {
+  await register(page);
+  await page.getByLabel('Full name').fill('Amara Okafor');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill('somebody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByLabel(/I agree/).check();
+  await button(page, 'Create account').click();
+}
+async function resetTo(page: Page, first: string, second: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(first);
+  await page.getByLabel('Confirm new password').fill(second);
+  await button(page, 'Save new password').click();
+}
+const share = async (page: Page) => {
+  await button(page, 'Share').first().click();
+  await dialog(page).waitFor();
+};
+const customize = async (page: Page) => {
+  await share(page);
+  await page.getByRole('tab', { name: 'Customize' }).click();
+};
+/** Opens the page again with the server out of reach: what was there before, this device has kept. */
+const again = (what: string) => async (page: Page) => {
+  await hinder(page, cut(what));
+  await page.reload();
+};
+
+/** What visitors see on a site where much has happened. */
+export const visitorScreens: Record<State, Screen> = {
+  'landing full': { ...visitor, at: '/', shows: said('View All Verified Users') },
+  'landing loading': {
+    ...visitor,
+    at: '/',
+    hindered: [hold('/api/featured-users')],
+    shows: (page) => page.getByRole('status', { name: 'Loading verified users' }),
+    isWaiting: true,
+  },
+  'landing failed': {
+    ...visitor,
+    at: '/',
+    hindered: [fail('/api/featured-users')],
+    shows: said('Failed to fetch featured users'),
+  },
+  'auth login': { ...visitor, at: '/auth', shows: (page) => button(page, 'Login') },
+  'auth login-errors': {
+    ...visitor,
+    at: '/auth',
+    reach: (page) => button(page, 'Login').click(),
+    shows: said('Username is required'),
+  },
+  'auth login-refused': {
+    ...visitor,
+    at: '/auth',
+    reach: (page) => logIn(page, 'amara', 'not the password'),
+    shows: (page) => page.locator('[data-toasts]').getByText('Login failed'),
+  },
+  'auth suspended': {
+    ...visitor,
+    at: '/auth',
+    reach: (page) => logIn(page, 'member_6', password),
+    shows: said('This account has been suspended'),
+  },
+  'auth register': {
+    ...visitor,
+    at: '/auth',
+    reach: register,
+    shows: (page) => button(page, 'Create account'),
+  },
+  'auth register-errors': {
+    ...visitor,
+    at: '/auth',
+    reach: async (page) => {
+      await register(page);
+      await page.getByLabel('Username').fill('no spaces');
+      await page.getByLabel('Email').fill('nowhere');
+      await page.getByLabel('Password', { exact: true }).fill('short');
+      await page.getByLabel('Confirm password', { exact: true }).fill('shirt');
+      await page.getByLabel('Request verification').check();
+      await button(page, 'Create account').click();
+    },
+    shows: said('You must agree to the terms'),
+  },
+  'auth register-refused': {
+    ...visitor,
+    at: '/auth',
+    reach: (page) => registerAs(page, 'amara'),
+    shows: (page) => page.locator('[data-toasts]').getByText('Registration failed'),
+  },
+  'auth forgotten': {
+    ...visitor,
+    at: '/auth',
+    reach: (page) => button(page, 'Forgot password?').click(),
+    shows: heading('Forgot your password?'),
+  },
+  'auth reset': { ...visitor, at: '/auth#reset=not-a-real-one', shows: heading('Choose a new password') },
+  'auth reset-errors': {
+    ...visitor,
+    at: '/auth#reset=not-a-real-one',
+    reach: (page) => resetTo(page, 'short', 'other'),
+    shows: said('Passwords do not match'),
+  },
+  'auth reset-refused': {
+    ...visitor,
+    at: '/auth#reset=not-a-real-one',
+    reach: (page) => resetTo(page, password, password),
+    shows: (page) => page.locator('[data-toasts]').getByText('Error changing password'),
+  },
+  'legal terms': { ...visitor, at: '/terms', shows: heading('Terms of Service') },
+  'legal privacy': { ...visitor, at: '/privacy', shows: heading('Privacy Policy') },
+  'directory full': { ...visitor, at: '/directory', shows: said('@amara') },
+  'directory filtered': {
+    ...visitor,
+    at: '/directory?isAuthorized=true&userType=Business&query=a',
+    shows: said('@amara'),
+  },
+  'directory last-page': { ...visitor, at: '/directory?page=2&sort=newest', shows: said('@admin') },
+  'directory choosing': {
+    ...visitor,
+    at: '/directory',
+    reach: (page) => page.getByRole('combobox', { name: 'Account type' }).click(),
+    shows: (page) => page.getByRole('option', { name: 'Charity' }),
+  },
+  'directory nobody-fits': { ...visitor, at: '/directory?query=zzzz', shows: heading('No profiles found') },
+  'directory nobody-here': { ...visitor, at: '/directory?page=9', shows: heading('No results found') },
+  'directory loading': {
+    ...visitor,
+    at: '/directory',
+    hindered: [hold('/api/directory')],
+    shows: (page) => page.getByRole('status', { name: 'Loading members' }),
+    isWaiting: true,
+  },
+  'directory failed': {
+    ...visitor,
+    at: '/directory',
+    hindered: [fail('/api/directory')],
+    shows: said(/^Error loading directory data/),
+  },
+  'directory offline': {
+    ...visitor,
+    at: '/directory',
+    reach: again('/api/directory'),
+    comesByItself: true,
+    shows: said(/As of/),
+  },
+  'directory never-opened': {
+    ...visitor,
+    at: '/directory?page=3',
+    hindered: [cut('/api/directory')],
+    shows: heading('Not on this device'),
+  },
+  'profile full': { ...visitor, at: '/amara', shows: heading('Amara Okafor') },
+  'profile verified': { ...visitor, at: '/member_1', shows: heading('Noah Lindqvist') },
+  'profile admin': { ...visitor, at: '/admin', shows: said('@admin') },
+  'profile suspended': { ...visitor, at: '/member_6', shows: heading('404 Page Not Found') },
+  'profile missing': { ...visitor, at: '/nobody_here', shows: heading('404 Page Not Found') },
+  'profile loading': {
+    ...visitor,
+    at: '/amara',
+    hindered: [hold('/api/profile/')],
+    shows: (page) => page.getByRole('status', { name: 'Loading profile' }),
+    isWaiting: true,
+  },
+  'profile failed': {
+    ...visitor,
+    at: '/amara',
+    hindered: [fail('/api/profile/')],
+    shows: said('This profile could not be loaded'),
+  },
+  'profile offline': {
+    ...visitor,
+    at: '/amara',
+    reach: again('/api/profile/'),
+    comesByItself: true,
+    shows: said(/As of/),
+  },
+  'profile never-opened': {
+    ...visitor,
+    at: '/member_9',
+    hindered: [cut('/api/profile/')],
+    shows: heading('Not on this device'),
+  },
+  'profile copied': {
+    ...visitor,
+    at: '/amara',
+    reach: (page) => button(page, /^Copy Ethereum/).click(),
+    shows: (page) => page.locator('[data-toasts]').getByText('Address copied'),
+  },
+  'profile share': { ...visitor, at: '/amara', reach: share, shows: dialog },
+  'profile share-customize': { ...visitor, at: '/amara', reach: customize, shows: dialog },
+  'profile share-other-image': {
+    ...visitor,
+    at: '/amara',
+    reach: async (page) => {
+      await customize(page);
+      await page.getByRole('switch', { name: 'Use custom image' }).click();
+      await page.getByLabel('Image URL').fill('https://images.example.org/me.png');
+    },
+    shows: said('images.example.org'),
+  },
+  'profile code': {
+    ...visitor,
+    at: '/amara',
+    reach: (page) => button(page, /^Show the QR code of the Ethereum/).click(),
+    shows: (page) => page.getByRole('img', { name: /^QR code/ }),
+  },
+  'profile options': {
+    ...visitor,
+    at: '/amara',
+    reach: (page) => button(page, 'Options').click(),
+    shows: (page) => page.getByRole('menuitem').first(),
+  },
+  'messages denied': { ...visitor, at: '/messages', shows: (page) => page.getByText('Go to Login') },
+  'share-target nothing': { ...visitor, at: '/share-target', shows: heading('Nothing waits here') },
+  'not-found page': { ...visitor, at: '/no/such/page', shows: heading('404 Page Not Found') },
+  'error overlay': {
+    ...visitor,
+    at: '/terms',
+    hindered: [fail(/TermsScreen/)],
+    shows: heading('Application Error'),
+    isWaiting: true,
+  },
+};

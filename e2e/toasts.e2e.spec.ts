@@ -1,0 +1,98 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wcagViolations } from './support/axe.ts';
+import { launchBrowser, openPerson } from './support/browser.ts';
+import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { composer, messages, register, say } from './support/member.ts';
+
+const inTime = { timeout: 60_000, interval: 150 };
+const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
+
+let instance: Instance;
+let browser: Browser;
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+});
+
+const region = (page: Page) => page.getByRole('region', { name: /^Notifications \(F8\)/ });
+const toast = (page: Page) => page.locator('[data-toasts] > li');
+
+it('while a dialog is open, what is said stays in reach of keyboard, pointer and screen reader', async () => {
+  const more = { permissions: ['clipboard-write'] };
+  const { page, context, complaints } = await openPerson(browser, instance.url, [], more);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Copy Link' }).click();
+  await toast(page).waitFor();
+  // By role: what is hidden from screen readers, or inert, has none.
+  await region(page).waitFor({ state: 'attached' });
+  expect(await wcagViolations(page)).toEqual([]);
+
+  // Looking takes some of the seconds that a toast stays: a fresh one.
+  await dialog.getByRole('button', { name: 'Copy Link' }).click();
+  await toast(page).waitFor();
+  await page.keyboard.press('F8');
+  await page.locator('[data-toasts]:focus').waitFor({ state: 'attached' });
+  const dismiss = region(page).getByRole('button', { name: 'Dismiss' });
+  for (let stops = 0; stops < 4 && (await dismiss.and(page.locator(':focus')).count()) === 0; stops += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect.poll(() => toast(page).count(), inTime).toBe(0);
+  expect(await dialog.isVisible()).toBe(true);
+
+  // One that was there before the dialog.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Copy Link' }).click();
+  await toast(page).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await dismiss.click();
+  await expect.poll(() => toast(page).count(), inTime).toBe(0);
+  expect(await dialog.isVisible()).toBe(true);
+  // The keyboard comes back into the dialog, and stays.
+  await dialog.getByRole('button', { name: 'Copy Link' }).focus();
+  for (let stops = 0; stops < 20; stops += 1) await page.keyboard.press('Tab');
+  expect(await dialog.locator(':focus').count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('does not lie over the bar that offers what it speaks of', async () => {
+  const [lena, omar] = await Promise.all([
+    openPerson(browser, instance.url, [nobodySignedIn, failedOnPurpose], {
+      viewport: { width: 390, height: 844 },
+    }),
+    openPerson(browser, instance.url, [nobodySignedIn]),
+  ]);
+  await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+  await omar.page.goto('/messages?user=lena');
+  await composer(omar.page).waitFor();
+  await say(omar, 'One');
+  await lena.page.goto('/messages');
+  const { page } = lena;
+  await page.getByRole('button', { name: /Omar/ }).waitFor();
+  await hinder(page, fail(/^\/api\/messages\/\d+$/));
+  await page.getByRole('button', { name: /Omar/ }).click();
+  await messages(page, 'One').waitFor();
+  const retry = page.getByRole('button', { name: 'Retry Loading Messages' });
+  await retry.waitFor();
+  await toast(page).waitFor();
+  expect(await overlap(toast(page), retry)).toBe(false);
+  // What is said of the thread covers none of it, once it is scrolled up.
+  expect(await overlap(retry, messages(page, 'One'))).toBe(false);
+  await Promise.all([lena.context.close(), omar.context.close()]);
+});
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (a === null || b === null) throw new Error('It is not on the screen');
+  return a.y < b.y + b.height && b.y < a.y + a.height && a.x < b.x + b.width && b.x < a.x + a.width;
+}

@@ -1,0 +1,208 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPerson } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { composer, register } from './support/member.ts';
+import { copyRelease, type Release } from './support/release.ts';
+import { hide, lookForUpdate, workerIsReady, workersAndCaches } from './support/serviceWorker.ts';
+
+/** Visitors are nobody to the server, and sockets end while it restarts; Chromium reports both. */
+const expected = [
+  /401 \(Unauthorized\)/,
+  /WebSocket connection|ERR_CONNECTION|ERR_EMPTY|\b50[0-9]\b|error occurred when fetching the script/,
+];
+/** A new worker takes over when the old one has nothing in hand, on a busy machine too. */
+const inTime = { timeout: 90_000, interval: 150 };
+
+const bar = (page: Page) => page.getByText('A new version is ready');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** Which release a page runs; null for the first, and while it is loading. */
+const buildOf = (page: Page) =>
+  page.evaluate("document.querySelector('meta[name=build]')?.content ?? null").catch(() => null);
+
+let instance: Instance;
+let browser: Browser;
+let release: Release;
+beforeAll(async () => {
+  release = await copyRelease();
+  [instance, browser] = await Promise.all([
+    startInstance('postgres', { settings: { APP_FILES: release.folder } }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+  await release?.remove();
+});
+
+/** From now on what a page says to workers is lost, as with one that the browser is just stopping, until `window.isHeard`. */
+const loseWhatIsSaid = (page: Page) =>
+  page.evaluate(`(() => {
+    const { postMessage } = ServiceWorker.prototype;
+    ServiceWorker.prototype.postMessage = function (message) {
+      if (window.isHeard) postMessage.call(this, message);
+    };
+  })()`);
+
+/** In this page no idle moment comes, so that what can wait is not there, until `window.isIdle()`. */
+const neverIdle = `
+  const { requestIdleCallback } = window;
+  const waiting = [];
+  window.requestIdleCallback = (callback) => waiting.push(callback);
+  window.isIdle = () => {
+    Object.assign(window, { requestIdleCallback });
+    for (const callback of waiting) requestIdleCallback(callback);
+  };`;
+
+/** Goes over to another release, as an operator does. */
+async function publish(build: string): Promise<void> {
+  await release.next(build);
+  await instance.stop();
+  await instance.start();
+}
+
+describe('a new version', () => {
+  it('asks in every tab; taken in one it is taken in all, but never over text', async () => {
+    const lena = await openPerson(browser, instance.url, expected);
+    const first = lena.page;
+    await register(lena, 'Lena Weber', 'lena');
+    await workerIsReady(first);
+    const writing = await lena.context.newPage();
+    await writing.goto('/messages');
+    await writing.getByRole('button', { name: /Global Chat/ }).click();
+    await composer(writing).fill('half a sentence');
+    const unseen = await lena.context.newPage();
+    await unseen.goto('/directory');
+    await first.goto('/directory');
+    const termsBefore = await release.termsFile();
+
+    await publish('second');
+    await lookForUpdate(first);
+    for (const page of [first, writing, unseen]) await bar(page).waitFor();
+    await press(writing, 'Later');
+    await expect.poll(() => bar(first).count(), inTime).toBe(0);
+    expect(await bar(unseen).count()).toBe(0);
+
+    // Opened again, it asks again.
+    await first.reload();
+    await bar(first).waitFor();
+    expect(await buildOf(first)).toBeNull();
+    await hide(unseen);
+    await press(first, 'Reload');
+    await expect.poll(() => buildOf(first), inTime).toBe('second');
+    await expect.poll(() => buildOf(unseen), inTime).toBe('second');
+
+    await bar(writing).waitFor();
+    expect(await buildOf(writing)).toBeNull();
+    await hide(writing);
+    expect(await composer(writing).inputValue()).toBe('half a sentence');
+    // The old code asks for its own files, and gets them.
+    const answer = await lena.context.request.get(`/assets/${termsBefore}`);
+    expect(answer.status()).toBe(200);
+    await press(writing, 'Reload');
+    await expect.poll(() => buildOf(writing), inTime).toBe('second');
+    await expect.poll(() => composer(writing).inputValue(), inTime).toBe('half a sentence');
+    expect(lena.complaints).toEqual([]);
+    await lena.context.close();
+  });
+
+  it('asks once more where text would be lost', async () => {
+    const omar = await openPerson(browser, instance.url, expected);
+    const { page } = omar;
+    await page.goto('/directory');
+    await workerIsReady(page);
+    await page.addInitScript({ content: neverIdle });
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    // Before the app has begun to look for new versions.
+    await page.getByLabel('Full name').fill('Omar');
+    await page.evaluate('window.isIdle()');
+    await publish('third');
+    await lookForUpdate(page);
+    await bar(page).waitFor();
+    await press(page, 'Reload');
+    await page.getByText('What you typed on this page would be lost.').waitFor();
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Omar');
+    await page.clock.install();
+    await loseWhatIsSaid(page);
+    await press(page, 'Reload anyway');
+    await page.locator('[aria-busy=true]', { hasText: 'Reload anyway' }).waitFor();
+    // However long it takes: loaded anew before, it would be the old version again, and ask again.
+    await page.clock.fastForward(60_000);
+    expect(await buildOf(page)).toBe('second');
+    await page.evaluate('window.isHeard = true');
+    await page.clock.fastForward(5_000);
+    await expect.poll(() => buildOf(page), inTime).toBe('third');
+    expect(omar.complaints).toEqual([]);
+    await omar.context.close();
+  });
+});
+
+it('a worker that meets the page of the release before is not installed, and comes when its own is there', async () => {
+  const mira = await openPerson(browser, instance.url, expected);
+  const { page } = mira;
+  await page.goto('/directory');
+  await workerIsReady(page);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Member Directory' }).waitFor();
+  // The files are there; the server still has the page that it began with.
+  await release.next('fourth');
+  await lookForUpdate(page).catch(() => undefined);
+  const states = `navigator.serviceWorker.getRegistration()
+    .then(({ installing, waiting }) => [installing, waiting].map((worker) => worker?.state ?? null))`;
+  await expect.poll(() => page.evaluate(states), inTime).toEqual([null, null]);
+  expect(await bar(page).count()).toBe(0);
+  await instance.stop();
+  await instance.start();
+  await lookForUpdate(page);
+  await bar(page).waitFor();
+  await press(page, 'Reload');
+  await expect.poll(() => buildOf(page), inTime).toBe('fourth');
+  expect(mira.complaints).toEqual([]);
+  await mira.context.close();
+});
+
+it('a part of the app that is missing reloads the page once, and is then an error', async () => {
+  const context = await browser.newContext({ baseURL: instance.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.route('**/assets/TermsScreen-*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/');
+  await page.getByRole('link', { name: /Terms/ }).first().click();
+  await page.getByRole('heading', { name: 'Application Error' }).waitFor();
+  expect(loads).toBe(2);
+  // It was a release: what was missing is there again.
+  await page.unroute('**/assets/TermsScreen-*');
+  await page.getByRole('button', { name: 'Reload Page' }).click();
+  await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();
+  await context.close();
+});
+
+it('SERVICE_WORKER=off takes a worker and its caches out of the browser, over no text, and on again brings it back', async () => {
+  const ravi = await openPerson(browser, instance.url, expected);
+  const { page } = ravi;
+  const rest = () => workersAndCaches(page);
+  await page.goto('/auth');
+  await workerIsReady(page);
+  await page.goto('/auth');
+  expect(await rest()).toEqual({ workers: 1, caches: 1 });
+  await instance.stop();
+  await instance.start({ SERVICE_WORKER: 'off' });
+  // The next visit, which the worker still answers, brings its end.
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('ravi');
+  await expect.poll(rest, inTime).toEqual({ workers: 0, caches: 0 });
+  expect(await page.getByLabel('Username').inputValue()).toBe('ravi');
+  await page.goto('/directory');
+  await expect.poll(rest, inTime).toEqual({ workers: 0, caches: 0 });
+  await instance.stop();
+  await instance.start();
+  await page.goto('/directory');
+  await expect.poll(rest, inTime).toEqual({ workers: 1, caches: 1 });
+  expect(ravi.complaints).toEqual([]);
+  await ravi.context.close();
+});

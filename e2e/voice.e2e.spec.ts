@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signUp } from './support/accounts.ts';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson, openProfile, type Person, withMicrophone } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { composer, register } from './support/member.ts';
+import { workerIsReady } from './support/serviceWorker.ts';
+
+/** A visitor's app asks who is signed in; Chromium reports every 401. */
+const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
+const offline = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
+/** The sound of a deleted message is asked for on purpose. */
+const gone = /404 \(Not Found\).*\/media\//;
+
+/** A draft that the server took and the device had no room to note as taken: it asks the server, and goes on from there. */
+const draftNotNoted = /409 \(Conflict\).*\/api\/drafts\//;
+
+const inTime = { timeout: 60_000, interval: 150 };
+
+let instance: Instance;
+let browser: Browser;
+let profile: string;
+beforeAll(async () => {
+  [instance, browser, profile] = await Promise.all([
+    startInstance('postgres'),
+    launchBrowser(withMicrophone),
+    mkdtemp(path.join(tmpdir(), 'pmcw-e2e-profile-')),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+  await rm(profile, { recursive: true, force: true });
+});
+
+const button = (inside: Page | Locator, name: string) => inside.getByRole('button', { name, exact: true });
+const thread = (page: Page) => page.getByRole('region', { name: 'Conversation' });
+const voiceMessages = (page: Page) =>
+  thread(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('slider') });
+const positionIn = async (player: Locator) => Number(await player.getByRole('slider').inputValue());
+
+/** Opens the conversation that an address asks for; then the address does so no longer (spec §2). */
+async function openWith({ page }: Person, username: string): Promise<void> {
+  await page.goto(`/messages?user=${username}`);
+  await composer(page).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+}
+
+/** Records until the timer shows two seconds. */
+async function record({ page }: Person): Promise<void> {
+  await button(page, 'Record a voice message').click();
+  await page.getByRole('timer').filter({ hasText: '0:02' }).waitFor();
+  await button(page, 'Stop recording').click();
+  await button(page, 'Discard recording').waitFor();
+}
+
+/** Asked in the page itself: two seconds are over soon on a slow machine. */
+const untilMoved = `(slider) => new Promise((resolve) => {
+  const look = () => (Number(slider.value) > 0.5 ? resolve(true) : requestAnimationFrame(look));
+  look();
+})`;
+
+/** Presses play, and waits until the sound has moved on, ended, and stands at its start again. */
+async function hear(player: Locator): Promise<void> {
+  await Promise.all([
+    player.getByRole('slider').evaluate(untilMoved),
+    button(player, 'Pause voice message').waitFor(),
+    button(player, 'Play voice message').click(),
+  ]);
+  await button(player, 'Play voice message').waitFor();
+  expect(await positionIn(player)).toBe(0);
+}
+
+it('is recorded, listened to, sent, heard by the other member, and deleted', async () => {
+  const [lena, omar] = await Promise.all([
+    openPerson(browser, instance.url, [nobodySignedIn]),
+    openPerson(browser, instance.url, [nobodySignedIn, gone]),
+  ]);
+  await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+  await Promise.all([openWith(lena, 'omar'), openWith(omar, 'lena')]);
+
+  await button(lena.page, 'Record a voice message').click();
+  await button(lena.page, 'Stop recording').waitFor();
+  expect(await composer(lena.page).isDisabled()).toBe(true);
+  expect(await button(lena.page, 'Send message').isDisabled()).toBe(true);
+  expect(await axeViolations(lena.page)).toEqual([]);
+  await button(lena.page, 'Cancel recording').click();
+  await record(lena);
+  const preview = lena.page.getByRole('group', { name: 'Recorded voice message' });
+  await hear(preview);
+  expect(await axeViolations(lena.page)).toEqual([]);
+
+  await lena.page.getByRole('button', { name: /Global Chat/ }).click();
+  await preview.waitFor({ state: 'detached' });
+  await lena.page.getByRole('button', { name: /Omar Haddad/ }).click();
+  await preview.waitFor();
+  await button(lena.page, 'Send message').click();
+  await preview.waitFor({ state: 'detached' });
+  await button(lena.page, 'Record a voice message').waitFor();
+
+  await expect.poll(() => voiceMessages(omar.page).count(), inTime).toBe(1);
+  const heard = voiceMessages(omar.page);
+  const sound = omar.page.waitForResponse(/\/media\/[0-9a-f]{64}\?/);
+  await hear(heard);
+  expect((await sound).headers()['content-type']).toBe('audio/webm');
+  await heard.getByRole('slider').press('End');
+  await expect.poll(() => positionIn(heard), inTime).toBeGreaterThan(1.5);
+  expect(await axeViolations(omar.page)).toEqual([]);
+  await omar.page.getByRole('button', { name: /Global Chat/ }).click();
+  await omar.page.getByRole('button', { name: /Lena Weber.*Voice message/ }).waitFor();
+  await omar.page.getByRole('button', { name: /Lena Weber/ }).click();
+
+  await voiceMessages(lena.page).hover();
+  await button(voiceMessages(lena.page), 'Delete message').click();
+  await button(lena.page.getByRole('dialog'), 'Delete').click();
+  await expect.poll(() => voiceMessages(omar.page).count(), inTime).toBe(0);
+  expect((await omar.page.request.get((await sound).url())).status()).toBe(404);
+
+  expect([...lena.complaints, ...omar.complaints]).toEqual([]);
+  await Promise.all([lena.context.close(), omar.context.close()]);
+});
+
+/** Its process ends at once, with whatever it was about to do. */
+async function killBrowser({ context, page }: Person): Promise<void> {
+  const closed = context.waitForEvent('close');
+  const devTools = await context.newCDPSession(page);
+  // There is nobody to answer.
+  devTools.send('Browser.crash').catch(() => undefined);
+  await closed;
+}
+
+it('waits on the device while offline, while the browser is killed and started again, and is sent once', async () => {
+  const noor = await openPerson(browser, instance.url, [nobodySignedIn]);
+  await register(noor, 'Noor Adeyemi', 'noor');
+  const expected = [nobodySignedIn, offline];
+  const first = await openProfile(profile, instance.url, expected, withMicrophone);
+  await register(first, 'Mira Novak', 'mira');
+  await workerIsReady(first.page);
+  // Chromium writes cookies down half a minute late, or when it is closed: who is killed before that is signed out.
+  await first.context.close();
+  const before = await openProfile(profile, instance.url, expected, withMicrophone);
+  await openWith(before, 'noor');
+  await before.context.setOffline(true);
+  await record(before);
+  await button(before.page, 'Send message').click();
+  await expect.poll(() => voiceMessages(before.page).count(), inTime).toBe(1);
+  await hear(voiceMessages(before.page));
+  await killBrowser(before);
+
+  const after = await openProfile(profile, instance.url, expected, withMicrophone);
+  await openWith(after, 'noor');
+  await voiceMessages(after.page).getByText('Sent').first().waitFor({ state: 'attached' });
+  await openWith(noor, 'mira');
+  await expect.poll(() => voiceMessages(noor.page).count(), inTime).toBe(1);
+  await hear(voiceMessages(noor.page));
+  await hear(voiceMessages(after.page));
+  const stored = await noor.page.request.get('/api/messages/conversations');
+  expect(await stored.json()).toMatchObject([{ username: 'mira', lastMessage: { messageType: 'voice' } }]);
+
+  await after.page.reload();
+  await composer(after.page).waitFor();
+  await expect.poll(() => voiceMessages(after.page).count(), inTime).toBe(1);
+  expect(await voiceMessages(noor.page).count()).toBe(1);
+  expect([first, before, after, noor].flatMap(({ complaints }) => complaints)).toEqual([]);
+  await Promise.all([after.context.close(), noor.context.close()]);
+});
+
+it('leaves the text alone where the device has no room for a recording, says so, and works again once there is', async () => {
+  const zoe = await signUp(instance.url, 'Zoe Lind');
+  const ines = await openPerson(browser, instance.url, [nobodySignedIn, draftNotNoted]);
+  const { page } = ines;
+  await register(ines, 'Ines Duarte', 'ines');
+  await openWith(ines, zoe.username);
+  const devTools = await ines.context.newCDPSession(page);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: instance.url, quotaSize: 1 });
+  // Chromium looks at the quota anew only after some time; until then drafts are kept as before.
+  const typed = async () => {
+    await composer(page).pressSequentially('.');
+    return page.getByRole('alert').filter({ hasText: 'No room on this device.' }).count();
+  };
+  await expect.poll(typed, { timeout: 60_000, interval: 500 }).toBe(1);
+  await composer(page).fill('what I say');
+  await button(page, 'Record a voice message').click();
+  await page.getByText('The browser has no space left for this.').first().waitFor();
+  await button(page, 'Record a voice message').waitFor();
+  expect(await composer(page).inputValue()).toBe('what I say');
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: instance.url });
+  await record(ines);
+  await button(page, 'Send message').click();
+  await voiceMessages(page)
+    .filter({ hasText: 'what I say' })
+    .getByText('Sent')
+    .first()
+    .waitFor({ state: 'attached' });
+  expect(await voiceMessages(page).count()).toBe(1);
+  expect(ines.complaints).toEqual([]);
+  await ines.context.close();
+});

@@ -1,0 +1,62 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { describe, expect, it, vi } from 'vitest';
+import { StreamDeletedError } from '../src/index.ts';
+import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
+import { aStream, collect, events, eventually, everything } from './events.ts';
+
+const eventStoreDb = eventStoreDbForSpecs();
+
+/** A log with a stream of three events that somebody has deleted for good with a tool of the server's own. */
+async function withDeletedStream() {
+  const server = await eventStoreDb.server();
+  const warn = vi.fn();
+  const log = await eventStoreDb.open(server, { log: { warn, error: warn } });
+  const stream = aStream();
+  const written = events(3);
+  await log.append(stream, 'no-stream', written);
+  const client = EventStoreDBClient.connectionString(server.connectionString);
+  await client.tombstoneStream(stream);
+  await client.dispose();
+  return { server, log, warn, stream, written };
+}
+
+describe('a stream that was deleted for good on the server', () => {
+  it('cannot be read, and says so with an error of the port, at once', async () => {
+    const { log, stream, warn } = await withDeletedStream();
+    const error: unknown = await collect(log.readStream(stream)).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(StreamDeletedError);
+    expect(error).toMatchObject({ name: 'StreamDeletedError', stream });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each([['no-stream'], ['any'], ['stream-exists'], [2]] as const)(
+    'takes no append that expects %s, from who knows the stream and who does not',
+    async (expected) => {
+      const { server, log, stream, written, warn } = await withDeletedStream();
+      for (const at of [log, await eventStoreDb.open(server)]) {
+        const appending = at.append(stream, expected, events(1));
+        await expect(appending).rejects.toBeInstanceOf(StreamDeletedError);
+      }
+      expect(warn).not.toHaveBeenCalled();
+      expect(await everything(log)).toHaveLength(written.length);
+    },
+  );
+
+  it('leaves its events in the log, and everything else as it was', async () => {
+    const { log, written } = await withDeletedStream();
+    const heard: string[] = [];
+    const subscription = log.subscribe(0n, async (batch) => {
+      heard.push(...batch.events.map(({ eventId }) => eventId));
+    });
+    const other = aStream();
+    const [later] = events(1);
+    if (later === undefined) throw new Error('There is one');
+    const { position } = await log.append(other, 'no-stream', [later]);
+    const ids = [...written, later].map(({ eventId }) => eventId);
+    expect((await everything(log)).map(({ eventId }) => eventId)).toEqual(ids);
+    await eventually(() => expect(heard).toEqual(ids));
+    expect(await log.head()).toBe(position);
+    expect(await collect(log.readStream(other))).toHaveLength(1);
+    await subscription.stop();
+  });
+});

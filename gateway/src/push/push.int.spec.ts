@@ -1,0 +1,211 @@
+import { type PushPayload, pushPayloadSchema } from '@pmcw/contracts';
+import { type PushServiceStandIn, type SubscribedBrowser, senderOf, startPushService } from '@pmcw/testing';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { House, type Member } from '../../test/house.ts';
+import type { GatewayObservation } from '../observer.ts';
+
+let service: PushServiceStandIn;
+let house: House;
+let outcomes: GatewayObservation[] = [];
+beforeAll(async () => {
+  service = await startPushService();
+  house = await House.open({
+    pushServices: [service.origin],
+    observe: (observation) => void (observation.kind === 'web_push' && outcomes.push(observation)),
+  });
+});
+afterAll(async () => {
+  await house.close();
+  await service.close();
+});
+
+const inTime = { timeout: 10_000, interval: 20 };
+
+/** A member whose browser is told of messages. */
+async function subscribed(name: string, showsText = false) {
+  const member = await house.member(name);
+  return { member, browser: await subscribe(member, name, showsText) };
+}
+
+async function subscribe(member: Member, name: string, showsText = false): Promise<SubscribedBrowser> {
+  const browser = service.browser(name);
+  const { endpoint, keys } = browser.subscription;
+  await house.push.put(member.session.id, { endpoint, ...keys, showsText });
+  return browser;
+}
+
+const takenOf = (name: string) => service.taken.filter(({ path }) => path === `/${name}`);
+
+/** What a browser was told, in order. */
+const told = (name: string, browser: SubscribedBrowser): PushPayload[] =>
+  takenOf(name).map(({ body }) => v.parse(pushPayloadSchema, JSON.parse(browser.open(body))));
+
+/** Waits until everything that was written before has been told: a message to somebody else is the last. */
+async function settled(): Promise<void> {
+  const name = `last_${service.taken.length}_${Math.random().toString(36).slice(2)}`;
+  const { member } = await subscribed(name);
+  const writer = await house.member(`writer_of_${name}`);
+  await house.write(writer.id, member.id, 'the last');
+  await expect.poll(() => takenOf(name).length, inTime).toBe(1);
+}
+
+describe('a private message', () => {
+  it('is told to a member who is away: encrypted, signed, with the name and without the words', async () => {
+    const { member, browser } = await subscribed('lena');
+    const writer = await house.member('omar');
+    await house.write(writer.id, member.id, 'a secret');
+    await expect.poll(() => told('lena', browser), inTime).toHaveLength(1);
+    const [payload] = told('lena', browser);
+    expect(payload).toEqual({
+      type: 'message',
+      from: { id: writer.id, username: 'omar', fullName: 'omar Weber' },
+      messageType: 'text',
+      text: null,
+      sentAt: expect.any(String),
+    });
+    const [taken] = takenOf('lena');
+    if (taken === undefined) throw new Error('nothing was taken');
+    expect(taken.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      urgency: 'high',
+      topic: `conversation-${writer.id}`,
+      ttl: '86400',
+    });
+    expect(taken.body.includes('omar')).toBe(false);
+    const { publicKey, claims } = senderOf(taken);
+    expect(publicKey).toBe((await house.push.keys()).publicKey);
+    expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:nobody@localhost' });
+  });
+
+  it('shows its words where the member chose so, as many as fit', async () => {
+    const { member, browser } = await subscribed('mira', true);
+    const writer = await house.member('ravi');
+    await house.write(writer.id, member.id, '\u{1f600}'.repeat(4_000 / 2));
+    await expect.poll(() => told('mira', browser), inTime).toHaveLength(1);
+    expect(told('mira', browser)[0]?.text).toBe('\u{1f600}'.repeat(300));
+  });
+
+  it('goes to every browser of the member, and to nobody else; the global chat to none', async () => {
+    const { member, browser } = await subscribed('noor');
+    const again = await house.signInAgain(member);
+    const second = await subscribe(again, 'noor_2');
+    const { member: writer, browser: own } = await subscribed('jonas');
+    await house.write(writer.id, null, 'to all');
+    await house.write(writer.id, member.id, 'to one');
+    await settled();
+    expect([told('noor', browser), told('noor_2', second)].map((all) => all.length)).toEqual([1, 1]);
+    expect(told('jonas', own)).toEqual([]);
+  });
+
+  it('is not told while a page of the member is on screen, at whichever gateway', async () => {
+    const { member, browser } = await subscribed('elif');
+    const writer = await house.member('tomasz');
+    const page = await house.connect(member);
+    // A page that has not said so may be in the background.
+    await house.write(writer.id, member.id, 'one');
+    await expect.poll(() => told('elif', browser).length, inTime).toBe(1);
+    page.send({ type: 'visible', visible: true });
+    await expect.poll(() => house.push.isSeen(member.id), inTime).toBe(true);
+    await house.write(writer.id, member.id, 'two');
+    await settled();
+    expect(told('elif', browser)).toHaveLength(1);
+    page.send({ type: 'visible', visible: false });
+    await expect.poll(() => house.push.isSeen(member.id), inTime).toBe(false);
+    await house.write(writer.id, member.id, 'three');
+    await expect.poll(() => told('elif', browser).length, inTime).toBe(2);
+    // Another process says that it has the page.
+    await house.push.see('elsewhere', [member.id], 60_000);
+    await house.write(writer.id, member.id, 'four');
+    await settled();
+    expect(told('elif', browser)).toHaveLength(2);
+    await house.push.see('elsewhere', [], 0);
+  });
+
+  it('is told no more once the session has ended, however it did', async () => {
+    const { member, browser } = await subscribed('sofia');
+    const writer = await house.member('idris');
+    await house.sessions.endAll(member.id, 'password_changed');
+    await house.write(writer.id, member.id, 'anybody there?');
+    await settled();
+    expect(told('sofia', browser)).toEqual([]);
+  });
+});
+
+describe('a push service', () => {
+  it('that is busy, silent or broken is asked again, a few times', async () => {
+    const { member, browser } = await subscribed('hana');
+    const writer = await house.member('luca');
+    service.answer('hana', 503, 429, 0, 201);
+    await house.write(writer.id, member.id, 'patience');
+    await expect.poll(() => takenOf('hana').length, inTime).toBe(4);
+    await settled();
+    expect(new Set(told('hana', browser).map(({ sentAt }) => sentAt)).size).toBe(1);
+    outcomes = [];
+    service.answer('hana', 500);
+    await house.write(writer.id, member.id, 'in vain');
+    await expect.poll(() => outcomes, inTime).toContainEqual({ kind: 'web_push', outcome: 'failed' });
+    expect(takenOf('hana')).toHaveLength(8);
+  });
+
+  it.each([404, 410])('that answers %d no longer knows the browser: nor do we', async (status) => {
+    const name = `gone_${status}`;
+    const { member } = await subscribed(name);
+    const writer = await house.member(`writer_${status}`);
+    service.answer(name, status);
+    await house.write(writer.id, member.id, 'hello?');
+    await expect.poll(() => house.push.of(member.id), inTime).toEqual([]);
+    expect(takenOf(name)).toHaveLength(1);
+  });
+
+  it.each([400, 403, 302])(
+    'that refuses with %d is not asked again, nor followed elsewhere',
+    async (status) => {
+      const name = `refused_${status}`;
+      const { member } = await subscribed(name);
+      const writer = await house.member(`writer_${status}_`);
+      outcomes = [];
+      service.answer(name, status);
+      await house.write(writer.id, member.id, 'hello?');
+      await expect.poll(() => outcomes, inTime).toContainEqual({ kind: 'web_push', outcome: 'refused' });
+      await settled();
+      expect(takenOf(name)).toHaveLength(1);
+      expect(await house.push.of(member.id)).toHaveLength(1);
+    },
+  );
+
+  it('is never anything else: a stored address of another host is not asked', async () => {
+    const { member, browser } = await subscribed('evil');
+    const { endpoint, keys } = browser.subscription;
+    await house.push.put(member.session.id, {
+      endpoint: endpoint.replace('127.0.0.1', 'localhost'),
+      ...keys,
+    });
+    const writer = await house.member('mallory');
+    outcomes = [];
+    await house.write(writer.id, member.id, 'boo');
+    await expect.poll(() => outcomes, inTime).toContainEqual({ kind: 'web_push', outcome: 'refused' });
+    expect(takenOf('evil')).toEqual([]);
+  });
+});
+
+describe('of several gateways', () => {
+  it('one tells; when it goes, another goes on where it left off', async () => {
+    const { member, browser } = await subscribed('freya');
+    const writer = await house.member('wolf');
+    const second = await house.anotherGateway();
+    await house.write(writer.id, member.id, 'one');
+    await expect.poll(() => told('freya', browser).length, inTime).toBe(1);
+    await settled();
+    expect(told('freya', browser)).toHaveLength(1);
+    await house.gateway.close();
+    // Nobody tells yet: the other one looks every few seconds whether it should.
+    await house.write(writer.id, member.id, 'two');
+    await expect.poll(() => told('freya', browser).length, { timeout: 15_000, interval: 20 }).toBe(2);
+    await second.close();
+    // With all of them away, too.
+    await house.write(writer.id, member.id, 'three');
+    await house.restartGateway();
+    await expect.poll(() => told('freya', browser).length, inTime).toBe(3);
+  });
+});

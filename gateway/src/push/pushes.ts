@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { PushPayload } from '@pmcw/contracts';
+import type { ProductEvents } from '@pmcw/contracts/events';
+import {
+  type Batch,
+  type EventStore,
+  type RecordedEvent,
+  type Subscription,
+  UnreadableEventError,
+} from '@pmcw/event-store';
+import type { Bookmarks, Push, PushTarget, VapidKeys } from '@pmcw/vault';
+import type { MemberCards } from '../follower/memberCards.ts';
+import type { Reporting } from '../observer.ts';
+import type { Hub } from '../sockets/hub.ts';
+import { bring, type CourierLimits, courierLimits } from './courier.ts';
+import { Presence } from './presence.ts';
+import { PushQueue } from './pushQueue.ts';
+import { pushRequestOf } from './pushRequest.ts';
+
+/** Another process sends when this one has not said for so long that it does, in milliseconds. */
+const leadMs = 9_000;
+/** How often that is said, and how far the log was followed is noted. */
+const beatMs = 3_000;
+/** Older messages are not told of: who was away for so long reads them in the app. */
+const oldestMs = 10 * 60 * 1000;
+/** Members who are told at once, and messages that wait to be told of. */
+const queueLimits = { atOnce: 16, waiting: 1_000 };
+/** Letters of a text that are shown. */
+const textMost = 300;
+const bookmark = 'push';
+
+type MessageSent = Extract<RecordedEvent<ProductEvents>, { type: 'MessageSent' }>;
+
+/** What pushing needs of the gateway, and what it may be told. */
+export interface PushesOptions extends Reporting {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly push: Push;
+  readonly bookmarks: Bookmarks;
+  readonly cards: MemberCards;
+  readonly hub: Hub;
+  /** Address that browsers use; also whom push services turn to. */
+  readonly publicUrl: string;
+  /** A pair in the place of the vault's own. */
+  readonly keys?: VapidKeys | undefined;
+  /** See `isPushEndpoint`; those that are known when missing. */
+  readonly services?: readonly string[] | undefined;
+  readonly limits?: Partial<CourierLimits> | undefined;
+}
+
+/**
+ * Tells members of private messages by web push, where they subscribed, unless they have a page on screen somewhere. One process
+ * of several sends, and whoever comes next goes on where it left off. The global chat is not pushed: it would never be silent.
+ */
+export class Pushes {
+  readonly #options: PushesOptions;
+  readonly #process = randomUUID();
+  readonly #presence: Presence;
+  readonly #queue: PushQueue;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #beating: Promise<void> = Promise.resolve();
+  #subscription: Subscription | null = null;
+  #position = 0n;
+  #noted = -1n;
+
+  constructor(options: PushesOptions) {
+    const { push, hub, logger, observe } = options;
+    this.#options = options;
+    this.#presence = new Presence({ process: this.#process, push, hub, logger });
+    this.#queue = new PushQueue(queueLimits, () => observe({ kind: 'web_push', outcome: 'dropped' }));
+  }
+
+  start(): void {
+    this.#presence.start();
+    const beat = () => {
+      this.#beating = this.#beating
+        .then(() => this.#beat())
+        .catch((error: unknown) => this.#options.logger.warn({ err: error }, 'pushes pause'));
+    };
+    this.#timer = setInterval(beat, beatMs).unref();
+    beat();
+  }
+
+  /** Ends what is being sent; the next process goes on after what was taken in. */
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#beating;
+    try {
+      await this.#follow(false);
+      await this.#queue.close();
+      await this.#options.push.resign(this.#process);
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'another process takes over pushes later');
+    }
+    await this.#presence.stop();
+  }
+
+  async #beat(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    const leads = await this.#options.push.lead(this.#process, leadMs);
+    await this.#follow(leads);
+    await this.#note();
+  }
+
+  /** Begins to follow the log, or ends it. */
+  async #follow(leads: boolean): Promise<void> {
+    if (leads && this.#subscription === null) {
+      this.#position = await this.#beginning();
+      this.#subscribe();
+    }
+    if (leads || this.#subscription === null) return;
+    const subscription = this.#subscription;
+    this.#subscription = null;
+    await subscription.stop();
+    await this.#note();
+  }
+
+  /** Where the last one left off; the end of the log, when there was none on this engine. */
+  async #beginning(): Promise<bigint> {
+    const { bookmarks, eventStore } = this.#options;
+    const [last, head] = await Promise.all([bookmarks.find(bookmark), eventStore.head()]);
+    return last !== null && last.engine === eventStore.engine && last.position <= head ? last.position : head;
+  }
+
+  #subscribe(): void {
+    const { eventStore, logger } = this.#options;
+    const subscription = eventStore.subscribe(this.#position, (batch) => this.#takeIn(batch), {
+      filter: { types: ['MessageSent'] },
+    });
+    this.#subscription = subscription;
+    // The next beat follows again, from where it was; after an event that nobody can read.
+    subscription.done.catch((error: unknown) => {
+      logger.error({ err: error }, 'pushes lost the log');
+      if (error instanceof UnreadableEventError && error.position > this.#position)
+        this.#position = error.position;
+      if (this.#subscription === subscription) this.#subscription = null;
+    });
+  }
+
+  async #note(): Promise<void> {
+    if (this.#position === this.#noted || this.#position === 0n) return;
+    const { bookmarks, eventStore } = this.#options;
+    const position = this.#position;
+    await bookmarks.set(bookmark, { engine: eventStore.engine, position });
+    this.#noted = position;
+  }
+
+  async #takeIn({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
+    const since = Date.now() - oldestMs;
+    for (const event of events) {
+      if (event.type !== 'MessageSent' || Date.parse(event.metadata.time) < since) continue;
+      const { receiverId } = event.data;
+      if (receiverId !== null) this.#queue.add(() => this.#tell(event, receiverId));
+    }
+    this.#position = position;
+  }
+
+  async #tell(event: MessageSent, receiverId: number): Promise<void> {
+    const { push, cards, logger } = this.#options;
+    try {
+      const targets = await push.of(receiverId);
+      if (targets.length === 0 || (await this.#presence.isSeen(receiverId))) return;
+      await cards.load([event.data.senderId]);
+      await Promise.all(targets.map((target) => this.#send(event, target)));
+    } catch (error) {
+      logger.warn({ err: error }, 'a member could not be told of a message');
+    }
+  }
+
+  async #send(event: MessageSent, target: PushTarget): Promise<void> {
+    const { push, cards, services, observe } = this.#options;
+    const { senderId } = event.data;
+    const payload = payloadOf(event, { id: senderId, ...cards.of(senderId) }, target.showsText);
+    const keys = this.#options.keys ?? (await push.keys());
+    const request = pushRequestOf(payload, target, { keys, subject: subjectOf(this.#options.publicUrl) });
+    const limits = { ...courierLimits, ...this.#options.limits };
+    const outcome = await bring(request, { services, limits, signal: this.#stopping.signal });
+    observe({ kind: 'web_push', outcome });
+    if (outcome === 'gone') await push.drop(target.endpoint);
+  }
+}
+
+function payloadOf(
+  { data, metadata }: MessageSent,
+  { id, username, fullName }: PushPayload['from'],
+  showsText: boolean,
+): PushPayload {
+  const { messageType, content } = data;
+  return {
+    type: 'message',
+    from: { id, username, fullName },
+    messageType,
+    text: showsText && messageType === 'text' ? [...content].slice(0, textMost).join('') : null,
+    sentAt: metadata.time,
+  };
+}
+
+/** Push services take no other addresses than these two kinds. */
+const subjectOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost';

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { House, type HouseOptions, type Member } from '../../test/house.ts';
+import { answerTo, upgradeRequest } from '../../test/upgrade.ts';
+
+let house: House | undefined;
+afterEach(async () => {
+  await house?.close();
+  house = undefined;
+});
+
+/** A gateway that lets two upgrades of an address in, and whom it has seen. */
+async function open(options: HouseOptions = {}) {
+  const seen: string[] = [];
+  const countRequest = (address: string) => {
+    seen.push(address);
+    return seen.filter((other) => other === address).length > 2 ? 7 : 0;
+  };
+  house = await House.open({ countRequest, ...options });
+  return { seen, house, lena: await house.member('lena') };
+}
+
+const knock = async (at: House, { token }: Member, forwardedFor: string) => {
+  const client = await at.socket(token, { 'x-forwarded-for': forwardedFor }).opened();
+  await client.close();
+};
+
+describe('upgrades of one address', () => {
+  it('are refused when there are too many, before the origin or the session is looked at', async () => {
+    const { house, lena } = await open();
+    for (const _ of [1, 2]) await knock(house, lena, '');
+    await expect(knock(house, lena, '')).rejects.toThrow('refused with 429');
+    await expect(house.socket(null, { origin: 'https://evil.example' }).opened()).rejects.toThrow(
+      'refused with 429',
+    );
+  });
+
+  it('say when to come back, in a form that nothing runs or keeps', async () => {
+    const { house } = await open();
+    const ask = () => answerTo(house.port, upgradeRequest({ origin: 'https://evil.example', cookie: '' }));
+    for (const _ of [1, 2]) expect(await ask()).toMatch(/^HTTP\/1\.1 403 /);
+    const refused = (await ask()).toLowerCase();
+    expect(refused).toMatch(/^http\/1\.1 429 too many requests\r\n/);
+    for (const header of [
+      'retry-after: 7',
+      'cache-control: no-store',
+      "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options: nosniff',
+      'content-type: application/problem+json; charset=utf-8',
+    ]) {
+      expect(refused).toContain(`\r\n${header}\r\n`);
+    }
+    expect(refused).toContain('"code":"too_many_requests"');
+  });
+
+  it('are counted for whoever holds the connection, whatever is claimed, where there is no proxy', async () => {
+    const { house, lena, seen } = await open();
+    await knock(house, lena, '6.6.6.6');
+    await knock(house, lena, '7.7.7.7');
+    await expect(knock(house, lena, '8.8.8.8')).rejects.toThrow('refused with 429');
+    expect(seen).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
+  });
+
+  it('are counted for the one that the proxy saw, behind one', async () => {
+    const { house, lena, seen } = await open({ trustProxy: ['127.0.0.1'] });
+    for (const claim of ['6.6.6.6', '7.7.7.7']) await knock(house, lena, `${claim}, 203.0.113.7`);
+    await expect(knock(house, lena, '203.0.113.7')).rejects.toThrow('refused with 429');
+    await knock(house, lena, '203.0.113.8');
+    expect(seen).toEqual(['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.8']);
+  });
+});

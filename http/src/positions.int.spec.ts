@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { problemOf, serve } from '../test/served.ts';
+import { answerPosition, minPositionOf } from './positions.ts';
+
+describe('positions', () => {
+  const routes = (app: FastifyInstance): void => {
+    app.post('/api/command', (_request, reply) => {
+      answerPosition(reply, '41');
+      return reply.code(204).send();
+    });
+    app.get('/api/query', (request) => ({ min: String(minPositionOf(request)) }));
+  };
+
+  it('go out as a header and as a short-lived cookie', async () => {
+    const { write } = await serve(routes);
+    const response = await write('/api/command');
+    expect(response.headers.get('x-position')).toBe('41');
+    expect(response.headers.getSetCookie()).toEqual(['seen=41; Max-Age=60; Path=/; HttpOnly; SameSite=Lax']);
+  });
+
+  it('never go back in the cookie', async () => {
+    const { write } = await serve(routes);
+    const response = await write('/api/command', undefined, { cookie: 'seen=50' });
+    expect(response.headers.get('x-position')).toBe('41');
+    expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('seen=50;')]);
+  });
+
+  it.each([
+    [{}, '', '0'],
+    [{ cookie: 'seen=9' }, '', '9'],
+    [{ 'x-min-position': '10' }, '', '10'],
+    [{ cookie: 'seen=9', 'x-min-position': '10' }, '', '10'],
+    [{ cookie: 'seen=11', 'x-min-position': '10' }, '', '11'],
+    [{ cookie: 'seen=broken', 'x-min-position': '10' }, '', '10'],
+    [{ cookie: 'seen=9', 'x-min-position': '10' }, '?min-position=11', '11'],
+    [{ 'x-min-position': '12' }, '?min-position=11', '12'],
+    [{ cookie: 'seen=12' }, '?min-position=11&other=1', '12'],
+  ])('of %j and %j are %s', async (headers, query, min) => {
+    const { call } = await serve(routes);
+    expect(await (await call(`/api/query${query}`, { headers })).json()).toEqual({ min });
+  });
+
+  it.each([
+    ['x-min-position', '', { 'x-min-position': '-1' }],
+    ['min-position', '?min-position=soon', {}],
+    ['min-position', '?min-position=1&min-position=2', {}],
+  ])('in %s must be positions', async (path, query, headers) => {
+    const { call } = await serve(routes);
+    const response = await call(`/api/query${query}`, { headers });
+    expect(await problemOf(response)).toMatchObject({ status: 400, errors: [{ path }] });
+  });
+});

@@ -1,0 +1,98 @@
+import { ProblemError } from '@pmcw/contracts';
+import { describe, expect, it } from 'vitest';
+import { echo } from '../test/routes.ts';
+import { problemOf, serve } from '../test/served.ts';
+
+describe('refusals', () => {
+  it('are problem+json with their code, sentence and Retry-After', async () => {
+    const { call } = await serve((app) => {
+      app.get('/api/slow', () => {
+        throw new ProblemError('too_many_requests', 'Please wait.', { retryAfter: 2.2 });
+      });
+    });
+    const response = await call('/api/slow');
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('3');
+    expect(await problemOf(response)).toEqual({
+      type: 'urn:pmcw:problem:too_many_requests',
+      title: 'Too many requests',
+      status: 429,
+      detail: 'Please wait.',
+      code: 'too_many_requests',
+    });
+  });
+
+  it('say field by field what was not valid', async () => {
+    const { write } = await serve(echo);
+    const problem = await problemOf(await write('/api/echo', { name: 'x' }));
+    expect(problem).toMatchObject({
+      status: 400,
+      detail: 'Full name is required',
+      errors: [{ path: 'name', message: 'Full name is required' }],
+    });
+  });
+
+  it.each([
+    ['broken JSON', '{"name":', {}, 400, 'invalid_input'],
+    ['prototype poisoning', '{"__proto__": {"x": 1}, "name": "ab"}', {}, 400, 'invalid_input'],
+    ['no body at all', undefined, {}, 400, 'invalid_input'],
+    ['an empty JSON body', '', { 'content-type': 'application/json' }, 400, 'invalid_input'],
+    ['text that cannot be stored', { name: 'a\0b' }, {}, 400, 'invalid_input'],
+    [
+      'a form',
+      'name=ab',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['plain text', '{"name":"ab"}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['a nonsense content type', '{}', { 'content-type': 'json' }, 415, 'unsupported_media_type'],
+    ['too much', { name: 'x'.repeat(200_000) }, {}, 413, 'too_large'],
+  ])('%s', async (_name, body, headers, status, code) => {
+    const { write } = await serve(echo);
+    const response = await write('/api/echo', body, headers);
+    expect(response.status).toBe(status);
+    expect((await problemOf(response)).code).toBe(code);
+  });
+
+  it.each([
+    ['an unknown path of the API', '/api/nothing', 404],
+    ['an unknown path', '/nothing', 404],
+    ['a broken URL', '/api/%zz', 400],
+  ])('%s', async (_name, path, status) => {
+    const { call } = await serve((app) => void app.get('/api/:name', () => ({ ok: true })));
+    const response = await call(path === '/api/nothing' ? '/api/nothing/at/all' : path);
+    expect(response.status).toBe(status);
+    expect((await problemOf(response)).status).toBe(status);
+  });
+
+  it('never tell what went wrong inside, but log it under the id of the request', async () => {
+    const { call, log } = await serve((app) => {
+      app.get('/api/user/:name', () => {
+        throw Object.assign(new Error('secret table missing'), { detail: 'Key (name)=(ada) exists' });
+      });
+    });
+    const response = await call('/api/user/ada', { headers: { 'x-request-id': 'trace-0001' } });
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(await problemOf(response))).not.toContain('secret');
+    const failure = log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed');
+    expect(failure).toMatchObject({ reqId: 'trace-0001', route: '/api/user/:name' });
+    expect(failure.err.message).toBe('secret table missing');
+    expect(log.join()).not.toContain('ada');
+  });
+
+  it.each([
+    ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['a statement that took too long', Object.assign(new Error('canceling'), { code: '57014' })],
+    ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
+    ['a log that is away', Object.assign(new Error('away'), { name: 'LogUnavailableError' })],
+  ])('%s is a 503 that says when to come back', async (_name, error) => {
+    const { call } = await serve((app) => {
+      app.get('/api/x', () => Promise.reject(error));
+    });
+    const response = await call('/api/x');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect((await problemOf(response)).code).toBe('unavailable');
+  });
+});

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import pg from 'pg';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { oggPage, opusHead } from '../../command-service/test/recordings.ts';
+import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
+
+let product: RunningProduct;
+let database: pg.Pool;
+let folder: string;
+beforeAll(async () => {
+  product = await runProduct({ rateLimits: 'off' });
+  database = new pg.Pool({ connectionString: product.databaseUrl });
+  folder = await mkdtemp(path.join(tmpdir(), 'pmcw-erasure-'));
+});
+afterAll(async () => {
+  await database.end();
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Found nowhere by chance, and letters only, so that it is a name, an address and a line of text alike. */
+const mark = (of: string): string => `mark${of}${randomBytes(12).toString('hex')}`;
+
+/** What the member leaves; a line here, and the act that leaves it, is all that another field needs. */
+const marks = {
+  username: mark('user').slice(0, 30),
+  fullName: mark('fullname'),
+  email: mark('email'),
+  telegram: mark('telegram'),
+  bio: mark('bio'),
+  wallet: randomBytes(20).toString('hex'),
+  formerWallet: randomBytes(20).toString('hex'),
+  social: mark('social'),
+  request: mark('request'),
+  reason: mark('reason'),
+  notes: mark('notes'),
+  privately: mark('private'),
+  answered: mark('answered'),
+  globally: mark('global'),
+  drafted: mark('draft'),
+  aside: mark('aside'),
+  draftedTo: mark('draftto'),
+  voice: mark('voice'),
+  push: mark('push'),
+  device: mark('device'),
+  /** Hash of the avatar, known once it is kept. */
+  avatar: '',
+};
+
+/** A short recording with the mark in its comments, which are kept as they came. */
+const recording = (comment: string): string => {
+  const tags = oggPage(0, 0xffff_ffff_ffff_ffffn, Buffer.from(`OpusTags${comment}`));
+  const pages = [oggPage(2, 0, opusHead), tags, oggPage(4, 48_312, Buffer.from([1, 2, 3]))];
+  return `data:audio/ogg;base64,${Buffer.concat(pages).toString('base64')}`;
+};
+
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const answerSchema = v.looseObject({
+  id: v.optional(v.union([v.string(), v.number()])),
+  avatarUrl: v.optional(v.nullable(v.string())),
+});
+
+/** Acts as a page with these cookies; the answer must be a success. */
+async function act(cookie: string, method: string, where: string, body?: unknown) {
+  const answer = await product.ask(method, where, { cookie, ...(body === undefined ? {} : { body }) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}: ${text}`);
+  return v.parse(answerSchema, text === '' ? {} : JSON.parse(text));
+}
+
+/** Registers or signs in; answers the cookies and the id. */
+async function enter(where: string, body: object) {
+  const answer = await product.ask('POST', where, { body });
+  if (!answer.ok) throw new Error(`${where} answered ${answer.status}`);
+  return { cookie: cookiesOf(answer), id: Number(v.parse(answerSchema, await answer.json()).id) };
+}
+
+/** The tables of the database, whosever they are, with a row in which the mark is, as text or in bytes. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const spellings = [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64url')];
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await database.query(
+      `select from ${name} t where exists (
+         select from unnest($1::text[]) spelling where position(lower(spelling) in lower(t::text)) > 0) limit 1`,
+      [spellings],
+    );
+    if (rowCount !== 0) found.push(name);
+  }
+  return found;
+}
+
+/** Where each mark is found. */
+async function traces(): Promise<Record<string, readonly string[]>> {
+  const found = await Promise.all(
+    Object.entries(marks).map(async ([of, text]) => [of, await tablesWith(text)] as const),
+  );
+  return Object.fromEntries(found);
+}
+
+/** Everything that the log holds, as it is moved to another engine. */
+async function rawLog(): Promise<string> {
+  const file = path.join(folder, `log-${randomBytes(4).toString('hex')}.gz`);
+  const openLog = () => openPostgresLog({ connectionString: product.databaseUrl });
+  expect(await runEventStoreCli(['export', file], { openLog }, new PassThrough().resume())).toBe(0);
+  return gunzipSync(await readFile(file)).toString('utf8');
+}
+
+/** A member who has left a mark in every field there is, and met another one and an administrator. */
+async function markedMember() {
+  const member = await enter('/api/register', {
+    ...registration(marks.username),
+    fullName: marks.fullName,
+    email: `${marks.email}@example.org`,
+    telegramHandle: marks.telegram,
+  });
+  const other = await enter('/api/register', registration('witness'));
+  const admin = await enter('/api/login', { username: 'admin', password: adminPassword });
+  const own = (method: string, where: string, body?: unknown) => act(member.cookie, method, where, body);
+  await own('POST', '/api/user/wallets', { network: 'PMCW', address: `0x${marks.wallet}` });
+  const former = { network: 'PMCW', address: `0x${marks.formerWallet}` };
+  const { id: formerId } = await own('POST', '/api/user/wallets', former);
+  await own('DELETE', `/api/user/wallets/${formerId}`);
+  await own('POST', '/api/user/socials', { platform: 'github', username: marks.social });
+  const request = await own('POST', '/api/verification-requests', { message: marks.request });
+  const answers = '/api/admin/verification-requests';
+  await act(admin.cookie, 'POST', `${answers}/${request.id}/reject`, { reason: marks.reason });
+  await act(admin.cookie, 'PUT', `/api/admin/users/${member.id}/notes`, { notes: marks.notes });
+  await own('POST', '/api/messages', { receiverId: other.id, content: marks.privately });
+  await act(other.cookie, 'POST', '/api/messages', { receiverId: member.id, content: marks.answered });
+  await own('POST', '/api/messages/global', { content: marks.globally });
+  const draft = { text: marks.drafted, aside: [marks.aside], basedOn: 0 };
+  await own('PUT', '/api/drafts/global', draft);
+  const draftTo = { text: marks.draftedTo, aside: [], basedOn: 0 };
+  await act(other.cookie, 'PUT', `/api/drafts/${member.id}`, draftTo);
+  const voice = { messageType: 'voice', content: '', voiceUrl: recording(marks.voice) };
+  await own('POST', '/api/messages', { receiverId: other.id, ...voice });
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  await own('PUT', '/api/push-subscription', {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${marks.push}`,
+    keys,
+  });
+  const earlier = await enter('/api/login', registration(marks.username));
+  await act(earlier.cookie, 'POST', '/api/logout');
+  // Devices have a few names only; this one can be found.
+  await database.query('update vault.sessions set browser = $1 where user_id = $2 and ended_at is not null', [
+    marks.device,
+    member.id,
+  ]);
+  const { avatarUrl } = await own('PATCH', '/api/user/images', { avatarUrl: onePixel });
+  marks.avatar = avatarUrl?.replace('/media/', '') ?? '';
+  const profile = { fullName: marks.fullName, bio: marks.bio, telegramHandle: marks.telegram };
+  await own('PATCH', '/api/user/profile', profile);
+  return { member, other, admin };
+}
+
+it('a deleted member leaves no trace in any table of any schema, nor in the log', async () => {
+  const { member, other, admin } = await markedMember();
+  expect(marks.avatar).toMatch(/^[0-9a-f]{64}$/);
+  // The search must be able to find them.
+  for (const of of Object.keys(marks)) {
+    await expect.poll(async () => (await traces())[of], { message: of, timeout: 15_000 }).not.toEqual([]);
+  }
+  expect(await rawLog()).toContain(`"subject":${member.id}`);
+  const mediaOf = () =>
+    fetch(`${product.url}/media/${marks.avatar}`, { headers: { cookie: other.cookie } }).then(
+      ({ status }) => status,
+    );
+  expect(await mediaOf()).toBe(200);
+
+  await act(admin.cookie, 'DELETE', `/api/admin/users/${member.id}`);
+  const none = Object.fromEntries(Object.keys(marks).map((of) => [of, []]));
+  await expect.poll(traces, { timeout: 15_000 }).toEqual(none);
+  const log = (await rawLog()).toLowerCase();
+  for (const [of, text] of Object.entries(marks)) expect([of, log.includes(text)]).toEqual([of, false]);
+  expect(await mediaOf()).toBe(404);
+  // And the one who was written to goes on.
+  await act(other.cookie, 'POST', '/api/messages/global', { content: 'Where have they gone?' });
+}, 90_000);

@@ -1,0 +1,116 @@
+import { readFile, stat } from 'node:fs/promises';
+import { receiptIn } from '@pmcw/contracts';
+import type { EventLog } from '@pmcw/event-store';
+import { SingleBar } from 'cli-progress';
+import { readCheckpoints } from './checkpoints.ts';
+import { type AuditFolder, publicKeyOf } from './folder.ts';
+import { verifyReceipt } from './receipts.ts';
+import { SignedTree } from './signedTree.ts';
+import { TreeFiles } from './treeFiles.ts';
+import { type Verdict, verifyLog } from './verify.ts';
+
+const usage = `Usage: npm run audit -- verify | receipt <file>
+
+  verify   walks the whole log, beside the running product or without it, compares it with every checkpoint that
+           was signed, and names the first event that is not what it was
+  receipt  checks a receipt that somebody got who deleted their account, beside the log and what was signed of it
+`;
+
+/** What the command works with. */
+export interface AuditCliDependencies {
+  readonly openLog: () => Promise<EventLog>;
+  readonly folder: AuditFolder;
+}
+
+/** Exit codes. */
+const codes = { whole: 0, found: 1, usage: 2 } as const;
+
+/** A file larger than this is no receipt, in bytes. */
+const longestReceipt = 100_000;
+
+/**
+ * `npm run audit -- verify | receipt <file>`.
+ * @returns the exit code: 0 the log is what was signed, the receipt is true; 1 it is not; 2 not understood
+ */
+export async function runAuditCli(
+  args: readonly string[],
+  dependencies: AuditCliDependencies,
+  out: NodeJS.WritableStream,
+): Promise<number> {
+  const [command, file, ...rest] = args;
+  if (command === 'verify' && file === undefined) return verify(dependencies, out);
+  if (command === 'receipt' && file !== undefined && rest.length === 0)
+    return checkReceipt(file, dependencies, out);
+  out.write(usage);
+  return codes.usage;
+}
+
+async function checkReceipt(
+  file: string,
+  { openLog, folder }: AuditCliDependencies,
+  out: NodeJS.WritableStream,
+): Promise<number> {
+  const receipt = receiptIn(await textOf(file));
+  if (receipt === null) {
+    out.write(`receipt: ${file} is no receipt.\n`);
+    return codes.usage;
+  }
+  const log = await openLog();
+  const tree = new SignedTree(folder);
+  try {
+    const { isTrue, what } = await verifyReceipt(receipt, { tree, log });
+    out.write(`receipt: ${isTrue ? 'true' : 'NOT true'}. ${what}\n`);
+    return isTrue ? codes.whole : codes.found;
+  } finally {
+    await tree.close();
+    await log.close();
+  }
+}
+
+/** The text of a file that may be a receipt; '' when it can't be read, or is too long for one. */
+async function textOf(file: string): Promise<string> {
+  const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => null)) ?? {};
+  return size > longestReceipt ? '' : readFile(file, 'utf8');
+}
+
+async function verify(
+  { openLog, folder }: AuditCliDependencies,
+  out: NodeJS.WritableStream,
+): Promise<number> {
+  // Before the log: what is signed meanwhile may be of events that this walk doesn't see.
+  const checkpoints = await readCheckpoints(folder.checkpoints);
+  const signed = checkpoints.at(-1)?.size ?? 0;
+  if (signed === 0) {
+    out.write(`verify: nothing was signed yet in ${folder.checkpoints}.\n`);
+    return codes.found;
+  }
+  const publicKey = await publicKeyOf(folder);
+  const tree = await TreeFiles.openToRead(folder.tree, signed).catch(() => null);
+  if (tree === null)
+    out.write('The tree is missing or cut short: a change will be found, but not to the event.\n');
+  const log = await openLog();
+  const bar = new SingleBar({
+    format: 'verify [{bar}] {percentage}% | {value}/{total} events | {eta_formatted} left',
+    stream: out,
+    noTTYOutput: false,
+  });
+  bar.start(signed, 0);
+  try {
+    const verdict = await verifyLog({ log, checkpoints, publicKey, tree }, (events) =>
+      bar.update(Math.min(events, signed)),
+    );
+    bar.stop();
+    out.write(`${told(verdict)}\n`);
+    return verdict.kind === 'whole' ? codes.whole : codes.found;
+  } finally {
+    bar.stop();
+    await tree?.close();
+    await log.close();
+  }
+}
+
+function told(verdict: Verdict): string {
+  if (verdict.kind !== 'whole') return `verify: NOT what was signed. ${verdict.what}`;
+  const { events, signed } = verdict;
+  return `verify: whole. ${signed} events are what was signed; ${events - signed} came since.`;
+}

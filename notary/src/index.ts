@@ -1,0 +1,12 @@
+export { isSigned, readCheckpoints } from './checkpoints.ts';
+export { type AuditCliDependencies, runAuditCli } from './cli.ts';
+export { type AuditFolder, auditFolder, auditFolderOf, OtherKeyError, publicKeyOf } from './folder.ts';
+export { OtherLogError } from './growingTree.ts';
+export { measureNotary } from './metrics.ts';
+export { Notary, type NotaryOptions, type NotaryState, type NotaryStatus } from './notary.ts';
+export { consistencyProof, inclusionProof } from './proofs.ts';
+export { notaryCheck } from './readiness.ts';
+export { type ReceiptVerdict, verifyReceipt } from './receipts.ts';
+export { type Included, SignedTree } from './signedTree.ts';
+export { TreeFiles } from './treeFiles.ts';
+export { type Evidence, type Verdict, verifyLog } from './verify.ts';

@@ -1,0 +1,157 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createMemoryLog, type EventLog } from '@pmcw/event-store';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../test/eventually.ts';
+import { isSigned, readCheckpoints } from './checkpoints.ts';
+import { type AuditFolder, auditFolder, OtherKeyError, publicKeyOf } from './folder.ts';
+import { measureNotary } from './metrics.ts';
+import { Notary, type NotaryOptions } from './notary.ts';
+import { notaryCheck } from './readiness.ts';
+import { TreeFiles } from './treeFiles.ts';
+import { verifyLog } from './verify.ts';
+
+let log: EventLog;
+let root: string;
+let folder: AuditFolder;
+const running = new Set<Notary>();
+beforeEach(async () => {
+  log = createMemoryLog();
+  root = await mkdtemp(path.join(tmpdir(), 'pmcw-notary-'));
+  folder = auditFolder(path.join(root, 'audit'));
+});
+afterEach(async () => {
+  for (const notary of running) await notary.stop();
+  running.clear();
+  await log.close();
+  await rm(root, { recursive: true });
+});
+
+async function write(count = 1, type = 'NotesWritten', stream = `user-${randomUUID()}`): Promise<bigint> {
+  const metadata = { actorId: 1, time: '2026-11-22T12:00:00.000Z' };
+  const events = Array.from({ length: count }, (_, n) => ({
+    ...{ eventId: randomUUID(), type, data: { n }, metadata },
+  }));
+  return (await log.append(stream, 'any', events)).position;
+}
+
+async function start(options: Partial<NotaryOptions> = {}): Promise<Notary> {
+  const onFailure = (error: unknown) => expect.unreachable(String(error));
+  const notary = await Notary.start({ log, folder, onFailure, ...options });
+  running.add(notary);
+  return notary;
+}
+
+const sizes = async () => (await readCheckpoints(folder.checkpoints)).map(({ size }) => size);
+
+async function expectWhole(events: number): Promise<void> {
+  const checkpoints = await readCheckpoints(folder.checkpoints);
+  const tree = await TreeFiles.openToRead(folder.tree, events);
+  const evidence = { log, checkpoints, publicKey: await publicKeyOf(folder), tree };
+  expect(await verifyLog(evidence, () => undefined)).toEqual({ kind: 'whole', events, signed: events });
+  await tree.close();
+}
+
+describe('two notaries on one folder', () => {
+  it('do not both write: the second stands by, ready, and takes over when the first ends', async () => {
+    await write(3);
+    const first = await start();
+    const second = await start();
+    await eventually(() => first.size).toBe(3);
+    expect(second.status).toMatchObject({ state: 'standby', size: 0 });
+    expect(await notaryCheck(second, log)).toMatchObject({ ok: true, state: 'standby' });
+    await second.sign();
+    expect(await sizes()).toEqual([]);
+    await first.stop();
+    await eventually(() => second.status.state).toBe('following');
+    await write(2);
+    await eventually(() => second.size).toBe(5);
+    await second.stop();
+    expect(await sizes()).toEqual([3, 5]);
+    await expectWhole(5);
+  });
+
+  it('give no receipt while they stand by', async () => {
+    const position = String(await write(1, 'UserDeleted', 'user-7'));
+    const [first, second] = [await start(), await start()];
+    const deletion = { memberId: 7, position, state: 'erased' } as const;
+    expect(await first.receiptOf(deletion)).toMatchObject({ time: '2026-11-22T12:00:00.000Z' });
+    expect(await second.receiptOf(deletion)).toBeNull();
+    expect(await first.receiptOf({ ...deletion, memberId: 8 })).toBeNull();
+  });
+});
+
+describe('a notary that fails', () => {
+  /** A folder where a file should be is a disk that refuses, for as long as it is there. */
+  it.each<[string, (places: AuditFolder) => string]>([
+    ['to write the tree', ({ tree }) => path.join(tree, 'level-01')],
+    ['to write a checkpoint', ({ checkpoints }) => checkpoints],
+  ])('%s says so, is not ready, and goes on by itself', async (_what, hindranceIn) => {
+    const failures: unknown[] = [];
+    const notary = await start({ checkpointEveryMs: 20, onFailure: (error) => failures.push(error) });
+    await mkdir(hindranceIn(folder), { recursive: true });
+    await write(4);
+    await eventually(() => failures.length).toBeGreaterThan(1);
+    await eventually(async () => (await notaryCheck(notary, log)).ok).toBe(false);
+    await rmdir(hindranceIn(folder));
+    await eventually(async () => (await sizes()).at(-1)).toBe(4);
+    expect(notary.status.state).toBe('following');
+    await notary.stop();
+    await expectWhole(4);
+  });
+
+  it('stops all the same, and lets another have the folder', async () => {
+    const failures: unknown[] = [];
+    const notary = await start({ onFailure: (error) => failures.push(error) });
+    await mkdir(folder.checkpoints);
+    await write(2);
+    await eventually(() => notary.size).toBe(2);
+    await notary.stop();
+    expect([failures.length, notary.status.state]).toEqual([1, 'stopped']);
+    await rmdir(folder.checkpoints);
+    const next = await start();
+    await eventually(() => next.size).toBe(2);
+  });
+});
+
+describe('the key that signs', () => {
+  const pair = () => generateKeyPairSync('ed25519').privateKey;
+
+  it('may be given: it is not in the folder then, and its public half is', async () => {
+    const signingKey = pair();
+    await write();
+    const notary = await start({ signingKey });
+    await eventually(() => notary.size).toBe(1);
+    await notary.stop();
+    await expect(readFile(folder.signingKey)).rejects.toThrow('ENOENT');
+    const [checkpoint] = await readCheckpoints(folder.checkpoints);
+    expect(checkpoint && isSigned(checkpoint, await publicKeyOf(folder))).toBe(true);
+    await expectWhole(1);
+  });
+
+  it('is never another one than before', async () => {
+    await (await start()).stop();
+    await expect(start({ signingKey: pair() })).rejects.toThrow(OtherKeyError);
+    await (await start()).stop();
+  });
+});
+
+it('a notary is measured: what waits, and how long ago it signed', async () => {
+  const registry = new Registry();
+  const notary = await start();
+  measureNotary(registry, notary, log);
+  await write(5);
+  await eventually(() => notary.size).toBe(5);
+  const values = async () => {
+    const lines = (await registry.metrics()).matchAll(/^notary_(\w+) (\S+)$/gm);
+    return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]));
+  };
+  expect(await values()).toMatchObject({ following: 1, events: 5, events_waiting: 5, lag: 0 });
+  await notary.sign();
+  const signed = await values();
+  expect(signed).toMatchObject({ events: 5, events_waiting: 0 });
+  expect(signed.checkpoint_age_seconds).toBeLessThan(60);
+});

@@ -1,0 +1,140 @@
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { type Hash, hashBytes, nodeHash } from '@pmcw/contracts';
+import { type NodeAt, rootOf } from './proofs.ts';
+
+/** Leaves that are taken in one piece of memory while the levels above them are made. */
+const pieceLeaves = 4_096;
+
+/** Only one process may let a tree grow. */
+type Use = 'grow' | 'read';
+
+/**
+ * A Merkle tree in a folder: a file for each level, in which the hashes of its complete subtrees stand one after the
+ * other. It only grows, no hash is ever written twice, and any node is one read away.
+ */
+export class TreeFiles {
+  readonly #folder: string;
+  readonly #use: Use;
+  readonly #levels: FileHandle[] = [];
+  #size = 0;
+
+  private constructor(folder: string, use: Use) {
+    this.#folder = folder;
+    this.#use = use;
+  }
+
+  /**
+   * Opens the tree in a folder, which is made when missing, with its first leaves; what came behind them is cut off, for
+   * it may be half written.
+   * @throws Error when it has fewer leaves
+   */
+  static async open(folder: string, size: number): Promise<TreeFiles> {
+    await mkdir(folder, { recursive: true });
+    return new TreeFiles(folder, 'grow').#opened(size);
+  }
+
+  /** Opens the first leaves of a tree that another process may let grow. @throws Error when it has fewer, or is none */
+  static openToRead(folder: string, size: number): Promise<TreeFiles> {
+    return new TreeFiles(folder, 'read').#opened(size);
+  }
+
+  /** A reader's: takes in what another process has added since, up to a size. @throws Error when it has fewer */
+  async readOn(size: number): Promise<void> {
+    for (let [level, count] = [0, size]; count > 0; level += 1, count = Math.floor(count / 2)) {
+      await this.#openLevel(level, count);
+    }
+    this.#size = size;
+  }
+
+  async #opened(size: number): Promise<this> {
+    try {
+      await this.readOn(size);
+      return this;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  /** How many leaves it has. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** A complete subtree's hash. @throws Error when there is none */
+  readonly nodeAt: NodeAt = async (level, index) => {
+    const [hash] = await this.#read(level, index, 1);
+    if (hash === undefined) throw new Error(`The tree has no node ${index} at level ${level}`);
+    return hash;
+  };
+
+  /** The leaves from an index on, as many as there are, up to a number. */
+  leaves(from: number, count: number): Promise<readonly Hash[]> {
+    return this.#read(0, from, Math.max(0, Math.min(count, this.#size - from)));
+  }
+
+  /** The root over all leaves. */
+  root(): Promise<Hash> {
+    return rootOf(this.nodeAt, this.#size);
+  }
+
+  /** Adds leaves, and all nodes that are complete with them. */
+  async append(leaves: readonly Hash[]): Promise<void> {
+    for (let at = 0; at < leaves.length; at += pieceLeaves) {
+      const piece = leaves.slice(at, at + pieceLeaves);
+      await this.#add(0, this.#size, piece);
+      this.#size += piece.length;
+    }
+  }
+
+  /** Resolves when all that was added is on disk. */
+  async sync(): Promise<void> {
+    await Promise.all(this.#levels.map((level) => level.datasync()));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#levels.splice(0).map((level) => level.close()));
+  }
+
+  /** Writes nodes of a level behind the `count` it has, and their parents that are complete now. */
+  async #add(level: number, count: number, nodes: readonly Hash[]): Promise<void> {
+    if (nodes.length === 0) return;
+    const file = this.#levels[level] ?? (await this.#openLevel(level, 0));
+    await file.write(Buffer.concat(nodes), 0, undefined, count * hashBytes);
+    // A left sibling may be there from before.
+    const row = count % 2 === 1 ? [await this.nodeAt(level, count - 1), ...nodes] : nodes;
+    await this.#add(level + 1, Math.floor(count / 2), pairs(row));
+  }
+
+  async #openLevel(level: number, count: number): Promise<FileHandle> {
+    const name = path.join(this.#folder, `level-${String(level).padStart(2, '0')}`);
+    const flags = this.#use === 'read' ? 'r' : constants.O_RDWR | constants.O_CREAT;
+    const file = this.#levels[level] ?? (await open(name, flags));
+    this.#levels[level] = file;
+    const { size } = await file.stat();
+    if (size < count * hashBytes) throw new Error(`Level ${level} of the tree has lost nodes`);
+    if (this.#use === 'grow') await file.truncate(count * hashBytes);
+    return file;
+  }
+
+  async #read(level: number, index: number, count: number): Promise<Hash[]> {
+    const file = this.#levels[level];
+    if (file === undefined || count === 0) return [];
+    const bytes = new Uint8Array(count * hashBytes);
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, index * hashBytes);
+    return Array.from({ length: Math.floor(bytesRead / hashBytes) }, (_, n) =>
+      bytes.slice(n * hashBytes, (n + 1) * hashBytes),
+    );
+  }
+}
+
+function pairs(row: readonly Hash[]): Hash[] {
+  const parents: Hash[] = [];
+  for (let n = 0; n + 1 < row.length; n += 2) {
+    const [left, right] = [row[n], row[n + 1]];
+    if (left !== undefined && right !== undefined) parents.push(nodeHash(left, right));
+  }
+  return parents;
+}

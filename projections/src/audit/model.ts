@@ -1,0 +1,107 @@
+import { conversationOf } from '@pmcw/contracts';
+import { eventTypes, type ProductEvents } from '@pmcw/contracts/events';
+import type { EventTypeDefinition } from '@pmcw/event-store';
+import type { ProductRecord, ReadModel } from '../runner/model.ts';
+import { defineTable, insertRows, type Transaction } from '../storage/table.ts';
+import type { EntriesTable } from '../tables.ts';
+
+const entries = defineTable<EntriesTable>('entries', ['position'], {
+  position: 'bigint',
+  event_id: 'text collate "C" not null',
+  stream: 'text collate "C" not null',
+  revision: 'integer not null',
+  type: 'text collate "C" not null',
+  actor_id: 'integer',
+  target_id: 'integer',
+  occurred_at: 'timestamptz not null',
+  correlation_id: 'text collate "C" not null',
+  causation_id: 'text collate "C" not null',
+  undoes: 'uuid',
+  facts: 'text not null',
+  conversation: 'text collate "C"',
+  place: 'integer',
+});
+
+/** By which the next place is known. */
+const placesDdl = 'create index on entries (conversation, place) where conversation is not null';
+
+/** For every way of asking an index that ends in the order of the list, so that no page needs to be sorted. */
+const readerDdl = [
+  'create index on entries (type, position)',
+  'create index on entries (actor_id, position)',
+  'create index on entries (actor_id, type, position)',
+  'create index on entries (target_id, position)',
+  'create index on entries (target_id, type, position)',
+  'create index on entries (stream, position)',
+  'create index on entries (occurred_at, position)',
+  'create index on entries (correlation_id, position)',
+  'create index on entries (causation_id, position)',
+  'create index on entries (event_id)',
+  'create index on entries (conversation, type, position) where conversation is not null',
+  "create index on entries (conversation, stream, position) where type = 'ConversationRead'",
+];
+
+const isEventType = (name: string): name is keyof ProductEvents => Object.hasOwn(eventTypes, name);
+const allTypes = Object.keys(eventTypes).filter(isEventType);
+
+/** Whom an event is about: the member of a `user-` or `inbox-` stream, the receiver of a message, the one who was read. */
+function targetOf({ data }: ProductRecord): number | null {
+  if ('userId' in data) return data.userId;
+  if ('receiverId' in data) return data.receiverId;
+  if ('peerId' in data) return data.peerId;
+  return 'readerId' in data ? data.readerId : null;
+}
+
+function factsOf({ type, data }: ProductRecord): string {
+  const { personal }: EventTypeDefinition = eventTypes[type];
+  const facts = Object.entries(data).filter(([name]) => personal?.fields.includes(name) !== true);
+  return JSON.stringify(Object.fromEntries(facts));
+}
+
+function entryOf(event: ProductRecord): EntriesTable {
+  const { actorId, correlationId, causationId, time, undoes = null } = event.metadata;
+  return {
+    position: String(event.position),
+    event_id: event.eventId,
+    stream: event.stream,
+    revision: event.revision,
+    type: event.type,
+    actor_id: actorId,
+    target_id: targetOf(event),
+    occurred_at: new Date(time),
+    correlation_id: correlationId,
+    causation_id: causationId,
+    undoes,
+    facts: factsOf(event),
+    conversation: conversationOf(event.data),
+    place: null,
+  };
+}
+
+/** The rows with their places in their conversations, which go on from where these have come to. */
+async function placed(tx: Transaction, rows: readonly EntriesTable[]): Promise<readonly EntriesTable[]> {
+  const conversations = new Set(rows.flatMap(({ conversation }) => conversation ?? []));
+  if (conversations.size === 0) return rows;
+  const { rows: known } = await tx.query<{ conversation: string; next: number }>(
+    `select c.conversation, (select coalesce(max(place) + 1, 0) from entries e where e.conversation = c.conversation) as next
+     from unnest($1::text[]) as c (conversation)`,
+    [[...conversations]],
+  );
+  const nextOf = new Map(known.map(({ conversation, next }) => [conversation, next]));
+  return rows.map((row) => {
+    if (row.conversation === null) return row;
+    const place = nextOf.get(row.conversation) ?? 0;
+    nextOf.set(row.conversation, place + 1);
+    return { ...row, place };
+  });
+}
+
+/** Everything that happened, for administrators to search (issue "On the record"): no personal field is in it. */
+export const auditModel: ReadModel = {
+  name: 'audit',
+  version: 3,
+  types: allTypes,
+  ddl: [entries.ddl, placesDdl],
+  readerDdl,
+  apply: async (tx, events) => insertRows(tx, entries, await placed(tx, events.map(entryOf))),
+};

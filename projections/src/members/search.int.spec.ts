@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { histories } from '../../test/histories.ts';
+import { oneModel } from '../../test/oneModel.ts';
+import { registration } from '../../test/records.ts';
+import { moderationModel } from '../moderation/model.ts';
+import { gramsOf } from '../tables.ts';
+
+let moderation: Awaited<ReturnType<typeof oneModel>>;
+beforeAll(async () => {
+  moderation = await oneModel(moderationModel);
+});
+afterAll(() => moderation.close());
+
+const group = ['user_type', 'is_authorized', 'is_suspended'] as const;
+type Searched = Readonly<Record<(typeof group)[number], unknown>> & { readonly search: string };
+
+/** What counting by hand finds: members of each kind by gram. */
+function countedByHand(rows: readonly Searched[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const gram of ['', ...gramsOf(row.search)]) {
+      const key = JSON.stringify([gram, ...group.map((column) => row[column])]);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+describe('what members are found by', () => {
+  it('is counted by letters and pairs as counting by hand would, after any history, and nothing else is kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(120), async (records) => {
+        await moderation.tell(...records);
+        const columns = group.join(', ');
+        const searched = await moderation.query<Searched>(
+          `select ${columns}, search from moderation.searched`,
+        );
+        const kept = await moderation.query<{ row: unknown[]; members: number }>(
+          `select json_build_array(gram, ${columns}) as row, members from moderation.search_counts`,
+        );
+        const keptCounts = new Map(kept.map(({ row, members }) => [JSON.stringify(row), members]));
+        expect(keptCounts).toEqual(countedByHand(searched));
+        const lost = 'select from moderation.members full join moderation.searched using (member_id)';
+        expect(
+          await moderation.query(`${lost} where members.username is null or searched.search is null`),
+        ).toEqual([]);
+      }),
+      { numRuns: 20, interruptAfterTimeLimit: 20_000 },
+    );
+  });
+
+  it('may hold what Postgres does not store', async () => {
+    const bio = 'a\0b \ud800\0\ud801';
+    const edit = { userId: 1, fullName: bio, bio: '', telegramHandle: '' };
+    await moderation.tell(registration(1), { type: 'ProfileEdited', data: edit });
+    const [row] = await moderation.query<{ search: string }>('select search from moderation.searched');
+    expect(row?.search).toContain('a\ufffdb \ufffd\ufffd\ufffd');
+  });
+
+  it.each([
+    "search like '%mber%'",
+    'true order by username_key, member_id limit 20',
+    'true order by username_key desc, member_id desc limit 20',
+    'is_suspended order by position desc limit 20',
+    'not is_authorized and not is_suspended order by position limit 20',
+  ])('has an index for %s', async (asked) => {
+    await moderation.tell(registration(1));
+    const plan = await moderation.plan(`select member_id, search from searched where ${asked}`);
+    expect(plan).toContain('Index');
+    expect(plan).not.toContain('Sort');
+  });
+
+  it('has an index for its letters', async () => {
+    await moderation.tell(registration(1));
+    expect(await moderation.plan(`select * from members where grams @> array['em']`)).toContain(
+      'members_grams_idx',
+    );
+  });
+
+  it('is searched by its index among 20,000 who were just written', async () => {
+    await moderation.tell(registration(1));
+    await moderation.query(
+      `insert into moderation.searched
+       select (json_populate_record(s, json_build_object('member_id', i, 'position', i, 'search',
+         'member' || i || E'\\n' || md5(i::text) || E'\\n' || md5((-i)::text) || '@example.org'))).*
+       from moderation.searched s, generate_series(2, 20000) i`,
+    );
+    await moderation.query('analyze moderation.searched');
+    const plan = await moderation.query<{ 'QUERY PLAN': string }>(
+      `explain select count(*) from moderation.searched where search like '%member1234%' and not is_suspended`,
+    );
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('searched_search_idx');
+  });
+});

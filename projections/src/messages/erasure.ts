@@ -1,0 +1,112 @@
+import type { ProductRecord } from '../runner/model.ts';
+import { insertRows, type Transaction } from '../storage/table.ts';
+import { everyone } from '../tables.ts';
+import { changeOfErasure } from './changes.ts';
+import { changes, erasedMembers } from './tables.ts';
+
+type Deleted = Extract<ProductRecord, { type: 'UserDeleted' }>;
+
+/** Events up to and with the deletion of a member, or up to the end. */
+export interface RunUpToErasure {
+  readonly run: readonly ProductRecord[];
+  /** The deletion that ends the run; null at the end. */
+  readonly erased: Deleted | null;
+}
+
+/** Cuts a run of events behind each deletion of a member. */
+export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasure[] {
+  const runs: RunUpToErasure[] = [];
+  let from = 0;
+  for (const [at, event] of events.entries()) {
+    if (event.type !== 'UserDeleted') continue;
+    runs.push({ run: events.slice(from, at + 1), erased: event });
+    from = at + 1;
+  }
+  if (from < events.length) runs.push({ run: events.slice(from), erased: null });
+  return runs;
+}
+
+/** The members whom an event about messages is from, to or about. */
+function peopleOf({ type, data }: ProductRecord): readonly number[] {
+  switch (type) {
+    case 'MessageSent':
+    case 'MessageDeleted':
+      return data.receiverId === null ? [data.senderId] : [data.senderId, data.receiverId];
+    case 'ConversationRead':
+      return [data.readerId, data.peerId];
+    case 'GlobalChatRead':
+      return [data.readerId];
+    default:
+      return [];
+  }
+}
+
+/** Leaves out what members who are gone by then sent, were sent, took back or read: it came too late. */
+export async function withoutErased(
+  tx: Transaction,
+  events: readonly ProductRecord[],
+): Promise<readonly ProductRecord[]> {
+  const people = [...new Set(events.flatMap(peopleOf))];
+  if (people.length === 0) return events;
+  const { rows } = await tx.query<{ member_id: number }>(
+    'select member_id from erased_members where member_id = any($1)',
+    [people],
+  );
+  if (rows.length === 0) return events;
+  const erased = new Set(rows.map(({ member_id }) => member_id));
+  return events.filter((event) => !peopleOf(event).some((id) => erased.has(id)));
+}
+
+/** Also takes what the other one would be told of the messages that were removed. */
+const withChanges = (removal: string): string => `
+  with gone as (${removal} returning position, coalesce(nullif(receiver_id, $1), sender_id) as other_id)
+  delete from changes t using gone
+  where t.audience_id = gone.other_id and t.position = gone.position`;
+
+/** Removes a member's conversations: by their keys as values, so that they are found by the index whatever the planner believes. */
+async function eraseThreads(tx: Transaction, memberId: number): Promise<void> {
+  const { rows } = await tx.query<{ peer_id: number }>(
+    'select peer_id from conversations where member_id = $1',
+    [memberId],
+  );
+  const peers = rows.map(({ peer_id }) => peer_id);
+  await tx.query(withChanges('delete from messages where low_id = $1 and high_id = any($2)'), [
+    memberId,
+    peers,
+  ]);
+  await tx.query(withChanges('delete from messages where high_id = $1 and low_id = any($2)'), [
+    memberId,
+    peers,
+  ]);
+}
+
+/** What else is to be removed of a member ($1), in this order: some find their rows by those that the next ones remove. */
+const removals: readonly string[] = [
+  `with gone as (delete from messages where receiver_id is null and sender_id = $1 returning position)
+   delete from changes t using gone where t.audience_id = ${everyone} and t.position = gone.position`,
+  `update global_runs r set live = r.live - s.live from global_run_senders s
+   where s.sender_id = $1 and r.from_position = s.from_position`,
+  'delete from global_run_senders where sender_id = $1',
+  // What they and the others have read in their conversations.
+  `delete from changes t using read_marks r
+   where r.reader_id = $1 and r.peer_id <> ${everyone} and t.audience_id = r.peer_id and t.position = r.position`,
+  `delete from changes t using read_marks r
+   where r.peer_id = $1 and r.peer_id <> ${everyone} and t.audience_id = r.reader_id and t.position = r.position`,
+  'delete from read_marks where reader_id = $1',
+  `delete from read_marks where peer_id = $1 and peer_id <> ${everyone}`,
+  `delete from conversations c using conversations own
+   where own.member_id = $1 and c.member_id = own.peer_id and c.peer_id = $1`,
+  'delete from conversations where member_id = $1',
+  'delete from changes where audience_id = $1',
+];
+
+/**
+ * Removes everything of a member's messages, and tells everyone in one row that they are gone. What it costs grows with
+ * what they wrote and were written, and with nothing else.
+ */
+export async function erase(tx: Transaction, { data, position }: Deleted): Promise<void> {
+  await eraseThreads(tx, data.userId);
+  for (const removal of removals) await tx.query(removal, [data.userId]);
+  await insertRows(tx, erasedMembers, [{ member_id: data.userId }]);
+  await insertRows(tx, changes, [changeOfErasure(data.userId, String(position))]);
+}

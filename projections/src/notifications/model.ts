@@ -1,0 +1,18 @@
+import type { ReadModel } from '../runner/model.ts';
+import { Fold, foldedTypes, isFolded } from './fold.ts';
+import { ddl, readerDdl } from './tables.ts';
+
+/** What administrators published, members' own notices, and what each member read or removed. */
+export const notificationsModel: ReadModel = {
+  name: 'notifications',
+  version: 1,
+  types: foldedTypes,
+  ddl,
+  readerDdl,
+  async apply(tx, events) {
+    const relevant = events.filter(isFolded);
+    const fold = await Fold.of(tx, relevant);
+    for (const event of relevant) fold.take(event);
+    await fold.write(tx);
+  },
+};

@@ -1,0 +1,105 @@
+import { limits } from '@pmcw/contracts';
+import { wallets } from '../members/lists.ts';
+import { removeMembers, type UserRecord } from '../members/member.ts';
+import { defineTable, insertRows, loadRows, storable, type Transaction } from '../storage/table.ts';
+import type { FormerWalletsTable } from '../tables.ts';
+
+/** See `FormerWalletsTable`. */
+export const formerWallets = defineTable<FormerWalletsTable>('former_wallets', ['member_id', 'wallet_id'], {
+  member_id: 'integer',
+  wallet_id: 'text collate "C"',
+  network: 'text not null',
+  address: 'text not null',
+  added_at: 'timestamptz not null',
+  removed_at: 'timestamptz not null',
+  position: 'bigint not null',
+});
+
+/** Events that change what is among the former wallets. */
+const changing: ReadonlySet<string> = new Set([
+  'WalletAdded',
+  'WalletRemoved',
+  'WalletRestored',
+  'UserDeleted',
+]);
+
+type Listed = Omit<FormerWalletsTable, 'removed_at' | 'position'>;
+
+const keyOf = ({ member_id, wallet_id }: Pick<Listed, 'member_id' | 'wallet_id'>): string =>
+  JSON.stringify([member_id, wallet_id]);
+
+/**
+ * Writes what a run of events leaves of removed wallets. To be called before `writeLists`, which takes the wallets away
+ * that are looked up here: a removal names no address.
+ */
+export async function writeFormerWallets(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
+  const listed = await loadRemoved(tx, events);
+  const former = await loadFormer(tx, events);
+  for (const event of events) {
+    const { type, data } = event;
+    const rows = former.get(data.userId) ?? [];
+    if (type === 'WalletAdded' || type === 'WalletRestored') {
+      const wallet = listedBy(event);
+      listed.set(keyOf(wallet), wallet);
+      former.set(data.userId, without(rows, wallet));
+    } else if (type === 'WalletRemoved') {
+      const wallet = listed.get(keyOf({ member_id: data.userId, wallet_id: data.walletId }));
+      if (wallet !== undefined) former.set(data.userId, withRemoved(rows, wallet, event));
+    } else if (type === 'UserDeleted') {
+      former.set(data.userId, []);
+    }
+  }
+  await removeMembers(tx, formerWallets, [...former.keys()]);
+  await insertRows(tx, formerWallets, [...former.values()].flat());
+}
+
+/** The wallets that the events remove, as far as they are listed already, by `keyOf`. */
+async function loadRemoved(tx: Transaction, events: readonly UserRecord[]): Promise<Map<string, Listed>> {
+  const keys = events.flatMap(({ type, data }) =>
+    type === 'WalletRemoved' ? [{ member_id: data.userId, wallet_id: data.walletId }] : [],
+  );
+  const rows = await loadRows(tx, wallets, keys);
+  return new Map(rows.map(({ position: _, ...row }) => [keyOf(row), row]));
+}
+
+/** What was removed before, the longest ago first, by member: of those whose wallets the events change. */
+async function loadFormer(
+  tx: Transaction,
+  events: readonly UserRecord[],
+): Promise<Map<number, FormerWalletsTable[]>> {
+  const owners = events.flatMap(({ type, data }) => (changing.has(type) ? [data.userId] : []));
+  const former = new Map<number, FormerWalletsTable[]>(owners.map((owner) => [owner, []]));
+  if (former.size === 0) return former;
+  const { rows } = await tx.query<FormerWalletsTable>(
+    `select ${formerWallets.columns.join(', ')} from former_wallets where member_id = any($1) order by position`,
+    [[...former.keys()]],
+  );
+  for (const row of rows) former.get(row.member_id)?.push(row);
+  return former;
+}
+
+/** The wallet as it stands in the table: what is compared must not depend on whether it was written in between. */
+function listedBy({ type, data, metadata }: Extract<UserRecord, { type: 'WalletAdded' | 'WalletRestored' }>) {
+  return {
+    member_id: data.userId,
+    wallet_id: data.walletId,
+    network: storable(data.network),
+    address: storable(data.address),
+    added_at: new Date(type === 'WalletAdded' ? metadata.time : data.addedAt),
+  } satisfies Listed;
+}
+
+/** An address that is listed again is no former one. */
+const without = (rows: readonly FormerWalletsTable[], { wallet_id, network, address }: Listed) =>
+  rows.filter((row) => row.wallet_id !== wallet_id && (row.network !== network || row.address !== address));
+
+/** The oldest make room event by event, never run by run, so that it does not matter how the log was cut. */
+const withRemoved = (
+  rows: readonly FormerWalletsTable[],
+  wallet: Listed,
+  { metadata, position }: UserRecord,
+): FormerWalletsTable[] =>
+  [
+    ...without(rows, wallet),
+    { ...wallet, removed_at: new Date(metadata.time), position: String(position) },
+  ].slice(-limits.formerWalletsMax);

@@ -1,0 +1,44 @@
+import type { ProductRecord, ReadModel } from '../runner/model.ts';
+import { defineTable, loadRows, upsertRows } from '../storage/table.ts';
+import type { SettingsTable } from '../tables.ts';
+
+const settings = defineTable<SettingsTable>('settings', ['only_row'], {
+  only_row: 'boolean check (only_row)',
+  token_address: 'text',
+  token_supply: 'integer',
+  group_link: 'text',
+  registration_open: 'boolean',
+});
+
+const undecided: SettingsTable = {
+  only_row: true,
+  token_address: null,
+  token_supply: null,
+  group_link: null,
+  registration_open: null,
+};
+
+function after(row: SettingsTable, event: ProductRecord): SettingsTable {
+  if (event.type !== 'SettingsChanged') return row;
+  const { tokenAddress, tokenSupply, groupLink, registrationOpen } = event.data;
+  return {
+    only_row: true,
+    token_address: tokenAddress ?? row.token_address,
+    token_supply: tokenSupply ?? row.token_supply,
+    group_link: groupLink ?? row.group_link,
+    registration_open: registrationOpen ?? row.registration_open,
+  };
+}
+
+/** What administrators decided about the site; what they left alone is not known here, for it is in the code. */
+export const settingsModel: ReadModel = {
+  name: 'settings',
+  version: 1,
+  types: ['SettingsChanged'],
+  ddl: [settings.ddl],
+  readerDdl: [],
+  async apply(tx, events) {
+    const [row = undecided] = await loadRows(tx, settings, [{ only_row: true }]);
+    await upsertRows(tx, settings, [events.reduce(after, row)]);
+  },
+};

@@ -1,0 +1,77 @@
+import { texts } from '@pmcw/contracts';
+import * as v from 'valibot';
+import { send } from '../api/client.ts';
+import { sentenceOf } from '../api/errors.ts';
+import { useSchemaForm } from '../forms/useSchemaForm.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { toast } from '../ui/toasts.ts';
+import { auth } from '../words/en/auth.ts';
+import { currentWords, useWords } from '../words/words.ts';
+import { isConfirmed, newPasswordEntries } from './newPassword.ts';
+import { useSession } from './session.tsx';
+
+const newPasswordSchema = v.pipe(
+  v.object(newPasswordEntries),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      isConfirmed,
+      texts.validation.newPasswordsDoNotMatch,
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+/** Props of `ResetPasswordForm`. */
+export interface ResetPasswordFormProps {
+  /** From the link that an administrator gave. */
+  readonly token: string;
+  /** The password was changed, or its owner would rather sign in. */
+  readonly onDone: () => void;
+}
+
+/** Chooses another password with a link, `POST /api/reset-password`; every session ends with it. */
+export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
+  const words = useWords(auth).reset;
+  const { refresh } = useSession();
+  const { form, submit } = useSchemaForm({
+    schema: newPasswordSchema,
+    defaultValues: { newPassword: '', confirmPassword: '' },
+    onSubmit: async ({ newPassword }) => {
+      try {
+        await send('/api/reset-password', { method: 'POST', body: { token, newPassword } });
+      } catch (error) {
+        toast({ title: currentWords(auth).reset.failed, description: sentenceOf(error), tone: 'danger' });
+        throw error;
+      }
+      toast({ title: words.done, description: words.doneText, tone: 'success' });
+      await refresh();
+      onDone();
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <h2 className="text-xl">{words.title}</h2>
+      <p className="-mt-2 mb-2 text-sm text-muted">{words.text}</p>
+      <Field label={words.newPassword} error={errors.newPassword?.message}>
+        {(control) => (
+          <PasswordInput autoComplete="new-password" {...control} {...form.register('newPassword')} />
+        )}
+      </Field>
+      <Field label={words.confirmPassword} error={errors.confirmPassword?.message}>
+        {(control) => (
+          <PasswordInput autoComplete="new-password" {...control} {...form.register('confirmPassword')} />
+        )}
+      </Field>
+      <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
+        {words.save}
+      </Button>
+      <Button variant="ghost" size="sm" className="self-center" onClick={onDone}>
+        {words.toLogin}
+      </Button>
+    </form>
+  );
+}

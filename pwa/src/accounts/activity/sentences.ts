@@ -1,0 +1,40 @@
+import { type ActivityEntry, networkName, socialPlatforms } from '@pmcw/contracts';
+import type { Words } from '../../words/catalogue.ts';
+import { activity } from '../../words/en/activity.ts';
+import { common } from '../../words/en/common.ts';
+import { type Formats, useFormats } from '../../words/formats.ts';
+import { useWords } from '../../words/words.ts';
+
+/** What sentences are made with. */
+export interface Speech {
+  readonly words: Words['activity'];
+  readonly accountTypes: Words['common']['accountTypes'];
+  readonly number: Formats['number'];
+}
+
+/** An entry of one's own activity in the language that is shown. */
+export function sentenceOf(entry: ActivityEntry, speech: Speech): string {
+  const { words } = speech;
+  const { type, by, facts } = entry;
+  const what = whatOf(facts, speech);
+  if (type === 'TokensSet' && facts.cause === 'verified') return words.tokensByVerification(what);
+  if (type === 'TokensSet' && facts.cause === 'unverified') return words.tokensGone;
+  return words.sentences[type](words.who[by], what);
+}
+
+/** What of an event its sentence names. */
+function whatOf(facts: ActivityEntry['facts'], { accountTypes, number }: Speech): string {
+  const { network, platform, userType, pmcwTokens } = facts;
+  if (network !== undefined) return networkName(network);
+  if (platform !== undefined) return socialPlatforms[platform].name;
+  if (userType !== undefined) return accountTypes[userType];
+  return pmcwTokens === undefined ? '' : number(pmcwTokens);
+}
+
+/** `sentenceOf` for components. */
+export function useSentence(): (entry: ActivityEntry) => string {
+  const words = useWords(activity);
+  const { accountTypes } = useWords(common);
+  const { number } = useFormats();
+  return (entry) => sentenceOf(entry, { words, accountTypes, number });
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { hintedSession, mayBeSignedIn } from './traces.ts';
+
+describe('whether somebody may be signed in here', () => {
+  it.each([
+    ['', false],
+    ['seen=5; not-signed-in=1', false],
+    ['theme=signed-in=1', false],
+    ['signed-in=1', true],
+    ['seen=5; signed-in=1', true],
+  ])('with the cookies "%s" and nobody remembered: %s', (cookies, expected) => {
+    expect(mayBeSignedIn(cookies, false)).toBe(expected);
+  });
+
+  it('with a member remembered, by a server that gave no hint: true', () => {
+    expect(mayBeSignedIn('', true)).toBe(true);
+  });
+});
+
+describe('the session that is hinted at', () => {
+  it.each([
+    ['', undefined],
+    ['seen=5', undefined],
+    ['seen=5; signed-in=a_b-C3; theme=dark', 'a_b-C3'],
+  ])('with the cookies "%s": %s', (cookies, expected) => {
+    expect(hintedSession(cookies)).toBe(expected);
+  });
+});

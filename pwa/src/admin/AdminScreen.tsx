@@ -1,0 +1,121 @@
+import { Settings } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { mayLeave } from '../app/leaving.ts';
+import { useTitle } from '../app/useTitle.ts';
+import { CountBadge } from '../ui/CountBadge.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Link } from '../ui/Link.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { admin } from '../words/en/admin.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+import { type AdminView, adminTabs } from './adminState.ts';
+import { DashboardView } from './DashboardView.tsx';
+import { HistoryView } from './history/HistoryView.tsx';
+import { MemberDialog } from './MemberDialog.tsx';
+import { NotificationsView } from './NotificationsView.tsx';
+import { SettingsView } from './SettingsView.tsx';
+import { UsersView } from './UsersView.tsx';
+import { type AdminAddress, useAdminState } from './useAdminState.ts';
+import { useOpenRequestCount } from './useOpenRequestCount.ts';
+import { VerificationView } from './VerificationView.tsx';
+
+/** What administrators do, at /admin-page (spec §2): their tabs, the settings, and the details of a member over them. */
+export default function AdminScreen() {
+  const words = useWords(admin);
+  const address = useAdminState();
+  const { state, change, searchOf } = address;
+  useTitle(words.title);
+  const goTo = (tab: string) => {
+    const view = adminTabs.find((candidate) => candidate === tab);
+    if (view !== undefined && mayLeave()) change({ view });
+  };
+  return (
+    <>
+      <div className="shell-width pt-8 pb-12 md:pt-12">
+        <header className="flex items-center justify-between gap-4">
+          <h1 className="text-3xl">{words.title}</h1>
+          <Tooltip text={words.settingsTitle}>
+            <IconButton asChild label={words.settingsTitle} variant="secondary">
+              <Link
+                to={{ search: searchOf({ view: 'settings' }) }}
+                aria-current={state.view === 'settings' ? 'page' : undefined}
+              >
+                <Settings aria-hidden="true" />
+              </Link>
+            </IconButton>
+          </Tooltip>
+        </header>
+        <Tabs value={state.view} onValueChange={goTo} activationMode="manual" className="mt-6">
+          <AdminTabs current={state.view} />
+          {adminTabs.map((tab) => (
+            <TabsContent key={tab} value={tab} className="pt-6 md:pt-8">
+              <View view={tab} address={address} />
+            </TabsContent>
+          ))}
+          {state.view === 'settings' && (
+            <div className="pt-6 md:pt-8">
+              <View view="settings" address={address} />
+            </div>
+          )}
+        </Tabs>
+      </div>
+      <MemberDialog username={state.user} onClose={address.closeUser} />
+    </>
+  );
+}
+
+function AdminTabs({ current }: { readonly current: AdminView }) {
+  const words = useWords(admin);
+  const formats = useFormats();
+  const waiting = useOpenRequestCount();
+  const row = useRef<HTMLDivElement>(null);
+  // On a telephone the row is wider than the screen: the chosen tab comes into view, and stays when the count makes it wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is in the row
+  useEffect(() => {
+    const tab = row.current?.querySelector(`[data-tab="${current}"]`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current, waiting]);
+  return (
+    <div
+      ref={row}
+      className="relative -mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:-mx-1 md:px-1 md:py-1"
+    >
+      <TabsList aria-label={words.sections} className="w-max auto-cols-max">
+        {adminTabs.map((tab) => (
+          <TabsTrigger
+            key={tab}
+            value={tab}
+            data-tab={tab}
+            className="flex items-center justify-center gap-2 max-sm:px-3.5 md:min-w-32"
+          >
+            {words.tabs[tab]}
+            {tab === 'verification' && (
+              <CountBadge count={waiting} label={words.verification.open(formats.number(waiting))} />
+            )}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+    </div>
+  );
+}
+
+function View({ view, address }: { readonly view: AdminView; readonly address: AdminAddress }) {
+  switch (view) {
+    case 'dashboard':
+      return <DashboardView searchOf={address.searchOf} />;
+    case 'users':
+      return <UsersView address={address} />;
+    case 'verification':
+      return <VerificationView address={address} />;
+    case 'notifications':
+      return <NotificationsView />;
+    case 'history':
+      return <HistoryView address={address} />;
+    case 'settings':
+      return <SettingsView backTo={{ search: address.searchOf({ view: 'dashboard' }) }} />;
+    default:
+      return view satisfies never;
+  }
+}

@@ -1,0 +1,34 @@
+import type { AdminUser } from '@pmcw/contracts';
+import { Ban } from 'lucide-react';
+import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { admin } from '../words/en/admin.ts';
+import { common } from '../words/en/common.ts';
+import { useWords } from '../words/words.ts';
+
+/** How an account stands; suspended outranks verified and unverified (spec §2). */
+export function MemberStanding({
+  member,
+}: {
+  readonly member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>;
+}) {
+  const { suspended } = useWords(admin);
+  const { verified, unverified } = useWords(common);
+  if (member.isSuspended) {
+    return (
+      <Badge tone="danger">
+        <Ban aria-hidden="true" />
+        {suspended}
+      </Badge>
+    );
+  }
+  if (!member.isAuthorized) return <Badge>{unverified}</Badge>;
+  return (
+    <Badge tone="gold">
+      <span aria-hidden="true" className="inline-flex">
+        <VerifiedBadge className="size-3.5" />
+      </span>
+      {verified}
+    </Badge>
+  );
+}

@@ -1,0 +1,60 @@
+import { limits, texts, type VerificationRequest } from '@pmcw/contracts';
+import { useState } from 'react';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Textarea } from '../ui/Textarea.tsx';
+import { admin } from '../words/en/admin.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+import { useReject } from './verificationMutations.ts';
+
+/** Props of `RejectDialog`. */
+export interface RejectDialogProps {
+  readonly request: VerificationRequest;
+  readonly onClose: () => void;
+}
+
+/** Asks why a request is rejected; the member is told. */
+export function RejectDialog({ request, onClose }: RejectDialogProps) {
+  const words = useWords(admin).verification;
+  const formats = useFormats();
+  const reject = useReject();
+  const [reason, setReason] = useState('');
+  const [wasLeft, setLeft] = useState(false);
+  const isMissing = reason.trim() === '';
+  const confirm = () => {
+    reject.mutate({ request, reason: reason.trim() });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={words.rejectTitle(request.user.fullName)}
+      description={words.rejectText}
+      confirmLabel={words.confirmReject}
+      isConfirmDisabled={isMissing}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field
+        label={words.reason}
+        aside={`${formats.number(reason.length)}/${formats.number(limits.requestMessageMax)}`}
+        error={wasLeft && isMissing ? texts.validation.reasonRequired : undefined}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            required
+            className="min-h-28"
+            maxLength={limits.requestMessageMax}
+            placeholder={words.reasonPlaceholder}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            onBlur={() => setLeft(true)}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}

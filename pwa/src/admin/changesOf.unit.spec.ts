@@ -1,0 +1,14 @@
+import { defaultSettings } from '@pmcw/contracts';
+import { describe, expect, it } from 'vitest';
+import { changesOf } from './changesOf.ts';
+
+describe('changesOf', () => {
+  it('is nothing of the same settings', () => {
+    expect(changesOf(defaultSettings, defaultSettings)).toEqual({});
+  });
+
+  it('is what differs, and nothing else', () => {
+    const body = { ...defaultSettings, tokenSupply: 21, registrationOpen: false };
+    expect(changesOf(defaultSettings, body)).toEqual({ tokenSupply: 21, registrationOpen: false });
+  });
+});

@@ -1,0 +1,14 @@
+/** Events under the day on which they happened, as the language that is shown writes it; in the order in which they come. */
+export function byDay<T extends { readonly occurredAt: string }>(
+  entries: readonly T[],
+  dateInWords: (moment: string) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const days = new Map<string, T[]>();
+  for (const entry of entries) {
+    const day = dateInWords(entry.occurredAt);
+    const ofDay = days.get(day);
+    if (ofDay === undefined) days.set(day, [entry]);
+    else ofDay.push(entry);
+  }
+  return days;
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
+
+describe('a moment in the time of the device', () => {
+  it('comes back as it was, to the minute', () => {
+    // Away from the hours that a clock has twice when summer ends.
+    const minutes = fc
+      .integer({ min: 0, max: 59 })
+      .map((minute) => new Date(2026, 5, 15, 9, minute).toISOString());
+    fc.assert(
+      fc.property(minutes, (iso) => {
+        expect(fromLocalMoment(toLocalMoment(iso))).toBe(iso);
+      }),
+    );
+  });
+
+  it.each(['', 'nonsense'])('is none of %j', (text) => {
+    expect(toLocalMoment(text)).toBe('');
+    expect(fromLocalMoment(text)).toBe('');
+  });
+});

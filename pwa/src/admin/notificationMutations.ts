@@ -1,0 +1,78 @@
+import { type Notification, notificationSchema, type PublishNotificationBody } from '@pmcw/contracts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { fetchJson } from '../api/client.ts';
+import { publishing } from '../notifications/published.ts';
+import { toast } from '../ui/toasts.ts';
+import { admin } from '../words/en/admin.ts';
+import { currentWords } from '../words/words.ts';
+import { type ListPages, notificationsQuery } from './adminQueries.ts';
+
+const path = '/api/admin/notifications';
+const says = () => currentWords(admin);
+
+/** Both lists follow: the administrators' and what members are told (spec §7). */
+function refreshNotifications(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ['/api/notifications'] });
+}
+
+/** Tells all members something. */
+export function useCreateNotification() {
+  const queryClient = useQueryClient();
+  return useMutation<Notification, Error, Omit<PublishNotificationBody, 'isGlobal'>>({
+    mutationFn: (body) =>
+      publishing(() =>
+        fetchJson(path, notificationSchema, { method: 'POST', body: { ...body, isGlobal: true } }),
+      ),
+    onSuccess: ({ isActive }) => {
+      const { notificationCreated, notificationSent, notificationKept } = says().toasts;
+      toast({
+        title: notificationCreated,
+        description: isActive ? notificationSent : notificationKept,
+        tone: 'success',
+      });
+    },
+    onError: () => {
+      toast({ ...says().errors.notificationNotCreated, tone: 'danger' });
+    },
+    onSettled: () => refreshNotifications(queryClient),
+  });
+}
+
+function showActive(queryClient: QueryClient, id: string, isActive: boolean): void {
+  queryClient.setQueryData<ListPages<Notification>>(
+    notificationsQuery.queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (item.id === id ? { ...item, isActive } : item)),
+        })),
+      },
+  );
+}
+
+/** Shows a notification to members, or hides it: at once on the screen, and back when the server refuses. */
+export function useToggleNotification() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isActive }: Pick<Notification, 'id' | 'isActive'>) =>
+      fetchJson(`${path}/${encodeURIComponent(id)}`, notificationSchema, {
+        method: 'PATCH',
+        body: { isActive },
+      }),
+    onMutate: async ({ id, isActive }) => {
+      await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });
+      showActive(queryClient, id, isActive);
+    },
+    onSuccess: ({ title }) => {
+      toast({ title: says().toasts.notificationUpdated, description: title, tone: 'success' });
+    },
+    onError: (_error, { id, isActive }) => {
+      showActive(queryClient, id, !isActive);
+      toast({ ...says().errors.notificationNotUpdated, tone: 'danger' });
+    },
+    onSettled: () => refreshNotifications(queryClient),
+  });
+}

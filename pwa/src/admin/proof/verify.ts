@@ -1,0 +1,100 @@
+import {
+  type Checkpoint,
+  fingerprintOf,
+  type HistoryRecord,
+  hashFromHex,
+  hexOf,
+  type Inclusion,
+  isConsistent,
+  leafOf,
+  rootOfInclusion,
+  type StoredRecord,
+} from '@pmcw/contracts';
+import { checkSignature, type PublicKey, type SignatureCheck } from './publicKey.ts';
+import type { Remembered } from './remembered.ts';
+
+/** Why a proof does not hold, or the log is not the one that this device knows. */
+export type Fault = 'missing' | 'record' | 'path' | 'signature' | 'key' | 'shrunken' | 'fork';
+
+/** What a proof came to. */
+export type Verdict =
+  | {
+      readonly kind: 'verified';
+      /** Hex, of the record as it is stored. */
+      readonly leaf: string;
+      /** How many nodes lead from it to the root. */
+      readonly steps: number;
+      readonly checkpoint: Checkpoint;
+      /** Fingerprint of the key. */
+      readonly key: string;
+      readonly signature: Exclude<SignatureCheck, 'false'>;
+      /** What the log was found to go on from; null at the first look of this device. */
+      readonly since: Remembered | null;
+    }
+  | {
+      readonly kind: 'false';
+      readonly fault: Fault;
+      readonly checkpoint: Checkpoint;
+      readonly since: Remembered | null;
+    }
+  | { readonly kind: 'waiting' | 'unsigned' };
+
+/** What a proof is held against. */
+export interface Known {
+  /** The record that is shown. */
+  readonly shown: HistoryRecord;
+  readonly publicKey: PublicKey;
+  readonly remembered: Remembered | null;
+  /** Asks for a consistency proof, in hex; null when the server has none. */
+  readonly consistency: (from: number, to: number) => Promise<readonly string[] | null>;
+}
+
+/**
+ * Checks, with nothing but what this device computes itself, that the record shown is in the log that was signed, and that
+ * this log goes on from the one that the device saw last.
+ */
+export async function verify(proof: Inclusion, known: Known): Promise<Verdict> {
+  if (proof.state === 'waiting' || proof.state === 'unsigned') return { kind: proof.state };
+  const { checkpoint } = proof;
+  const since = known.remembered;
+  const isFalse = (fault: Fault): Verdict => ({ kind: 'false', fault, checkpoint, since });
+  if (proof.state === 'missing') return isFalse('missing');
+  const { record, index, path } = proof;
+  if (record === null || !isRecordOf(record, known.shown)) return isFalse('record');
+  const leaf = leafOf(record);
+  const root = rootOfInclusion(index, checkpoint.size, leaf, path.map(hashFromHex));
+  if (root === null || hexOf(root) !== checkpoint.root) return isFalse('path');
+  const signature = await checkSignature(checkpoint, known.publicKey);
+  if (signature === 'false') return isFalse('signature');
+  const key = fingerprintOf(known.publicKey);
+  const fault = await faultSince({ ...checkpoint, key }, known);
+  if (fault !== null) return isFalse(fault);
+  return { kind: 'verified', leaf: hexOf(leaf), steps: path.length, checkpoint, key, signature, since };
+}
+
+/** Whether what is stored is the record that is shown, by all that is never sealed. */
+function isRecordOf(stored: StoredRecord, shown: HistoryRecord): boolean {
+  const { metadata } = shown;
+  return (
+    stored.eventId === shown.eventId &&
+    stored.stream === shown.stream &&
+    stored.revision === shown.revision &&
+    stored.type === shown.type &&
+    (['actorId', 'correlationId', 'causationId', 'time'] as const).every(
+      (field) => stored.metadata[field] === metadata[field],
+    )
+  );
+}
+
+/** What is wrong with a checkpoint in the eyes of a device that saw an earlier one; null when nothing is. */
+async function faultSince(now: Remembered, { remembered, consistency }: Known): Promise<Fault | null> {
+  if (remembered === null) return null;
+  if (remembered.key !== now.key) return 'key';
+  // Another tab may have seen a newer one meanwhile: then this one must be its beginning.
+  const [smaller, larger] = now.size < remembered.size ? [now, remembered] : [remembered, now];
+  const path = smaller.size === larger.size ? [] : await consistency(smaller.size, larger.size);
+  if (path === null) return now === smaller ? 'shrunken' : 'fork';
+  return isConsistent(headOf(smaller), headOf(larger), path.map(hashFromHex)) ? null : 'fork';
+}
+
+const headOf = ({ size, root }: Remembered) => ({ size, root: hashFromHex(root) });

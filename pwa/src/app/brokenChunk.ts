@@ -1,0 +1,34 @@
+/** Where the builds are noted that this tab has left because a part of them was missing. */
+const key = 'left-for-broken-chunk';
+
+/** As much of the browser as a reload takes. */
+export interface Reloading {
+  /** Survives a reload of this tab, and nothing else. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly isOnline: () => boolean;
+  readonly reload: () => void;
+}
+
+/**
+ * Reloads when a part of the app can't be loaded: most likely a release took it away. Once for a build and a tab, so that what is
+ * broken for another reason is shown instead of tried for ever; never offline, where a reload mends nothing.
+ * @param build what tells builds apart
+ * @returns a promise that stays open while the page reloads; rejected with the error where it does not
+ */
+export function reloadOnce(error: unknown, build: string, page: Reloading): Promise<never> {
+  if (!page.isOnline() || !note(page.storage, build)) return Promise.reject(error);
+  page.reload();
+  return new Promise(() => undefined);
+}
+
+/** Whether the build was not noted yet, and now is. Where nothing can be kept, nothing can be counted either. */
+function note(storage: Reloading['storage'], build: string): boolean {
+  try {
+    const left = storage.getItem(key)?.split(' ') ?? [];
+    if (left.includes(build)) return false;
+    storage.setItem(key, [...left, build].join(' '));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { reloadOnce } from './brokenChunk.ts';
+
+/** A tab whose storage survives its reloads. */
+function tab({ isOnline = true, isFull = false } = {}) {
+  const kept = new Map<string, string>();
+  let reloads = 0;
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(name, value);
+    },
+  };
+  return {
+    fail: (build: string) => {
+      const page = {
+        storage,
+        isOnline: () => isOnline,
+        reload: () => {
+          reloads += 1;
+        },
+      };
+      // Open for ever while it reloads, as the page would not be there any more.
+      reloadOnce(new Error('gone'), build, page).catch(() => undefined);
+    },
+    reloads: () => reloads,
+  };
+}
+
+describe('a part of the app that cannot be loaded', () => {
+  it('reloads the page, and the second time is an error', () => {
+    const page = tab();
+    page.fail('one');
+    expect(page.reloads()).toBe(1);
+    page.fail('one');
+    expect(page.reloads()).toBe(1);
+  });
+
+  it('reloads again for another build, but never for one that was left before', () => {
+    const page = tab();
+    for (const build of ['one', 'two', 'one', 'two', 'one']) page.fail(build);
+    expect(page.reloads()).toBe(2);
+  });
+
+  it.each([{ isOnline: false }, { isFull: true }])('does not reload where that is in vain: %o', (state) => {
+    const page = tab(state);
+    page.fail('one');
+    expect(page.reloads()).toBe(0);
+  });
+
+  it('is told as it was when the page stays', async () => {
+    const storage = { getItem: () => 'one', setItem: () => undefined };
+    const page = { storage, isOnline: () => true, reload: () => undefined };
+    await expect(reloadOnce(new Error('gone'), 'one', page)).rejects.toThrow('gone');
+  });
+});

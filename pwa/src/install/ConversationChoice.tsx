@@ -1,0 +1,58 @@
+import { ConversationFace, nameOf } from '../messages/ConversationFace.tsx';
+import { useCurrentMessenger } from '../messages/currentMessenger.ts';
+import { useConversations } from '../messages/useConversations.ts';
+import type { MemberDatabase } from '../offline/database.ts';
+import type { ConversationKey } from '../offline/keys.ts';
+import { Link } from '../ui/Link.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { install } from '../words/en/install.ts';
+import { useWords } from '../words/words.ts';
+
+/** Props of `ConversationChoice`. */
+export interface ConversationChoiceProps {
+  readonly label: string;
+  readonly onChoose: (db: MemberDatabase, key: ConversationKey) => void;
+}
+
+/** The conversations of this device, to choose where something goes. */
+export function ConversationChoice(props: ConversationChoiceProps) {
+  const messenger = useCurrentMessenger();
+  return messenger === null ? (
+    <Skeleton className="h-20 rounded-lg" />
+  ) : (
+    <Choices {...props} db={messenger.db} />
+  );
+}
+
+function Choices({ label, onChoose, db }: ConversationChoiceProps & { readonly db: MemberDatabase }) {
+  const words = useWords(install).received;
+  const stored = useConversations(db);
+  if (stored === undefined) return <Skeleton className="h-20 rounded-lg" />;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm font-medium">{label}</p>
+      <ul aria-label={label} className="flex max-h-72 flex-col overflow-y-auto [scrollbar-width:thin]">
+        {[stored.global, ...stored.withMembers].map((view) => (
+          <li key={view.key}>
+            <button
+              type="button"
+              onClick={() => onChoose(db, view.key)}
+              className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 py-1.5 text-left hover:bg-raised"
+            >
+              <ConversationFace view={view} size={32} />
+              <span className="truncate">{nameOf(view)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {stored.withMembers.length === 0 && (
+        <p className="text-sm text-muted">
+          {words.noConversations}{' '}
+          <Link to="/directory" className="text-fg underline underline-offset-4">
+            {words.directory}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

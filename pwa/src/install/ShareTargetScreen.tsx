@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useSession } from '../accounts/session.tsx';
+import { useTitle } from '../app/useTitle.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Link } from '../ui/Link.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { install } from '../words/en/install.ts';
+import { useWords } from '../words/words.ts';
+import { ReceivedCard } from './ReceivedCard.tsx';
+import { type Received, readReceived, removeReceived } from './received.ts';
+
+/** What other apps have shared with this one, and where it can go. */
+export default function ShareTargetScreen() {
+  const words = useWords(install).received;
+  useTitle(words.heading);
+  const { user } = useSession();
+  const { waiting, remove } = useReceived();
+  return (
+    <div className="shell-width max-w-xl py-8">
+      <h1 className="text-3xl">{words.heading}</h1>
+      {waiting === null && <Skeleton className="mt-6 h-40 rounded-xl" />}
+      {waiting?.length === 0 && (
+        <EmptyState title={words.nothing} text={words.nothingText} className="mt-6">
+          <Button asChild variant="secondary">
+            <Link to="/messages">{words.messages}</Link>
+          </Button>
+        </EmptyState>
+      )}
+      {waiting !== null && waiting.length > 0 && (
+        <>
+          <p className="mt-2 text-muted">{user === null ? words.signIn : words.text}</p>
+          {user === null && (
+            <Button asChild className="mt-4">
+              <Link to="/auth">{words.login}</Link>
+            </Button>
+          )}
+          <ul className="mt-6 flex flex-col gap-4">
+            {waiting.map((received) => (
+              <ReceivedCard
+                key={received.id}
+                received={received}
+                user={user}
+                onDone={() => void remove(received.id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useReceived() {
+  const [waiting, setWaiting] = useState<readonly Received[] | null>(null);
+  const read = useCallback(
+    () =>
+      readReceived(Date.now()).then(setWaiting, (error: unknown) => {
+        console.error('What was shared cannot be read', error);
+        setWaiting([]);
+      }),
+    [],
+  );
+  useEffect(() => void read(), [read]);
+  const remove = async (id: number) => {
+    await removeReceived(id);
+    await read();
+  };
+  return { waiting, remove };
+}

@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { followPressed, notePressed } from './pressed.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('leads to where a pressed notification leads, before and after somebody follows, and once', () => {
+  const serviceWorker = new EventTarget();
+  vi.stubGlobal('navigator', { serviceWorker });
+  const press = (data: unknown) => serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+  notePressed();
+  press({ type: 'OPEN', path: '/messages?user=lena' });
+  const led: string[] = [];
+  const stop = followPressed((path) => led.push(path));
+  expect(led).toEqual(['/messages?user=lena']);
+  press({ type: 'OPEN', path: '/messages' });
+  press({ type: 'OPEN', path: 'https://elsewhere.example' });
+  press({ type: 'RELOAD' });
+  press({ type: 'OPEN', path: '/messages' });
+  expect(led).toEqual(['/messages?user=lena', '/messages', '/messages']);
+  stop();
+  press({ type: 'OPEN', path: '/directory' });
+  expect(led).toHaveLength(3);
+});

@@ -1,0 +1,91 @@
+/** What another app handed over (`share_target` of the manifest), kept on the device until it is used. */
+export interface Received {
+  /** In the order in which it came. */
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly what: ReceivedText | ReceivedFile;
+}
+
+/** Title, text and link in one. */
+export interface ReceivedText {
+  readonly kind: 'text';
+  readonly text: string;
+}
+
+/** A file, as bytes: some browsers lose Blobs that are kept. */
+export interface ReceivedFile {
+  readonly kind: 'file';
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** Longer, nobody remembers having shared it, in milliseconds. */
+const keptForMs = 7 * 24 * 60 * 60 * 1000;
+const storeName = 'received';
+
+/**
+ * The database is small and read by the service worker too, so it does without a library. It is made for what comes,
+ * never by looking: null where there is none.
+ */
+function open(isToBeMade: boolean): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('received', 1);
+    let isMissing = false;
+    request.onupgradeneeded = () => {
+      if (isToBeMade) {
+        request.result.createObjectStore(storeName, { keyPath: 'id', autoIncrement: true });
+        return;
+      }
+      isMissing = true;
+      request.transaction?.abort();
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => (isMissing ? resolve(null) : reject(request.error));
+  });
+}
+
+async function transact<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+  isToBeMade = false,
+): Promise<T | null> {
+  const database = await open(isToBeMade);
+  if (database === null) return null;
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode);
+      const request = act(transaction.objectStore(storeName));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Keeps what was handed over. @throws DOMException when the device is full */
+export async function keepReceived(received: Omit<Received, 'id'>): Promise<void> {
+  await transact('readwrite', (store) => store.add(received), true);
+}
+
+/** What waits to be used, the latest first. What has waited for a week is forgotten. */
+export async function readReceived(now: number): Promise<readonly Received[]> {
+  const all = (await transact<Received[]>('readonly', (store) => store.getAll())) ?? [];
+  for (const old of all.filter(({ at }) => now - at > keptForMs)) await removeReceived(old.id);
+  return all.filter(({ at }) => now - at <= keptForMs).reverse();
+}
+
+/** It was used, or is not wanted. */
+export const removeReceived = (id: number): Promise<unknown> =>
+  transact('readwrite', (store) => store.delete(id));
+
+/** Forgets all that waits: whoever signs in next did not share it. */
+export function forgetReceived(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('received');
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+}

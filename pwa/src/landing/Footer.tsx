@@ -1,0 +1,50 @@
+import { useGroupLink } from '../settings/settingsQuery.ts';
+import { Link } from '../ui/Link.tsx';
+import { LogoMark } from '../ui/Logo.tsx';
+import { landing } from '../words/en/landing.ts';
+import { useWords } from '../words/words.ts';
+
+const linkClass = 'rounded-sm py-1.5 text-muted transition hover:text-fg';
+
+/** The end of the landing page: where else to go, and what is promised in writing. */
+export function Footer() {
+  const words = useWords(landing).footer;
+  const groupLink = useGroupLink();
+  return (
+    <footer className="border-t">
+      <div className="shell-width flex flex-wrap items-start justify-between gap-x-10 gap-y-6 py-10 text-sm">
+        <div className="flex items-center gap-3">
+          <LogoMark className="size-7" />
+          <div>
+            <p className="font-semibold">PMCW</p>
+            <p className="text-muted">{words.text}</p>
+          </div>
+        </div>
+        <nav aria-label={words.label}>
+          <ul className="flex flex-wrap gap-x-6">
+            <li className="flex">
+              <Link to="/directory" className={linkClass}>
+                {words.directory}
+              </Link>
+            </li>
+            <li className="flex">
+              <a href={groupLink} target="_blank" rel="noopener noreferrer" className={linkClass}>
+                {words.group}
+              </a>
+            </li>
+            <li className="flex">
+              <Link to="/terms" className={linkClass}>
+                {words.terms}
+              </Link>
+            </li>
+            <li className="flex">
+              <Link to="/privacy" className={linkClass}>
+                {words.privacy}
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

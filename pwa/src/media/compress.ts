@@ -1,0 +1,46 @@
+import type { Size } from './cropSize.ts';
+import { type Rendering, render, type Surface } from './render.ts';
+
+/**
+ * Cuts and compresses a picture in a worker, so that the page goes on moving; on the page itself where workers can't
+ * draw.
+ * @throws when the browser can't read the file or write one that is small enough
+ */
+export async function compress(rendering: Rendering): Promise<Blob> {
+  return (await inWorker(rendering)) ?? render(rendering, surfaceOnPage);
+}
+
+/** null when it could not be done there. */
+function inWorker(rendering: Rendering): Promise<Blob | null> {
+  if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(null);
+  const worker = new Worker(new URL('./renderWorker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Blob | null>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Blob | null>) => resolve(data));
+    worker.addEventListener('error', () => resolve(null));
+    worker.postMessage(rendering);
+  }).finally(() => worker.terminate());
+}
+
+function surfaceOnPage({ width, height }: Size): Surface {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser cannot draw');
+  const encode = (type: string, quality: number) =>
+    new Promise<Blob>((resolve, reject) => {
+      const take = (blob: Blob | null) =>
+        blob === null ? reject(new Error('This browser cannot write the picture')) : resolve(blob);
+      canvas.toBlob(take, type, quality);
+    });
+  return { context, encode };
+}
+
+/** A file's bytes as a data URL, which is how images are sent (spec §7). */
+export function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(blob);
+  });
+}

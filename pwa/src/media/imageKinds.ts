@@ -1,0 +1,9 @@
+import { limits } from '@pmcw/contracts';
+
+/** What a member can show of themselves, and how it is cut (spec §9). */
+export const imageKinds = {
+  avatar: { field: 'avatarUrl', aspect: 1, longestSide: limits.avatarSideMax, shape: 'round' },
+  background: { field: 'backgroundUrl', aspect: 3, longestSide: limits.backgroundSideMax, shape: 'rect' },
+} as const;
+/** See `imageKinds`. */
+export type ImageKind = keyof typeof imageKinds;

@@ -1,0 +1,96 @@
+import { clsx } from 'clsx';
+import { MessagesSquare } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { lazyScreen } from '../app/lazyScreen.ts';
+import type { ConversationKey } from '../offline/keys.ts';
+import { messages } from '../words/en/messages.ts';
+import { useWords } from '../words/words.ts';
+import { ConversationList } from './ConversationList.tsx';
+import { rowId } from './ConversationRow.tsx';
+import './messages.css';
+import type { Messenger } from './messenger.ts';
+import { StorageNotice } from './StorageNotice.tsx';
+import { ThreadOpening } from './ThreadOpening.tsx';
+import { useConversations } from './useConversations.ts';
+import { useSelected } from './useSelected.ts';
+import { useVisibleHeight } from './useVisibleHeight.ts';
+
+/** Comes with the first conversation that is opened, or when one is about to be. */
+const ThreadPane = lazyScreen(() => import('./ThreadPane.tsx'), ThreadOpening);
+
+/** The list and the open conversation: side by side, or one at a time on a telephone. */
+export default function Panes({ messenger }: { readonly messenger: Messenger }) {
+  const { heading } = useWords(messages);
+  const { key, at, isAskedFor, found, select, backToList } = useSelected(messenger);
+  const conversations = useConversations(messenger.db);
+  const view = [conversations?.global, ...(conversations?.withMembers ?? [])].find(
+    (each) => each?.key === key,
+  );
+  const [lastSeen, setLastSeen] = useState<ConversationKey | null>(null);
+  if (view !== undefined && view.key !== lastSeen) setLastSeen(view.key);
+  // One that was seen and is no more has gone with its member.
+  const isOnItsWay = key !== null && key !== lastSeen && (conversations === undefined || key === found);
+  const isOpening = view === undefined && (isAskedFor || isOnItsWay);
+  const visibleHeight = useVisibleHeight();
+  useFocusOnReturn(key);
+  return (
+    <div className="shell-fill md:shell-width md:py-4" style={{ maxHeight: visibleHeight }}>
+      <h1 className="sr-only">{heading}</h1>
+      <div className="flex h-full flex-col overflow-hidden bg-surface md:rounded-xl md:border">
+        <StorageNotice />
+        <div className="flex min-h-0 flex-1">
+          <div
+            className={clsx(
+              'w-full shrink-0 md:w-80 md:border-r lg:w-88',
+              (view !== undefined || isOpening) && 'max-md:hidden',
+            )}
+          >
+            <ConversationList
+              messenger={messenger}
+              openKey={key}
+              onOpen={select}
+              onNear={ThreadPane.preload}
+            />
+          </div>
+          {isOpening ? (
+            <ThreadOpening onBack={backToList} />
+          ) : view === undefined ? (
+            <NothingOpen />
+          ) : (
+            <ThreadPane
+              key={`${view.key} ${at?.id}`}
+              messenger={messenger}
+              view={view}
+              at={at}
+              onBack={backToList}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Back in the list, the reader is where they left it. */
+function useFocusOnReturn(key: ConversationKey | null): void {
+  const last = useRef(key);
+  useEffect(() => {
+    if (key === null && last.current !== null) rowOrSearch(last.current)?.focus();
+    last.current = key;
+  }, [key]);
+}
+
+/** While something is searched for, the conversations are not listed. */
+function rowOrSearch(key: ConversationKey): HTMLElement | null {
+  return document.getElementById(rowId(key)) ?? document.querySelector<HTMLElement>('search input');
+}
+
+function NothingOpen() {
+  const words = useWords(messages);
+  return (
+    <div className="hidden flex-1 flex-col items-center justify-center gap-3 bg-canvas p-6 text-center md:flex">
+      <MessagesSquare aria-hidden="true" className="size-8 text-faint" strokeWidth={1.5} />
+      <p className="text-sm text-muted">{words.chooseConversation}</p>
+    </div>
+  );
+}

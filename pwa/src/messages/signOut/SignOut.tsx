@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../accounts/session.tsx';
+import { lazyScreen } from '../../app/lazyScreen.ts';
+import type { MemberDatabase } from '../../offline/database.ts';
+import { type Unsent, unsentIn } from '../../offline/leaving.ts';
+import { openDatabase } from '../../offline/open.ts';
+import { currentMessenger } from '../currentMessenger.ts';
+import { leaveDevice } from './leaveDevice.ts';
+
+const SignOutDialog = lazyScreen(() => import('./SignOutDialog.tsx'));
+
+/** Somebody is about to log out, with something unsent. */
+interface Question {
+  readonly db: MemberDatabase;
+  readonly unsent: Unsent;
+}
+
+/**
+ * Logs the member out, when it is rendered: at once where nothing would be lost, else it asks before. Then this device is
+ * cleared of what was theirs.
+ * @param props.onEnd called when it is over, logged out or not
+ */
+export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
+  const { user, logout } = useSession();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current || user === null) return;
+    hasBegun.current = true;
+    const begin = async () => {
+      // Without a network nobody can log out: that is told at once, before anything is decided about messages.
+      if (!navigator.onLine) {
+        await logout().catch(() => undefined);
+        return onEnd();
+      }
+      const db = currentMessenger.get()?.db ?? (await openDatabase(user));
+      const unsent = await unsentIn(db);
+      if (unsent.messages + unsent.drafts.length > 0) return setQuestion({ db, unsent });
+      // What failed has been told.
+      await leaveDevice(db, false, logout).catch(() => undefined);
+      onEnd();
+    };
+    begin().catch(async (error: unknown) => {
+      // A database that can't be read must keep nobody signed in.
+      console.error('What is unsent could not be counted', error);
+      await logout().catch(() => undefined);
+      onEnd();
+    });
+  }, [user, logout, onEnd]);
+  if (question === null) return null;
+  return (
+    <SignOutDialog
+      {...question}
+      leave={(keepsUnsent) => leaveDevice(question.db, keepsUnsent, logout)}
+      onEnd={onEnd}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { rememberedUser } from '../../accounts/rememberedUser.ts';
+import { MemberDatabase } from '../../offline/database.ts';
+import { forgetMember } from '../../offline/forget.ts';
+import { forgetAnswers } from '../../offline/kept/answers.ts';
+import { keepUnsent } from '../../offline/leaving.ts';
+import { toast } from '../../ui/toasts.ts';
+import { outbox } from '../../words/en/outbox.ts';
+import { currentWords } from '../../words/words.ts';
+import { currentMessenger } from '../currentMessenger.ts';
+import { leavingKey } from './unfinished.ts';
+
+const leavingSchema = v.object({ id: v.number(), createdAt: v.string(), keepsUnsent: v.boolean() });
+const storedSchema = v.pipe(v.string(), v.parseJson(), leavingSchema);
+
+/**
+ * Logs out, and then removes what this device keeps of the member; other tabs let go of it by themselves. Nothing is removed
+ * while the member is still signed in.
+ * @param keepsUnsent what is not sent stays, with drafts, for when they log in here again
+ * @param logout tells of failures itself
+ * @throws what `logout` throws
+ */
+export async function leaveDevice(
+  db: MemberDatabase,
+  keepsUnsent: boolean,
+  logout: () => Promise<void>,
+): Promise<void> {
+  await logout();
+  if (!db.isKept) return messengerHasStopped();
+  const { id, createdAt } = db.owner;
+  noteLeaving({ id, createdAt, keepsUnsent });
+  await messengerHasStopped();
+  await clear(db, keepsUnsent);
+}
+
+/** Clears the device of a member who has left it in a tab that was closed too soon. */
+export async function finishLeaving(): Promise<void> {
+  const noted = v.safeParse(storedSchema, localStorage.getItem(leavingKey));
+  // Or they are back.
+  if (!noted.success || rememberedUser()?.id === noted.output.id) return noteLeaving(null);
+  const { keepsUnsent, ...owner } = noted.output;
+  await clear(new MemberDatabase(owner), keepsUnsent);
+}
+
+/** Notes who has left; null once the device is cleared. A tab may be closed in between. */
+function noteLeaving(leaving: v.InferOutput<typeof leavingSchema> | null): void {
+  try {
+    if (leaving === null) localStorage.removeItem(leavingKey);
+    else localStorage.setItem(leavingKey, JSON.stringify(leaving));
+  } catch {
+    // Storage is full or forbidden: then it has to be finished in this tab.
+  }
+}
+
+async function clear(db: MemberDatabase, keepsUnsent: boolean): Promise<void> {
+  try {
+    if (keepsUnsent) {
+      await keepUnsent(db);
+      await forgetAnswers(db.owner);
+    } else {
+      await forgetMember(db.owner);
+    }
+    noteLeaving(null);
+  } catch (error) {
+    console.error('What was kept of a member could not be removed', error);
+    toast({ ...currentWords(outbox).wipeFailed, tone: 'danger' });
+  }
+}
+
+/** The screens of the member are gone, and with them whatever reads or writes the database. */
+function messengerHasStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    if (currentMessenger.get() === null) return resolve();
+    const stop = currentMessenger.subscribe(() => {
+      if (currentMessenger.get() !== null) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { type Delivery, deliveryOf } from '@pmcw/contracts';
+import { describe, expect, it } from 'vitest';
+import { after, deliveredNow, onlyUnread, type ToldNotification, withNewest } from './deliveries.ts';
+
+const told = (notificationId: string): ToldNotification => ({
+  notificationId,
+  title: `title ${notificationId}`,
+  message: 'message',
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+const list: readonly Delivery[] = ['c', 'b', 'a'].map((id) => deliveredNow(7, told(id)));
+const readIds = (deliveries: readonly Delivery[]) =>
+  deliveries.filter(({ read }) => read).map(({ notificationId }) => notificationId);
+
+describe('after an action', () => {
+  it('one is read', () => {
+    expect(readIds(after({ type: 'read', notificationId: 'b' }, list))).toEqual(['b']);
+  });
+
+  it('all are read', () => {
+    expect(onlyUnread(after({ type: 'read-all' }, list))).toEqual([]);
+    expect(after({ type: 'read-all' }, list)).toHaveLength(3);
+  });
+
+  it('one is gone', () => {
+    const left = after({ type: 'dismiss', id: '7-b' }, list);
+    expect(left.map(({ notificationId }) => notificationId)).toEqual(['c', 'a']);
+  });
+
+  it('what is not listed changes nothing', () => {
+    expect(after({ type: 'read', notificationId: 'x' }, list)).toEqual(list);
+    expect(after({ type: 'dismiss', id: '8-b' }, list)).toEqual(list);
+  });
+});
+
+describe('a told notification', () => {
+  it('is the delivery that the server will list', () => {
+    const notificationId = '0190b5c0-0000-7000-8000-000000000001';
+    const delivery = deliveredNow(7, told(notificationId));
+    expect(deliveryOf(delivery.id)).toEqual({ userId: 7, notificationId });
+    expect(delivery).toMatchObject({ userId: 7, read: false, notification: { message: 'message' } });
+  });
+
+  it('comes first, and once', () => {
+    const newest = deliveredNow(7, told('d'));
+    const withIt = withNewest(newest, list);
+    expect(withIt.map(({ notificationId }) => notificationId)).toEqual(['d', 'c', 'b', 'a']);
+    expect(withNewest(newest, withIt)).toBe(withIt);
+  });
+});

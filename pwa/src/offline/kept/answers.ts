@@ -1,0 +1,182 @@
+import * as v from 'valibot';
+import type { Owner } from '../database.ts';
+import { forgetVisits } from './visits.ts';
+
+/**
+ * Answers of the server that screens show again when it is out of reach: profiles and directory pages that somebody
+ * opened, and what their own dashboard lists. IndexedDB without Dexie, for visitors should not have to fetch that to
+ * look at a profile.
+ */
+
+/** What an answer is about; it decides how many are kept. */
+export type KeptKind = 'profile' | 'directory' | 'own';
+
+/** An answer as it is kept. `body` is read with its schema again: an earlier version of the app may have written it. */
+export interface KeptAnswer {
+  readonly path: string;
+  readonly kind: KeptKind;
+  readonly body: unknown;
+  /** When the server gave it, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Most answers of a kind; the ones asked for longest ago make room. */
+export const keptMax: Readonly<Record<KeptKind, number>> = { profile: 200, directory: 50, own: 10 };
+
+/** After so long an answer goes, whoever it is about: they may have left since, and nobody could tell this device. */
+export const keptForMs = 30 * 24 * 60 * 60 * 1000;
+
+const rowSchema = v.object({
+  path: v.string(),
+  kind: v.picklist(['profile', 'directory', 'own']),
+  body: v.unknown(),
+  at: v.number(),
+});
+
+/** Name of the database of a member, or of whoever looks around without being signed in (null). */
+export const keptDatabaseName = (owner: Owner | null): string =>
+  owner === null ? 'kept-of-visitors' : `kept-of-${owner.id}-since-${owner.createdAt}`;
+
+/** Who is gone, as far as this page has heard, by the database of whoever heard it: an answer that was on its way then still shows them. */
+const gone = new Map<string, readonly number[]>();
+
+const goneFor = (owner: Owner | null) => gone.get(keptDatabaseName(owner)) ?? [];
+
+/**
+ * Keeps an answer in the place of an earlier one, and lets go of the oldest where there are too many. One that shows somebody
+ * who is gone is not kept.
+ */
+export async function keepAnswer(owner: Owner | null, answer: KeptAnswer): Promise<void> {
+  if (goneFor(owner).some((userId) => isAbout(answer.body, userId))) return;
+  await inStore(owner, 'readwrite', async (store) => {
+    await done(store.put(answer));
+    const rows = parsed(await done(store.getAll()));
+    const sameKind = rows.filter(({ kind }) => kind === answer.kind).sort((a, b) => b.at - a.at);
+    const old = rows.filter(({ at }) => at < answer.at - keptForMs);
+    for (const { path } of [...sameKind.slice(keptMax[answer.kind]), ...old]) await done(store.delete(path));
+  });
+}
+
+/** The kept answer of a path; null when there is none. @param now milliseconds since 1970 */
+export async function keptAnswer(
+  owner: Owner | null,
+  path: string,
+  now = Date.now(),
+): Promise<KeptAnswer | null> {
+  const [row] = parsed([await inKept(owner, 'readonly', (store) => done(store.get(path)), undefined)]);
+  return row === undefined || row.at < now - keptForMs ? null : row;
+}
+
+/** All kept answers of a kind, the latest first. @param now milliseconds since 1970 */
+export async function keptAnswers(
+  owner: Owner | null,
+  kind: KeptKind,
+  now = Date.now(),
+): Promise<KeptAnswer[]> {
+  const rows = parsed(await inKept(owner, 'readonly', (store) => done(store.getAll()), []));
+  return rows.filter((row) => row.kind === kind && row.at >= now - keptForMs).sort((a, b) => b.at - a.at);
+}
+
+/** Lets go of every answer that `isMeant`: a profile that is no more, for one. */
+export function dropAnswers(owner: Owner | null, isMeant: (answer: KeptAnswer) => boolean): Promise<void> {
+  const drop = async (store: IDBObjectStore) => {
+    for (const row of parsed(await done(store.getAll())))
+      if (isMeant(row)) await done(store.delete(row.path));
+  };
+  return inKept(owner, 'readwrite', drop, undefined);
+}
+
+/** Lets go of every answer that shows a member: the account is gone. */
+export function dropMember(owner: Owner | null, userId: number): Promise<void> {
+  gone.set(keptDatabaseName(owner), [...goneFor(owner), userId]);
+  return dropAnswers(owner, ({ body }) => isAbout(body, userId));
+}
+
+/** Removes everything that was kept for a member, or for visitors. */
+export async function forgetAnswers(owner: Owner | null): Promise<void> {
+  forgetVisits(owner);
+  await done(indexedDB.deleteDatabase(keptDatabaseName(owner)));
+}
+
+const aboutSchema = v.union([
+  v.object({ id: v.number() }),
+  v.object({ users: v.array(v.object({ id: v.number() })) }),
+]);
+
+/** Whether a profile is that of a member, or a page of the directory has them on it. */
+function isAbout(body: unknown, userId: number): boolean {
+  const about = v.safeParse(aboutSchema, body);
+  if (!about.success) return false;
+  const { output } = about;
+  return 'id' in output ? output.id === userId : output.users.some(({ id }) => id === userId);
+}
+
+const parsed = (rows: readonly unknown[]): KeptAnswer[] =>
+  rows.flatMap((row) => {
+    const result = v.safeParse(rowSchema, row);
+    return result.success ? [result.output] : [];
+  });
+
+/** Opened for each use and closed again, so that deleting it never has to wait for another tab. */
+async function inStore<T>(
+  owner: Owner | null,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  const opening = indexedDB.open(keptDatabaseName(owner), 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('answers', { keyPath: 'path' });
+  return inOpened(await done(opening), mode, work);
+}
+
+/** The same where something is kept already: to look must not bring back the database of somebody who has left. */
+async function inKept<T>(
+  owner: Owner | null,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<T>,
+  nothing: T,
+): Promise<T> {
+  const opening = indexedDB.open(keptDatabaseName(owner), 1);
+  let isMissing = false;
+  opening.onupgradeneeded = () => {
+    isMissing = true;
+    opening.transaction?.abort();
+  };
+  try {
+    return await inOpened(await done(opening), mode, work);
+  } catch (error) {
+    if (isMissing) return nothing;
+    throw error;
+  }
+}
+
+async function inOpened<T>(
+  db: IDBDatabase,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  try {
+    const transaction = db.transaction('answers', mode);
+    const result = await work(transaction.objectStore('answers'));
+    await committed(transaction);
+    return result;
+  } finally {
+    db.close();
+  }
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB gave no reason'));
+  });
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    const fail = () => reject(transaction.error ?? new Error('IndexedDB gave no reason'));
+    transaction.onabort = fail;
+    transaction.onerror = fail;
+    transaction.commit();
+  });
+}

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetVisits, noteVisits, visitsMax, visitsOf, visitsWith } from './visits.ts';
+
+const hourMs = 60 * 60 * 1000;
+const look = (hours: number) => ({ at: hours * hourMs, newest: hours });
+const lena = { id: 7, createdAt: '2026-01-01T00:00:00Z' };
+
+/** What a browser keeps texts in. */
+function storage() {
+  const texts = new Map<string, string>();
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  };
+}
+
+beforeEach(() => vi.stubGlobal('localStorage', storage()));
+
+describe('a visit', () => {
+  it('lasts as long as looks follow within an hour, and is then the one before', () => {
+    const first = visitsWith(null, look(0));
+    expect(first).toEqual({ latest: look(0), before: null });
+    const again = visitsWith(first, look(0.9));
+    expect(again).toEqual({ latest: look(0.9), before: null });
+    const second = visitsWith(again, look(1.9));
+    expect(second).toEqual({ latest: look(1.9), before: look(0.9) });
+    expect(visitsWith(second, look(2))).toEqual({ latest: look(2), before: look(0.9) });
+  });
+});
+
+describe('what is kept of visits', () => {
+  it('is each member’s own, and the visitors’', () => {
+    noteVisits(lena, 1, visitsWith(null, look(1)));
+    expect(visitsOf(lena, 1)).toEqual({ latest: look(1), before: null });
+    expect([visitsOf(null, 1), visitsOf(lena, 2)]).toEqual([null, null]);
+    forgetVisits(lena);
+    expect(visitsOf(lena, 1)).toBeNull();
+  });
+
+  it('is about so many profiles, those visited last', () => {
+    for (let id = 1; id <= visitsMax + 2; id += 1) noteVisits(null, id, visitsWith(null, look(id)));
+    expect([1, 2, 3].map((id) => visitsOf(null, id) !== null)).toEqual([false, false, true]);
+  });
+
+  it('is none where it can’t be read, or must not be kept', () => {
+    localStorage.setItem('visits-of-visitors', '{"1":{"latest":"yesterday"}}');
+    expect(visitsOf(null, 1)).toBeNull();
+    const forbidden = () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    };
+    vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+    noteVisits(null, 1, visitsWith(null, look(1)));
+    forgetVisits(null);
+    expect(visitsOf(null, 1)).toBeNull();
+  });
+});

@@ -1,0 +1,179 @@
+import 'fake-indexeddb/auto';
+import type { Message } from '@pmcw/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyMessages } from './apply.ts';
+import { MemberDatabase, type OutboxRow } from './database.ts';
+import { forgetMember } from './forget.ts';
+import { ManualClock, messageAt, newDatabase, peerId, SharedLock } from './forSpecs.ts';
+import { discardAll, hasComeToRest, keepUnsent, sendAll, unsentIn } from './leaving.ts';
+import type { SendOutcome } from './outbox/outcome.ts';
+import { enqueue } from './outbox/queue.ts';
+import { OutboxWorker } from './outbox/worker.ts';
+
+const sound = { bytes: new ArrayBuffer(4), mediaType: 'audio/webm', seconds: 1, peaks: [] } as const;
+const passing: SendOutcome = { kind: 'passing', waitingFor: 'network' };
+const refused: SendOutcome = { kind: 'refused', code: 'not_found', detail: 'No such member.' };
+const never = new AbortController().signal;
+
+let db: MemberDatabase;
+let clock: ManualClock;
+let worker: OutboxWorker | null;
+
+beforeEach(() => {
+  db = newDatabase();
+  clock = new ManualClock();
+  worker = null;
+});
+afterEach(async () => {
+  worker?.stop();
+  await db.delete();
+});
+
+const say = (text: string, conversation: 'global' | `member:${number}` = 'member:2') =>
+  enqueue(db, { conversation, id: uuidv7(), text }, clock.now());
+
+/** Begins to send; each message ends as `end` says. */
+function startSending(end: (row: OutboxRow) => SendOutcome | Promise<SendOutcome>): void {
+  worker = new OutboxWorker({
+    ...{ db, clock, locks: new SharedLock(), send: async (row: OutboxRow) => end(row) },
+    onSignInNeeded: () => undefined,
+    onRefused: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  worker.start();
+}
+
+let position = 0;
+const accept = ({ id, content, task, lane }: OutboxRow): SendOutcome => {
+  position += 1;
+  if (task === 'withdraw') return { kind: 'withdrawn', wasThere: false };
+  return { kind: 'accepted', message: messageAt(position, { id, content, isGlobal: lane === 'global' }) };
+};
+
+describe('what would be left unsent', () => {
+  it('is counted: messages, and conversations with a text or a recording in the composer', async () => {
+    expect(await unsentIn(db)).toEqual({ messages: 0, drafts: [] });
+    await db.recordings.put({ ...sound, id: 'member:2' });
+    await say('with a sound');
+    await say('more');
+    await db.recordings.put({ ...sound, id: 'global' });
+    await db.drafts.bulkPut([
+      { conversation: 'global', id: uuidv7(), text: 'and words' },
+      { conversation: 'member:3', id: uuidv7(), text: 'hm' },
+      { conversation: 'member:4', id: uuidv7(), text: 'on the server' },
+    ]);
+    await db.draftBases.bulkPut([
+      { conversation: 'member:3', text: 'h', aside: [], revision: 1 },
+      { conversation: 'member:4', text: 'on the server', aside: [], revision: 1 },
+    ]);
+    expect(await unsentIn(db)).toEqual({ messages: 2, drafts: ['global', 'member:3'] });
+  });
+});
+
+describe('sending before leaving', () => {
+  it('sends what waits and what was refused, and tells how much is left', async () => {
+    let end: (row: OutboxRow) => SendOutcome = ({ lane }) => (lane === 'global' ? refused : passing);
+    startSending((row) => end(row));
+    await say('waits');
+    await say('behind it');
+    await say('was refused', 'global');
+    await expect.poll(async () => hasComeToRest(await db.outbox.toArray())).toBe(true);
+    end = accept;
+    const left: number[] = [];
+    await sendAll(db, (messages) => left.push(messages), never);
+    expect(left).toEqual(left.toSorted((a, b) => b - a));
+    expect([left.at(-1), await db.outbox.count()]).toEqual([0, 0]);
+  });
+
+  it('ends when what is left cannot be sent now', async () => {
+    startSending((row) => (row.lane === 'global' ? accept(row) : passing));
+    await say('waits');
+    await say('behind it');
+    await say('goes', 'global');
+    let left = 0;
+    await sendAll(
+      db,
+      (messages) => {
+        left = messages;
+      },
+      never,
+    );
+    expect(left).toBe(2);
+  });
+
+  it('ends when nobody waits for it any more, and lets the messages be', async () => {
+    startSending(() => new Promise(() => undefined));
+    await say('on its way');
+    const waiting = new AbortController();
+    const sent = sendAll(db, () => undefined, waiting.signal);
+    waiting.abort();
+    await sent;
+    expect(await db.outbox.count()).toBe(1);
+  });
+});
+
+describe('discarding before leaving', () => {
+  it('waits until the server has heard what it may have', async () => {
+    let end: (row: OutboxRow) => SendOutcome = () => passing;
+    const withdrawn: string[] = [];
+    startSending((row) => end(row));
+    const id = await say('tried');
+    await say('behind it');
+    await expect.poll(async () => hasComeToRest(await db.outbox.toArray())).toBe(true);
+    end = (row) => {
+      withdrawn.push(row.id);
+      return accept(row);
+    };
+    await discardAll(db, never);
+    expect([withdrawn, await db.outbox.count(), await db.messages.count()]).toEqual([[id], 0, 0]);
+  });
+
+  it('does not wait for ever', async () => {
+    await say('hello');
+    await db.outbox.toCollection().modify({ attempts: 1 });
+    await discardAll(db, AbortSignal.abort());
+    expect(await unsentIn(db)).toEqual({ messages: 0, drafts: [] });
+  });
+});
+
+describe('what stays on the device', () => {
+  const others: Message[] = [
+    messageAt(1, { senderId: peerId, content: 'secret' }),
+    messageAt(2, { senderId: 3, isGlobal: true, content: 'public' }),
+  ];
+
+  it('is what is not sent, and who it is for, when it is kept', async () => {
+    await applyMessages(db, others);
+    await db.sync.put({ id: 'cursor', position: '2' });
+    await db.recordings.put({ ...sound, id: 'member:2' });
+    const id = await say('with a sound');
+    await db.drafts.put({ conversation: 'global', id: uuidv7(), text: 'begun' });
+    await db.drafts.put({ conversation: 'member:3', id: uuidv7(), text: 'secret, and on the server' });
+    await db.draftBases.put({
+      ...{ conversation: 'member:3', text: 'secret, and on the server', aside: [], revision: 1 },
+    });
+    await keepUnsent(db);
+    expect((await db.messages.toArray()).map((message) => message.id)).toEqual([id]);
+    expect((await db.outbox.toArray()).map((row) => row.id)).toEqual([id]);
+    expect((await db.recordings.toArray()).map((recording) => recording.id)).toEqual([id]);
+    expect((await db.drafts.toArray()).map(({ text }) => text)).toEqual(['begun']);
+    expect((await db.members.toArray()).map((member) => member.id)).toEqual([peerId]);
+    expect((await db.conversations.toArray()).map(({ key }) => key)).toEqual(['member:2']);
+    expect(await db.sync.count()).toBe(0);
+    expect(JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))).not.toMatch(
+      /secret|public/,
+    );
+  });
+
+  it('is nothing otherwise, and nobody who still has it open brings it back', async () => {
+    await applyMessages(db, others);
+    const elsewhere = new MemberDatabase(db.owner);
+    await elsewhere.open();
+    await forgetMember(db.owner);
+    await expect(elsewhere.messages.count()).rejects.toThrow(/closed/i);
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name);
+  });
+});

@@ -1,0 +1,126 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemberDatabase, type Owner } from './database.ts';
+import { ManualClock } from './forSpecs.ts';
+import { openDatabase } from './open.ts';
+import { cancel } from './outbox/givingUp.ts';
+import { claimNext, enqueue, restore } from './outbox/queue.ts';
+import { noteIfFull, noteTrouble, storageTrouble } from './storageTrouble.ts';
+
+let owner: Owner;
+const opened: MemberDatabase[] = [];
+const open = async (clock?: ManualClock) => {
+  const db = await openDatabase(owner, clock);
+  opened.push(db);
+  return db;
+};
+
+beforeEach(() => {
+  owner = { id: 1, createdAt: uuidv7() };
+  storageTrouble.set('none');
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const db of opened.splice(0)) await db.delete();
+});
+
+const draft = (text: string) => ({ conversation: 'member:2', id: uuidv7(), text }) as const;
+
+describe('opening a database', () => {
+  it('keeps what is in it', async () => {
+    const first = await open();
+    expect([first.isKept, first.isNew, storageTrouble.get()]).toEqual([true, true, 'none']);
+    await enqueue(first, draft('hello'), 0);
+    first.close();
+    const again = await open();
+    expect([again.isNew, await again.outbox.count()]).toEqual([false, 1]);
+  });
+
+  it.each([
+    ['refuses', () => Dexie.Promise.reject(new DOMException('Denied', 'SecurityError'))],
+    ['is broken', () => Dexie.Promise.reject(new DOMException('Backing store', 'UnknownError'))],
+  ])('that the browser %s falls back to memory, and says so', async (_name, fails) => {
+    vi.spyOn(MemberDatabase.prototype, 'open').mockImplementationOnce(fails);
+    const db = await open();
+    expect([db.isKept, storageTrouble.get()]).toEqual([false, 'memory']);
+    const id = await enqueue(db, draft('hello'), 0);
+    expect((await db.messages.toArray()).map((message) => message.id)).toEqual([id]);
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name);
+  });
+
+  it('that hangs falls back after ten seconds', async () => {
+    const clock = new ManualClock();
+    vi.spyOn(MemberDatabase.prototype, 'open').mockImplementationOnce(
+      () => new Dexie.Promise(() => undefined),
+    );
+    const opening = open(clock);
+    expect(clock.waiting).toEqual([30_000]);
+    clock.advance(30_000);
+    expect((await opening).isKept).toBe(false);
+  });
+});
+
+describe('a database that the browser removes', () => {
+  it('while it is open is noticed; what was not sent is put back under its ids, but for recordings', async () => {
+    const db = await open();
+    const lost = vi.fn();
+    db.onLost(lost);
+    const first = await enqueue(db, draft('was tried'), 0);
+    await claimNext(db, 'member:2', 0);
+    await enqueue(db, draft('waits'), 0);
+    const sound = { bytes: new ArrayBuffer(4), mediaType: 'audio/webm', seconds: 1, peaks: [] };
+    await db.recordings.put({ ...sound, id: 'member:2' });
+    await enqueue(db, draft(''), 0);
+    const rows = await db.outbox.toArray();
+    expect(lost).not.toHaveBeenCalled();
+
+    db.close({ disableAutoOpen: false });
+    await Dexie.delete(db.name);
+    expect(await db.outbox.count()).toBe(0);
+    expect(lost).toHaveBeenCalledOnce();
+
+    await restore(db, rows, 0);
+    const restored = await db.outbox.toArray();
+    expect(restored).toMatchObject([
+      { id: first, content: 'was tried', attempts: 1, delivery: { state: 'queued' } },
+      { content: 'waits', attempts: 0, delivery: { state: 'queued' } },
+    ]);
+    expect(
+      (await db.messages.orderBy('[conversation+order]').toArray()).map(({ content }) => content),
+    ).toEqual(['was tried', 'waits']);
+  });
+
+  it('keeps what was given up from coming back', async () => {
+    const db = await open();
+    const id = await enqueue(db, draft('hello'), 0);
+    await claimNext(db, 'member:2', 0);
+    await cancel(db, id);
+    const rows = await db.outbox.toArray();
+    await db.delete();
+    await db.open();
+    await restore(db, rows, 0);
+    expect([await db.messages.count(), await db.deletions.toArray()]).toEqual([
+      0,
+      [{ id, isWithdrawn: true }],
+    ]);
+  });
+});
+
+describe('trouble with storage', () => {
+  it('is noted when there is no room, also where Dexie wraps what the database said', () => {
+    expect(noteIfFull(new Error('something else'))).toBe(false);
+    expect(storageTrouble.get()).toBe('none');
+    const inner = new DOMException('No room', 'QuotaExceededError');
+    expect(noteIfFull(Object.assign(new Error('Aborted'), { inner }))).toBe(true);
+    expect(storageTrouble.get()).toBe('full');
+  });
+
+  it('is not made milder where nothing is kept at all', () => {
+    noteTrouble('memory');
+    noteTrouble('lost');
+    expect(storageTrouble.get()).toBe('memory');
+  });
+});

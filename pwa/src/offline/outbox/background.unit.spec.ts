@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { databaseName } from '../database.ts';
+import { ownerOfTag } from './background.ts';
+
+const owners = fc.record({
+  id: fc.integer({ min: 1 }),
+  createdAt: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+});
+
+describe('the name of a wake-up', () => {
+  it('tells whose outbox it is for', () => {
+    fc.assert(
+      fc.property(owners, (owner) => {
+        expect(ownerOfTag(databaseName(owner))).toEqual({ ...owner });
+      }),
+    );
+  });
+
+  it.each(['', 'something', 'messages-of-x-since-y', 'messages-of-1-since-'])('%j is for none', (tag) => {
+    expect(ownerOfTag(tag)).toBeNull();
+  });
+});

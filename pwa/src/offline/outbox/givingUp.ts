@@ -1,0 +1,67 @@
+import { v7 as uuidv7 } from 'uuid';
+import { refreshConversation } from '../conversations.ts';
+import type { MemberDatabase, OutboxRow } from '../database.ts';
+import { isWithNobody, leaveIfEmpty } from '../gone.ts';
+import { withdrawalOf } from '../step.ts';
+import { mayMove } from './states.ts';
+
+/** Transactions that take a message back out of the outbox. As those of `queue.ts`, each is all or nothing. */
+
+/**
+ * Gives up a message that waits or is being sent; it leaves the thread at once, for good. Where the server may have it, it is
+ * told to delete it as soon as it can be asked, whatever becomes of the attempt under way.
+ * @returns whether there was such a message
+ */
+export function cancel(db: MemberDatabase, id: string): Promise<boolean> {
+  return db.transaction('rw', tablesOf(db), async () => {
+    const row = await db.outbox.where('id').equals(id).first();
+    if (row === undefined || row.task === 'withdraw' || !mayMove(row.delivery.state, 'cancelled'))
+      return false;
+    if (mayHaveArrived(row) && !(await isWithNobody(db, row.lane))) {
+      // In its old place: the lane turns to it when the attempt under way has ended, and not before.
+      await db.outbox.put({ ...row, ...withdrawalOf(id, row.lane) });
+      await db.deletions.put({ id, isWithdrawn: true });
+    } else {
+      await db.outbox.delete(row.seq);
+    }
+    await db.messages.delete(id);
+    await db.recordings.delete(id);
+    await refreshConversation(db, row.lane);
+    await leaveIfEmpty(db, row.lane);
+    return true;
+  });
+}
+
+/** Gives up everything that is not sent. */
+export function cancelAll(db: MemberDatabase): Promise<void> {
+  return db.transaction('rw', tablesOf(db), async () => {
+    for (const { id } of await db.outbox.toArray()) await cancel(db, id);
+  });
+}
+
+/** Puts a refused text back into the composer, before what stands there. A recording can't be edited. */
+export function edit(db: MemberDatabase, id: string): Promise<void> {
+  return db.transaction('rw', tablesOf(db), async () => {
+    const row = await db.outbox.where('id').equals(id).first();
+    if (row?.delivery.state !== 'failed' || row.messageType === 'voice') return;
+    const draft = await db.drafts.get(row.lane);
+    const text = draft === undefined ? row.content : `${row.content}\n${draft.text}`;
+    await db.drafts.put({ conversation: row.lane, id: uuidv7(), text });
+    await cancel(db, id);
+  });
+}
+
+const tablesOf = (db: MemberDatabase) => [
+  db.outbox,
+  db.messages,
+  db.conversations,
+  db.deletions,
+  db.recordings,
+  db.drafts,
+  db.members,
+];
+
+/** Whether the server may have a message, or get it still: an attempt is under way, or ended without a clear answer. */
+function mayHaveArrived({ delivery, attempts }: OutboxRow): boolean {
+  return delivery.state === 'sending' || attempts > 0;
+}

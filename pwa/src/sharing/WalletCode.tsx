@@ -1,0 +1,19 @@
+import { networkName, type Wallet } from '@pmcw/contracts';
+import { QrCode as QrIcon } from 'lucide-react';
+import { IconButton } from '../ui/IconButton.tsx';
+import { onDemand } from '../ui/OnDemand.tsx';
+import { sharing } from '../words/en/sharing.ts';
+import { useWords } from '../words/words.ts';
+
+const WalletCodeDialog = onDemand('dialog', () => import('./WalletCodeDialog.tsx'));
+
+/** A button and its dialog: an address as a code to scan, in full, to copy and to look up. */
+export function WalletCode({ wallet }: { readonly wallet: Wallet }) {
+  const words = useWords(sharing).wallet;
+  const button = (
+    <IconButton label={words.show(networkName(wallet.network))} title={words.showTip} size="sm">
+      <QrIcon aria-hidden="true" />
+    </IconButton>
+  );
+  return <WalletCodeDialog wallet={wallet} trigger={button} />;
+}

@@ -1,0 +1,73 @@
+import { clsx } from 'clsx';
+import { Upload } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
+
+/** Props of `FileDrop`. */
+export interface FileDropProps {
+  /** What the file is for. */
+  readonly label: string;
+  /** Which files fit: types and sizes in words. */
+  readonly hint: string;
+  /** Types that the file picker offers, as of `<input accept>`; what is dropped may be anything. */
+  readonly accept: string;
+  readonly onFile: (file: File) => void;
+  readonly disabled?: boolean;
+  readonly className?: string;
+}
+
+/** Takes one file: chosen, or dropped on it. */
+export function FileDrop({ label, hint, accept, onFile, disabled = false, className }: FileDropProps) {
+  const words = useWords(ui);
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const give = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file !== undefined && !disabled) onFile(file);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(!disabled);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    give(event.dataTransfer.files);
+  };
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={clsx(
+        'flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-dashed border-control px-5 py-7 text-center text-sm transition focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring hover:bg-raised has-disabled:cursor-not-allowed has-disabled:opacity-50',
+        isOver && 'bg-raised',
+        className,
+      )}
+    >
+      <Upload aria-hidden="true" className="mb-1.5 size-5 text-muted" />
+      <span className="font-medium">{label}</span>
+      <span className="text-muted">
+        {isOver ? words.fileDrop.drop : `${words.fileDrop.choose} ${words.fileDrop.orDrop}`}
+      </span>
+      <span id={`${id}-hint`} className="text-xs text-faint">
+        {hint}
+      </span>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        aria-describedby={`${id}-hint`}
+        disabled={disabled}
+        className="sr-only"
+        onChange={(event) => {
+          give(event.target.files);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,40 @@
+import { Slot } from 'radix-ui';
+import { type ComponentType, type KeyboardEvent, type ReactElement, useState } from 'react';
+import { lazyExtra } from './lazyPart.tsx';
+
+/** What a control that comes on demand is given: the button that it hangs on. It is to come opened. */
+export interface OnDemandProps {
+  readonly trigger: ReactElement;
+}
+
+/**
+ * A menu or dialog whose code comes when somebody points at its button. Until it is pressed for the first time the button alone
+ * is there, and looks and reads as it does afterwards. Where the code can't be loaded, it stays a button that does nothing.
+ */
+export function onDemand<Props extends OnDemandProps>(
+  popup: 'menu' | 'dialog',
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const closed = { 'aria-haspopup': popup, 'aria-expanded': false } as const;
+  const Opened = lazyExtra(load, ({ trigger }: Props) => <Slot.Root {...closed}>{trigger}</Slot.Root>);
+  return function OnDemand(props: Props) {
+    const [isWanted, setWanted] = useState(false);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (popup !== 'menu' || event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setWanted(true);
+    };
+    if (isWanted) return <Opened {...props} />;
+    return (
+      <Slot.Root
+        {...closed}
+        onPointerEnter={Opened.preload}
+        onFocus={Opened.preload}
+        onKeyDown={onKeyDown}
+        onClick={() => setWanted(true)}
+      >
+        {props.trigger}
+      </Slot.Root>
+    );
+  };
+}

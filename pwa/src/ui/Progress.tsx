@@ -1,0 +1,30 @@
+import { clsx } from 'clsx';
+import { Progress as RadixProgress } from 'radix-ui';
+
+/** Props of `Progress`. */
+export interface ProgressProps {
+  /** What is under way, for screen readers. */
+  readonly label: string;
+  /** From 0 to 1; null while it can't be said. */
+  readonly value: number | null;
+  readonly className?: string;
+}
+
+/** How far something has come. */
+export function Progress({ label, value, className }: ProgressProps) {
+  return (
+    <RadixProgress.Root
+      aria-label={label}
+      value={value === null ? null : Math.round(value * 100)}
+      className={clsx('h-1.5 w-full overflow-hidden rounded-full bg-line-strong', className)}
+    >
+      <RadixProgress.Indicator
+        className={clsx(
+          'h-full rounded-full bg-primary transition-[width]',
+          value === null && 'w-1/3 animate-slide',
+        )}
+        style={value === null ? undefined : { width: `${value * 100}%` }}
+      />
+    </RadixProgress.Root>
+  );
+}

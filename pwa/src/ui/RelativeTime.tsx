@@ -1,0 +1,25 @@
+import { ui } from '../words/en/ui.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+import { agoOf } from './agoOf.ts';
+import { useNow } from './useNow.ts';
+
+/** Props of `RelativeTime`. */
+export interface RelativeTimeProps {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly className?: string;
+}
+
+/** How long ago something was, kept up to date; "recently" when its date can't be read (spec §2). */
+export function RelativeTime({ at, className }: RelativeTimeProps) {
+  const words = useWords(ui);
+  const formats = useFormats();
+  const ago = agoOf(at, useNow(), formats);
+  if (ago === null) return <span className={className}>{words.recently}</span>;
+  return (
+    <time dateTime={at} title={formats.dateAndTime(at)} className={className}>
+      {ago}
+    </time>
+  );
+}

@@ -1,0 +1,38 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
+import { Button } from './Button.tsx';
+
+/** How long the button rests after a press, in milliseconds (spec §9). */
+const restMs = 1000;
+
+/** Props of `RetryButton`. */
+export interface RetryButtonProps {
+  /** "Try again" unless it says what. */
+  readonly children?: string;
+  readonly onRetry: () => void;
+}
+
+/** Tries something again: shows "Retrying..." and stays disabled for about a second (spec §8). */
+export function RetryButton({ children, onRetry }: RetryButtonProps) {
+  const words = useWords(ui);
+  const [isRetrying, setRetrying] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      disabled={isRetrying}
+      onClick={() => {
+        setRetrying(true);
+        timer.current = setTimeout(() => setRetrying(false), restMs);
+        onRetry();
+      }}
+    >
+      <RotateCw aria-hidden="true" />
+      {isRetrying ? words.retrying : (children ?? words.retry)}
+    </Button>
+  );
+}

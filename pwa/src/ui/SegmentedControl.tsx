@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+
+/** One choice of a `SegmentedControl`. */
+export interface Segment<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  readonly icon?: LucideIcon;
+}
+
+/** Props of `SegmentedControl`. */
+export interface SegmentedControlProps<V extends string> {
+  /** What is chosen, for screen readers. */
+  readonly label: string;
+  readonly segments: readonly Segment<V>[];
+  readonly value: V;
+  readonly onValueChange: (value: V) => void;
+  readonly className?: string;
+}
+
+/** One of a few short choices, all in view; for more use a `Select`. */
+export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
+  const { label, segments, value, onValueChange, className } = props;
+  const choose = (chosen: string) => {
+    const segment = segments.find((candidate) => candidate.value === chosen);
+    if (segment !== undefined) onValueChange(segment.value);
+  };
+  return (
+    <RadioGroup.Root
+      aria-label={label}
+      value={value}
+      onValueChange={choose}
+      orientation="horizontal"
+      className={clsx('grid auto-cols-fr grid-flow-col gap-1 rounded-full border bg-canvas p-1', className)}
+    >
+      {segments.map(({ value: choice, label: words, icon: Icon }) => (
+        <RadioGroup.Item
+          key={choice}
+          value={choice}
+          className="flex h-10 min-w-0 items-center justify-center gap-2 rounded-full px-3 text-sm font-medium text-muted transition hover:text-fg data-[state=checked]:bg-float data-[state=checked]:shadow-raised data-[state=checked]:text-fg"
+        >
+          {Icon !== undefined && <Icon aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />}
+          <span className="truncate">{words}</span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type RowRange, rowsInView, rowsToShow } from './rowsInView.ts';
+
+/** Rows of the first paint, before anything is measured. */
+const firstRange: RowRange = { first: 0, end: 20 };
+
+/** Props of `VirtualList`. */
+export interface VirtualListProps<Item> {
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string | number;
+  /** Height of every row, in rem: it grows with the reader's text. */
+  readonly rowHeight: number;
+  /** The element that scrolls; the list may share it with others, below. */
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** Key of an item that stays in the page wherever the reader is; the one that had the keyboard last does anyway. */
+  readonly keep?: string | number | null;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/**
+ * A list that can grow without end: only what is near the view is in the page. Its rows are of equal height; their first
+ * control takes the keyboard, and the arrows, Home and End lead from row to row.
+ */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { items, keyOf, rowHeight, scroller, keep = null, children } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const range = useRange(list, scroller, rowHeight);
+  const [kept, setKept] = useState(keep);
+  const [lastKeep, setLastKeep] = useState(keep);
+  if (keep !== lastKeep) {
+    setLastKeep(keep);
+    if (keep !== null) setKept(keep);
+  }
+  const keptIndex = kept === null ? -1 : items.findIndex((item) => keyOf(item) === kept);
+  const [wanted, setWanted] = useState<string | number | null>(null);
+  useLayoutEffect(() => {
+    if (wanted === null) return;
+    setWanted(null);
+    controlOf(list.current?.querySelector(`[data-key="${wanted}"]`))?.focus();
+  }, [wanted]);
+
+  const keyAt = (index: number) => {
+    const item = items[index];
+    return item === undefined ? null : keyOf(item);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, index: number) => {
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
+    const next = to === undefined ? null : keyAt(to);
+    if (next === null) return;
+    event.preventDefault();
+    setKept(next);
+    setWanted(next);
+  };
+  return (
+    <ul ref={list} className="relative" style={{ height: `${items.length * rowHeight}rem` }}>
+      {rowsToShow(range, items.length, keptIndex).map((index) => {
+        const item = items[index];
+        if (item === undefined) return null;
+        return (
+          <li
+            key={keyOf(item)}
+            data-key={keyOf(item)}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            onFocus={() => setKept(keyOf(item))}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            className="absolute inset-x-0 top-0"
+            style={{ height: `${rowHeight}rem`, transform: `translateY(${index * rowHeight}rem)` }}
+          >
+            {children(item)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const controlOf = (row: Element | null | undefined): HTMLElement | null =>
+  row?.querySelector<HTMLElement>('button, a') ?? null;
+
+/** The rows that are near the view. */
+function useRange(
+  list: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+  rowHeight: number,
+): RowRange {
+  const [range, setRange] = useState(firstRange);
+  useEffect(() => {
+    const [rows, frame] = [list.current, scroller.current];
+    if (rows === null || frame === null) return;
+    const look = () => {
+      const rowPx = rowHeight * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const above = frame.getBoundingClientRect().top - rows.getBoundingClientRect().top;
+      const next = rowsInView(Math.max(0, above), frame.clientHeight, rowPx);
+      setRange((now) => (now.first === next.first && now.end === next.end ? now : next));
+    };
+    const watching = new ResizeObserver(look);
+    watching.observe(frame);
+    frame.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watching.disconnect();
+      frame.removeEventListener('scroll', look);
+    };
+  }, [list, scroller, rowHeight]);
+  return range;
+}

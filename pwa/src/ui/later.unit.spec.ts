@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const mark = vi.spyOn(performance, 'mark');
+const hasCome = () => mark.mock.calls.some(([name]) => name === 'later');
+
+describe('what can wait', () => {
+  beforeEach(() => {
+    // Once it is later it stays so: every spec has a module of its own.
+    vi.resetModules();
+    mark.mockClear();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('comes once the screen has its answers', async () => {
+    const { laterWhen } = await import('./later.ts');
+    let isReady = false;
+    laterWhen(() => isReady, 5000);
+    vi.advanceTimersByTime(1000);
+    expect(hasCome()).toBe(false);
+    isReady = true;
+    vi.advanceTimersByTime(500);
+    expect(hasCome()).toBe(true);
+  });
+
+  it('waits while something stands in for what is to come', async () => {
+    const { laterWhen, standIn } = await import('./later.ts');
+    const isHere = standIn();
+    laterWhen(() => true, 5000);
+    vi.advanceTimersByTime(1000);
+    expect(hasCome()).toBe(false);
+    isHere();
+    vi.advanceTimersByTime(500);
+    expect(hasCome()).toBe(true);
+  });
+
+  it('does not wait for ever', async () => {
+    const { laterWhen, standIn } = await import('./later.ts');
+    standIn();
+    laterWhen(() => false, 5000);
+    vi.advanceTimersByTime(4500);
+    expect(hasCome()).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(hasCome()).toBe(true);
+  });
+
+  it('is left to whoever waits next, when somebody stops waiting', async () => {
+    const { laterWhen } = await import('./later.ts');
+    laterWhen(() => true, 5000)();
+    vi.advanceTimersByTime(10_000);
+    expect(hasCome()).toBe(false);
+  });
+});

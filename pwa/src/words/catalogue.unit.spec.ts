@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { texts } from '@pmcw/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { german } from './de/index.ts';
+import { session } from './en/session.ts';
+import { preferredLanguage } from './languages.ts';
+import { currentLanguage, currentWords, showLanguage, translated } from './words.ts';
+
+/** What is the same in both languages, and should be: names, codes, and words that German took over. */
+const sameInBoth = new Set([
+  '@name',
+  '0x…',
+  'Admin',
+  'Telegram',
+  'Token',
+  'Status',
+  'Text',
+  'Details',
+  'Wallets',
+  'Socials',
+]);
+
+interface Leaf {
+  readonly key: string;
+  readonly sentence: string;
+}
+
+/** Every sentence of a tree of words; functions say theirs about the same values in both languages. */
+function leaves(tree: unknown, key: string): Leaf[] {
+  if (typeof tree === 'string') return [{ key, sentence: tree }];
+  if (typeof tree === 'function') return [{ key, sentence: String(tree('Ada', 7, 'x')) }];
+  if (typeof tree !== 'object' || tree === null) throw new Error(`${key} is no words`);
+  return Object.entries(tree).flatMap(([name, branch]) => leaves(branch, `${key}.${name}`));
+}
+
+const rooms = readdirSync(path.join(import.meta.dirname, 'en'))
+  .map((file) => path.basename(file, '.ts'))
+  .filter((name) => name !== 'index');
+
+/** The English words of a room, from its file. */
+async function englishOf(room: string): Promise<unknown> {
+  const module: Record<string, { readonly english?: unknown }> = await import(`./en/${room}.ts`);
+  return module[room]?.english;
+}
+
+describe('the catalogues', () => {
+  it('have the same rooms', () => {
+    expect(Object.keys(german.words).sort()).toEqual(rooms.toSorted());
+  });
+
+  it.each(rooms)('say everything in both languages: %s', async (room) => {
+    const english = leaves(await englishOf(room), room);
+    const other = new Map(
+      leaves(Object.entries(german.words).find(([name]) => name === room)?.[1], room).map(
+        ({ key, sentence }) => [key, sentence],
+      ),
+    );
+    expect([...other.keys()].sort()).toEqual(english.map(({ key }) => key).sort());
+    const untranslated = english.filter(
+      ({ key, sentence }) =>
+        /\p{L}/u.test(sentence) && other.get(key) === sentence && !sameInBoth.has(sentence),
+    );
+    expect(untranslated).toEqual([]);
+  });
+
+  it('translate every sentence of servers and schemas', () => {
+    const { validation, refusals, notices } = texts;
+    for (const { key, sentence } of leaves({ validation, refusals, notices }, 'texts')) {
+      const translation = german.sentences.get(sentence);
+      expect(translation, key).toBeTypeOf('string');
+      expect(translation, key).not.toBe(sentence);
+    }
+  });
+});
+
+describe('the language that is shown', () => {
+  beforeAll(() => vi.stubGlobal('document', { documentElement: {} }));
+  afterEach(() => showLanguage('en'));
+  afterAll(() => vi.unstubAllGlobals());
+
+  it('is English at first, and changes once its words are there', async () => {
+    expect(currentLanguage()).toBe('en');
+    expect(currentWords(session).loginFailed).toBe('Login failed');
+    await showLanguage('de');
+    expect(currentLanguage()).toBe('de');
+    expect(currentWords(session).loginFailed).toBe('Anmeldung fehlgeschlagen');
+    expect(currentWords(session).welcomeBack('Ada')).toBe('Schön, dass du wieder da bist, Ada!');
+  });
+
+  it('says the sentences of the contracts, and leaves all others as they are', async () => {
+    expect(translated(texts.refusals.suspended)).toBe(texts.refusals.suspended);
+    await showLanguage('de');
+    expect(translated(texts.refusals.suspended)).toBe('Dieses Konto wurde gesperrt.');
+    expect(translated('Somebody else said this')).toBe('Somebody else said this');
+  });
+
+  it.each([
+    [['de-AT', 'en'], 'de'],
+    [['fr', 'DE'], 'de'],
+    [['en-GB', 'de'], 'en'],
+    [['fr-CA', 'toString'], 'en'],
+    [[], 'en'],
+  ])('is chosen from the languages of the browser: %j', (tags, language) => {
+    expect(preferredLanguage(tags)).toBe(language);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Words } from '../catalogue.ts';
+
+/** See the English words. The navigation's words are short: seven of them share a telephone's width. */
+export const app: Words['app'] = {
+  skipToContent: 'Zum Inhalt springen',
+  homeLink: 'PMCW-Startseite',
+  myProfile: 'Mein Profil',
+  nav: {
+    label: 'Hauptnavigation',
+    home: 'Start',
+    directory: 'Leute',
+    group: 'Telegram',
+    login: 'Anmelden',
+    edit: 'Profil',
+    messages: 'Chats',
+    admin: 'Admin',
+    logout: 'Abmelden',
+  },
+  update: {
+    isReady: 'Eine neue Version ist da',
+    losesText: 'Was du auf dieser Seite getippt hast, ginge verloren.',
+    later: 'Später',
+    reload: 'Neu laden',
+    reloadAnyway: 'Trotzdem neu laden',
+  },
+  notFound: {
+    title: 'Seite nicht gefunden',
+    heading: '404 Seite nicht gefunden',
+    text: 'Unter dieser Adresse wohnt niemand, oder niemand mehr.',
+    home: 'Zur Startseite',
+  },
+  error: {
+    heading: 'Anwendungsfehler',
+    text: 'Auf dieser Seite ist etwas kaputtgegangen. Nichts, was du abgeschickt hast, ist verloren.',
+    reload: 'Seite neu laden',
+  },
+};

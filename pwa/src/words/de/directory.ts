@@ -1,0 +1,41 @@
+import type { Words } from '../catalogue.ts';
+
+/** See the English words. */
+export const directory: Words['directory'] = {
+  heading: 'Mitgliederverzeichnis',
+  count: (shown, count) => `${shown} ${count === 1 ? 'Mitglied' : 'Mitglieder'}`,
+  loading: 'Mitglieder werden geladen',
+  failed:
+    'Das Verzeichnis konnte nicht geladen werden. Bitte lade die Seite neu oder versuche es später noch einmal.',
+  search: 'Mitglieder suchen',
+  searchPlaceholder: 'Nach Name oder Benutzername suchen',
+  clearSearch: 'Suche leeren',
+  verification: {
+    label: 'Verifizierung',
+    all: 'Alle Mitglieder',
+    verified: 'Verifiziert',
+    normal: 'Nicht verifiziert',
+  },
+  allTypes: 'Alle Arten',
+  order: {
+    label: 'Reihenfolge',
+    username: 'Nach Name',
+    newest: 'Neueste zuerst',
+    oldest: 'Älteste zuerst',
+  },
+  networks: 'Netzwerke',
+  more: (count) => `+${count} weitere`,
+  viewProfile: 'Profil ansehen',
+  of: (fullName) => `von ${fullName}`,
+  message: 'Nachricht',
+  noneFitting: {
+    title: 'Keine Profile gefunden',
+    text: 'Auf diese Filter passt niemand. Versuch es mit einem kürzeren Namen oder weniger Filtern.',
+    action: 'Filter löschen',
+  },
+  noneHere: {
+    title: 'Keine Ergebnisse gefunden',
+    text: 'Auf dieser Seite ist niemand.',
+    action: 'Alle Mitglieder zeigen',
+  },
+};

@@ -1,0 +1,37 @@
+import { roomWords } from '../room.ts';
+
+/** What the shell round every screen says (spec §2 "Top bar and bottom navigation", §8). */
+export const app = roomWords('app', {
+  skipToContent: 'Skip to content',
+  homeLink: 'PMCW home',
+  myProfile: 'My Profile',
+  nav: {
+    label: 'Main',
+    home: 'Home',
+    directory: 'Directory',
+    group: 'Telegram',
+    login: 'Login',
+    edit: 'Edit',
+    messages: 'Messages',
+    admin: 'Admin',
+    logout: 'Logout',
+  },
+  update: {
+    isReady: 'A new version is ready',
+    losesText: 'What you typed on this page would be lost.',
+    later: 'Later',
+    reload: 'Reload',
+    reloadAnyway: 'Reload anyway',
+  },
+  notFound: {
+    title: 'Page Not Found',
+    heading: '404 Page Not Found',
+    text: 'Nobody lives at this address, or they have moved away.',
+    home: 'Home',
+  },
+  error: {
+    heading: 'Application Error',
+    text: 'Something broke on this page. Nothing that you sent is lost.',
+    reload: 'Reload Page',
+  },
+});

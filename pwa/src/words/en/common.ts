@@ -1,0 +1,34 @@
+import type { UserType } from '@pmcw/contracts';
+import { roomWords } from '../room.ts';
+
+/** What several screens say. */
+export const common = roomWords('common', {
+  cancel: 'Cancel',
+  close: 'Close',
+  delete: 'Delete',
+  edit: 'Edit',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading',
+  optional: 'Optional',
+  verified: 'Verified',
+  unverified: 'Unverified',
+  admin: 'Admin',
+  browseProfiles: 'Browse profiles',
+  username: 'Username',
+  password: 'Password',
+  fullName: 'Full name',
+  telegramHandle: 'Telegram handle',
+  handlePlaceholder: '@name',
+  accountType: 'Account type',
+  /** By the value that the contracts give them. */
+  accountTypes: {
+    'General User': 'General User',
+    Business: 'Business',
+    Charity: 'Charity',
+    'Crypto Group': 'Crypto Group',
+    'Crypto Project': 'Crypto Project',
+  } satisfies Record<UserType, string>,
+  pmcwEarnt: (count: string) => `${count} PMCW Earnt`,
+  unread: (count: string) => `${count} unread`,
+});

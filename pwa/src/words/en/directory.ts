@@ -1,0 +1,27 @@
+import { roomWords } from '../room.ts';
+
+/** What the member directory says (spec §2 "Member Directory"). */
+export const directory = roomWords('directory', {
+  heading: 'Member Directory',
+  count: (shown: string, count: number) => `${shown} ${count === 1 ? 'member' : 'members'}`,
+  loading: 'Loading members',
+  failed: 'Error loading directory data. Please try refreshing the page or try again later.',
+  search: 'Search members',
+  searchPlaceholder: 'Search by name or username',
+  clearSearch: 'Clear search',
+  verification: { label: 'Verification', all: 'All members', verified: 'Verified', normal: 'Normal' },
+  allTypes: 'All types',
+  order: { label: 'Order', username: 'By username', newest: 'Newest first', oldest: 'Oldest first' },
+  networks: 'Networks',
+  more: (count: string) => `+${count} more`,
+  viewProfile: 'View profile',
+  /** After "View profile", for screen readers. */
+  of: (fullName: string) => `of ${fullName}`,
+  message: 'Message',
+  noneFitting: {
+    title: 'No profiles found',
+    text: 'Nobody fits these filters. Try a shorter name or fewer filters.',
+    action: 'Clear filters',
+  },
+  noneHere: { title: 'No results found', text: 'There is nobody on this page.', action: 'Show all members' },
+});

@@ -1,0 +1,54 @@
+import type { account } from './account.ts';
+import type { activity } from './activity.ts';
+import type { admin } from './admin.ts';
+import type { api } from './api.ts';
+import type { app } from './app.ts';
+import type { auth } from './auth.ts';
+import type { common } from './common.ts';
+import type { dashboard } from './dashboard.ts';
+import type { directory } from './directory.ts';
+import type { history } from './history.ts';
+import type { images } from './images.ts';
+import type { install } from './install.ts';
+import type { kept } from './kept.ts';
+import type { landing } from './landing.ts';
+import type { legal } from './legal.ts';
+import type { messages } from './messages.ts';
+import type { notifications } from './notifications.ts';
+import type { outbox } from './outbox.ts';
+import type { profiles } from './profiles.ts';
+import type { proof } from './proof.ts';
+import type { session } from './session.ts';
+import type { sharing } from './sharing.ts';
+import type { storage } from './storage.ts';
+import type { timeTravel } from './timeTravel.ts';
+import type { ui } from './ui.ts';
+
+/** Every room that has words. Only types: a room's English comes with the room, not with the app. */
+export interface Rooms {
+  readonly account: typeof account;
+  readonly activity: typeof activity;
+  readonly admin: typeof admin;
+  readonly api: typeof api;
+  readonly app: typeof app;
+  readonly auth: typeof auth;
+  readonly common: typeof common;
+  readonly dashboard: typeof dashboard;
+  readonly directory: typeof directory;
+  readonly history: typeof history;
+  readonly images: typeof images;
+  readonly install: typeof install;
+  readonly kept: typeof kept;
+  readonly landing: typeof landing;
+  readonly legal: typeof legal;
+  readonly messages: typeof messages;
+  readonly notifications: typeof notifications;
+  readonly outbox: typeof outbox;
+  readonly profiles: typeof profiles;
+  readonly proof: typeof proof;
+  readonly session: typeof session;
+  readonly sharing: typeof sharing;
+  readonly storage: typeof storage;
+  readonly timeTravel: typeof timeTravel;
+  readonly ui: typeof ui;
+}

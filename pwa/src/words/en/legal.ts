@@ -1,0 +1,107 @@
+import { roomWords } from '../room.ts';
+
+/** The terms and the privacy policy, about what this product really does. */
+export const legal = roomWords('legal', {
+  updated: 'Last changed on',
+  terms: {
+    title: 'Terms of Service',
+    summary:
+      'Be yourself, list what is yours, be kind. You can leave whenever you like, and then you are gone.',
+    sections: [
+      {
+        heading: 'What this is',
+        paragraphs: [
+          'PMCW gives you a public page for your wallet addresses and social accounts, a directory of members, and messages. It never holds your coins, never asks for a private key or a seed phrase, and makes no payments for you. Whoever asks you for a key in our name is a fraud.',
+        ],
+      },
+      {
+        heading: 'Your account',
+        paragraphs: [
+          'You choose a username once; it stays, and nobody else can take it, not even after you have left. Keep your password to yourself. What is done with your account counts as done by you.',
+          'One account for each person or organisation. Business, Charity, Crypto Group and Crypto Project are for those who really are one.',
+        ],
+      },
+      {
+        heading: 'What you publish',
+        paragraphs: [
+          'Your profile is public. List only addresses and accounts that are yours, and only pictures and words that you may use. They remain yours; you allow us to show them for as long as they are listed.',
+          'Not allowed: to pass yourself off as somebody else, fraud, threats and hatred, what breaks the law, and whatever disturbs the service for others.',
+        ],
+      },
+      {
+        heading: 'Verification and PMCW',
+        paragraphs: [
+          'The gold seal means that an administrator looked at the profile and believed it. It is no advice and no guarantee: check an address before you send anything to it. The seal can be taken back.',
+          'PMCW Earnt counts what members were given here. It is no promise of a price, a payment or a right to anything.',
+        ],
+      },
+      {
+        heading: 'When rules are broken',
+        paragraphs: [
+          'Administrators can suspend an account, take a listing away or delete an account. Everything that they do is recorded with their name and the time.',
+        ],
+      },
+      {
+        heading: 'Leaving',
+        paragraphs: [
+          'You can delete your account in the dashboard at any time. It cannot be undone. What happens to your data then is in the Privacy Policy.',
+        ],
+      },
+      {
+        heading: 'What we answer for',
+        paragraphs: [
+          'The service is offered as it is. Payments on a blockchain cannot be taken back, and we cannot help with one that went to a wrong address. Where the law does not allow us to exclude our liability, it is not excluded.',
+          'If these terms change, the date above changes, and members are told by a notification before.',
+        ],
+      },
+    ],
+  },
+  privacy: {
+    title: 'Privacy Policy',
+    summary:
+      'We keep what you give us, show what you publish, pass nothing on, and forget you for good when you leave.',
+    sections: [
+      {
+        heading: 'What everybody can see',
+        paragraphs: [
+          'Your username, name, bio, pictures, account type, wallet addresses with the day on which each was listed, social accounts, verification and PMCW Earnt. What you write in the Global Chat can be read by every member.',
+        ],
+      },
+      {
+        heading: 'What only some can see',
+        paragraphs: [
+          'Your email address is seen by you and by administrators. Private messages are shown to the two of you and nobody else; there is no page on which administrators could read them. They are encrypted where they are kept, but not from end to end: whoever runs the server holds the keys.',
+          'Your password is kept only as an Argon2id hash, from which nobody can read it back.',
+        ],
+      },
+      {
+        heading: 'A record that is not rewritten, and forgets all the same',
+        paragraphs: [
+          'Everything that happens here is added to a log that is never changed: that is how you can trust that an address was not swapped behind your back. Whatever is personal in it is encrypted with a key that is yours alone.',
+          'When your account is deleted, that key is destroyed. The log then still says that something happened, but not who you were or what you wrote, and no backup of the log can bring it back. Your profile, wallets, social accounts, messages, pictures, recordings and notifications disappear from the site at once.',
+          'One thing stays: a fingerprint of your username, so that nobody can come back under your name.',
+        ],
+      },
+      {
+        heading: 'On your device',
+        paragraphs: [
+          'A cookie keeps you signed in for 30 days, one beside it tells the page that you are, and another one remembers what you last changed, so that you see it. With your session this site keeps what browser and system you use, such as “Firefox on Windows”, and when and why it ended, for you to recognise it in your dashboard; that is removed 90 days after its end. Messages and drafts are kept in your browser, so that they can be read and written offline; language and theme too, and for 30 days at most the profiles and directory pages that you opened; of the 200 profiles you looked at last also when that was, to tell you which addresses are new. Drafts are also kept by this site for your other devices, until you send or delete them. When you log out, messages and drafts are removed from it, but for those not sent yet that you choose to keep there. There are no other cookies, so there is no banner.',
+        ],
+      },
+      {
+        heading: 'No third parties',
+        paragraphs: [
+          'No advertising, no analytics, no fonts or scripts from elsewhere: while you are here, your browser speaks with this site only. Links to social networks, to the group and to blockchain explorers lead away only when you follow them, and do not say where you came from.',
+          'Notifications, if you turn them on, come through the push service of your browser’s maker. It learns that this site sends your browser something, and when; who wrote and what is encrypted, so that only your browser can read it. What is kept for them goes when you turn them off or log out.',
+          'The network address of your device is used to hold off floods of requests, and is forgotten within the hour.',
+        ],
+      },
+      {
+        heading: 'Your rights',
+        paragraphs: [
+          'You can see and change your data in the dashboard and delete all of it there. For anything else, ask an administrator in our group.',
+        ],
+      },
+    ],
+  },
+});

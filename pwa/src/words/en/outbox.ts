@@ -1,0 +1,37 @@
+import { roomWords } from '../room.ts';
+
+/** What the header says of messages that are not sent yet, and what logging out asks about them. */
+export const outbox = roomWords('outbox', {
+  /** In the header, as short as can be. */
+  waiting: (count: string) => `${count} waiting`,
+  /** After the above where there is room, and for screen readers. */
+  waitingFor: { 'sign-in': 'sign in', network: 'no network', server: 'no answer' },
+  failed: (count: string) => `${count} not sent`,
+  leave: {
+    title: 'Before you log out',
+    /** Counts of messages that are not sent and of drafts, either of which may be 0. */
+    messages: (count: number) =>
+      count === 1 ? '1 message is not sent yet.' : `${count} messages are not sent yet.`,
+    drafts: (count: number) =>
+      count === 1 ? '1 draft is on this device.' : `${count} drafts are on this device.`,
+    rest: 'Everything else of yours is removed from this browser. It stays on the server.',
+    send: 'Send and log out',
+    sendText: 'Logs out as soon as the server has them.',
+    draftsKept: 'Drafts are kept until you log in here again.',
+    keep: 'Keep and log out',
+    keepText: 'They stay on this device, and are sent when you log in here again.',
+    keepDraftsText: 'They stay on this device until you log in here again.',
+    discard: 'Discard and log out',
+    discardText: 'They are deleted for good.',
+    cancel: 'Stay logged in',
+    sending: (sent: string, all: string) => `Sent ${sent} of ${all}`,
+    notSent: (count: number) =>
+      count === 1
+        ? '1 message could not be sent now. What should become of it?'
+        : `${count} messages could not be sent now. What should become of them?`,
+  },
+  wipeFailed: {
+    title: 'Not everything was removed',
+    description: 'Your messages on this device could not be removed. Clear this site’s data in the browser.',
+  },
+});

@@ -1,0 +1,42 @@
+import { roomWords } from '../room.ts';
+
+/** What public profiles say, and what leads to a conversation from them (spec §2 "Public profile", §8). */
+export const profiles = roomWords('profiles', {
+  loading: 'Loading profile',
+  failed: 'This profile could not be loaded',
+  tryAgain: 'Try again',
+  poweredBy: 'Powered by',
+  message: 'Message',
+  options: 'Options',
+  editProfile: 'Edit Profile',
+  sendMessage: 'Send Message',
+  adminActions: 'Admin Actions',
+  viewOnExplorer: 'View on blockchain explorer',
+  socials: 'Social links',
+  verifiedSince: 'Verified since',
+  wallets: {
+    heading: 'Wallet addresses',
+    listedSince: 'Listed since',
+    isNew: (ago: string) => `New: added ${ago}.`,
+    sinceLastVisit: (date: string) => `Changed since your last visit on ${date}.`,
+    checkFirst: 'Check with the member before you pay.',
+    former: 'No longer listed',
+    removedAddress: 'Removed address:',
+    removed: (ago: string) => `Removed ${ago}.`,
+    doNotPay: 'Do not pay to it any more.',
+    copy: 'Copy address',
+    copyOf: (network: string) => `Copy ${network} address`,
+    copiedOf: (network: string) => `${network} address copied`,
+    copied: {
+      title: 'Address copied',
+      description: 'Wallet address copied to clipboard',
+      failure: 'Could not copy the address to clipboard',
+    },
+    noneOwn: 'Your wallet addresses will stand here.',
+    none: (fullName: string) => `${fullName} has not listed an address yet.`,
+    add: 'Add a wallet address',
+  },
+  openingConversation: 'Opening conversation',
+  conversationFailed: { title: 'Error', description: 'Could not start conversation. Please try again.' },
+  loginToMessage: { title: 'Authentication required', description: 'Please login to send messages' },
+});

@@ -1,0 +1,38 @@
+import { roomWords } from '../room.ts';
+
+/** What signing in and out says in passing (spec §8). */
+export const session = roomWords('session', {
+  loginFailed: 'Login failed',
+  registrationFailed: 'Registration failed',
+  logoutFailed: 'Logout failed',
+  loginSuccessful: 'Login successful',
+  welcomeBack: (fullName: string) => `Welcome back, ${fullName}!`,
+  registrationSuccessful: 'Registration successful',
+  accountCreated: 'Your account has been created!',
+  loggedOut: 'Logged out',
+  loggedOutSuccessfully: 'You have been successfully logged out.',
+  /** Why a session ended that its member did not end here. */
+  ended: {
+    logout: { title: 'Logged out', text: 'You logged out in another window.' },
+    ended_elsewhere: {
+      title: 'This session was ended',
+      text: 'You ended it on another of your devices. Please log in to continue here. If it was not you, ask an administrator for help.',
+    },
+    expired: {
+      title: 'Your session has expired',
+      text: 'Please log in again. Nothing that you wrote is lost.',
+    },
+    password_changed: {
+      title: 'Your password was changed',
+      text: 'That signed you out on your other devices. Please log in with the new password. If it was not you, ask an administrator for help.',
+    },
+    suspended: {
+      title: 'This account has been suspended',
+      text: 'An administrator has suspended it, so you cannot log in at the moment. Ask in our group if you think that this is a mistake.',
+    },
+    deleted: { title: 'Account deleted', text: 'Your account and everything in it are gone.' },
+    unknown: { title: 'You have been signed out', text: 'Please log in to continue.' },
+  },
+  accountNotDeleted: 'Error deleting account',
+  accountNotDeletedText: 'There was an error deleting your account. Please try again.',
+});

@@ -1,0 +1,26 @@
+import { texts } from '@pmcw/contracts';
+import type { Translated } from './catalogue.ts';
+
+/** What servers and schemas say, in another language: the shape of the contracts' own texts. */
+export type Sentences = Translated<Pick<typeof texts, 'validation' | 'refusals' | 'notices'>>;
+
+interface Tree {
+  readonly [key: string]: string | Tree;
+}
+
+/** Pairs up the contracts' sentences with their translations, for `translated`. */
+export function sentenceMap({ validation, refusals, notices }: Sentences): ReadonlyMap<string, string> {
+  return new Map([
+    ...pairs(texts.validation, validation),
+    ...pairs(texts.refusals, refusals),
+    ...pairs(texts.notices, notices),
+  ]);
+}
+
+function pairs(english: Tree, other: Tree): [string, string][] {
+  return Object.entries(english).flatMap(([key, sentence]): [string, string][] => {
+    const translation = other[key];
+    if (typeof sentence === 'string') return typeof translation === 'string' ? [[sentence, translation]] : [];
+    return typeof translation === 'object' ? pairs(sentence, translation) : [];
+  });
+}

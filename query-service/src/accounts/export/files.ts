@@ -1,0 +1,137 @@
+import type { Delivery, SessionUser } from '@pmcw/contracts';
+import type { Drafts, MediaDescription, Sessions } from '@pmcw/vault';
+import type { Streams } from '../../audit/record.ts';
+import type { KeptMedia } from '../../media/routes.ts';
+import { findDeliveries } from '../../notifications/queries.ts';
+import { profilesOf } from '../../profiles/queries.ts';
+import type { ReadModels } from '../../storage/database.ts';
+import { ownEvents } from './ownEvents.ts';
+import { type OwnMessage, ownMessages } from './ownMessages.ts';
+import { readmeOf } from './readme.ts';
+import type { ArchivedFile } from './zip.ts';
+
+/** Where all that a member has here is read from. */
+export interface OwnDataSources {
+  readonly db: ReadModels;
+  readonly log: Streams;
+  readonly sessions: Pick<Sessions, 'all' | 'ended'>;
+  readonly drafts: Pick<Drafts, 'all'>;
+  readonly media: KeptMedia;
+}
+
+const endings: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'audio/webm': 'webm',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+};
+const deliveriesAtOnce = 200;
+/** Characters of a part of a long file, or a few more. */
+const partLength = 64 * 1024;
+
+async function* json(look: () => Promise<unknown>): AsyncGenerator<string> {
+  yield `${JSON.stringify(await look(), null, 2)}\n`;
+}
+
+/** Many in a part, for each part has its price, but not a whole run, which would be in memory several times on its way. */
+async function* lines(runs: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let part = '';
+  for await (const run of runs)
+    for (const one of run) {
+      part += `${JSON.stringify(one)}\n`;
+      if (part.length < partLength) continue;
+      yield part;
+      part = '';
+    }
+  yield part;
+}
+
+/** A list of JSON, however long, with a line for each. */
+async function* list(runs: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const run of runs)
+    for (const one of run) {
+      yield before + JSON.stringify(one);
+      before = ',\n';
+    }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Everything about a member, file by file; each is looked up when it is its turn. */
+export async function* filesOf(
+  member: SessionUser,
+  sources: OwnDataSources,
+  site: string,
+  madeAt: Date,
+): AsyncGenerator<ArchivedFile> {
+  const { id } = member;
+  const { db, log, sessions, drafts } = sources;
+  yield { name: 'README.txt', content: [readmeOf(member.username, site, madeAt)] };
+  yield { name: 'profile.json', content: json(() => profileOf(db, member)) };
+  yield { name: 'messages.ndjson', content: lines(messagesOf(sources, id)) };
+  yield { name: 'drafts.json', content: json(() => drafts.all(id)) };
+  yield { name: 'notifications.json', content: list(deliveriesOf(db, id)) };
+  yield { name: 'activity.ndjson', content: lines(ownEvents(log, id)) };
+  const signIns = async () => ({ live: await sessions.all(id), ended: await sessions.ended(id) });
+  yield { name: 'sessions.json', content: json(signIns) };
+  yield* mediaOf(sources, member);
+}
+
+async function profileOf(db: ReadModels, member: SessionUser): Promise<object> {
+  const profile = (await profilesOf(db, [member.id], member.id)).get(member.id);
+  return { ...profile, ...member };
+}
+
+const voiceName = (messageId: string) => `voice-${messageId}`;
+
+async function* messagesOf(
+  { db, media }: OwnDataSources,
+  memberId: number,
+): AsyncGenerator<readonly object[]> {
+  for await (const run of ownMessages(db, memberId, 'all'))
+    yield await Promise.all(run.map((message) => messageLine(media, message)));
+}
+
+async function messageLine(media: KeptMedia, message: OwnMessage): Promise<object> {
+  const { id, position, createdAt, senderId, sender, receiverId, receiver } = message;
+  const { messageType, content, voiceHash, voiceSeconds } = message;
+  const found = voiceHash === null ? null : await media.describe(voiceHash);
+  return {
+    ...{ id, position, createdAt, messageType, content },
+    from: { id: senderId, username: sender },
+    to: receiverId === null ? null : { id: receiverId, username: receiver },
+    voice: found && nameOf(voiceName(id), found),
+    voiceSeconds,
+  };
+}
+
+async function* deliveriesOf(db: ReadModels, memberId: number): AsyncGenerator<readonly Delivery[]> {
+  for (let before: string | undefined; ; ) {
+    const query = { includeRead: true, before, limit: deliveriesAtOnce };
+    const { deliveries, next } = await findDeliveries(db, memberId, query);
+    yield deliveries;
+    if (next === null) return;
+    before = next;
+  }
+}
+
+/** The name that something kept has in the archive. */
+const nameOf = (name: string, { mediaType }: MediaDescription) =>
+  `media/${name}.${endings[mediaType] ?? 'bin'}`;
+
+async function* mediaOf({ db, media }: OwnDataSources, member: SessionUser): AsyncGenerator<ArchivedFile> {
+  for (const [name, url] of [
+    ['avatar', member.avatarUrl],
+    ['background', member.backgroundUrl],
+  ] as const)
+    if (url !== null) yield* kept(media, name, url.slice(url.lastIndexOf('/') + 1));
+  for await (const run of ownMessages(db, member.id, 'voice'))
+    for (const { id, voiceHash } of run) if (voiceHash !== null) yield* kept(media, voiceName(id), voiceHash);
+}
+
+/** Pictures and recordings are small enough to be read at once: so all of one is in the archive, or there is no such file. */
+async function* kept(media: KeptMedia, name: string, hash: string): AsyncGenerator<ArchivedFile> {
+  const found = await media.describe(hash);
+  const bytes = found && (await media.read(hash, 0, found.size));
+  if (found && bytes) yield { name: nameOf(name, found), content: [bytes], isCompressed: true };
+}

@@ -1,0 +1,30 @@
+import { activityTypes } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import type { LoggedEvent, Streams } from '../../audit/record.ts';
+
+const ofAccount: ReadonlySet<string> = new Set(activityTypes);
+
+/** An event of one's own as it is handed out: opened, with whether oneself did it. Administrators have no names here. */
+interface OwnEvent {
+  readonly position: string;
+  readonly time: string;
+  readonly by: 'self' | 'administrator' | 'system';
+  readonly type: string;
+  readonly data: object;
+}
+
+function seenBy(memberId: number, { position, metadata, type, data }: LoggedEvent): OwnEvent {
+  const { actorId, time } = metadata;
+  const by = actorId === null ? 'system' : actorId === memberId ? 'self' : 'administrator';
+  return { position: String(position), time, by, type, data };
+}
+
+/**
+ * Every event of a member's account, as `GET /api/user/activity` tells of them, but with all that is in them; then those of
+ * what they have read. From the log itself, one by one. What administrators note about members is theirs.
+ */
+export async function* ownEvents(log: Streams, memberId: number): AsyncGenerator<readonly OwnEvent[]> {
+  for await (const event of log.readStream(streams.user(memberId)))
+    if (ofAccount.has(event.type)) yield [seenBy(memberId, event)];
+  for await (const event of log.readStream(streams.inbox(memberId))) yield [seenBy(memberId, event)];
+}

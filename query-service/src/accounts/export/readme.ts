@@ -1,0 +1,26 @@
+/** What the archive says of itself, for somebody who has never heard of JSON. @param site the address of this product */
+export function readmeOf(username: string, site: string, madeAt: Date): string {
+  return `What ${site} has about @${username}
+As of ${madeAt.toISOString()} (all times here are UTC)
+
+The files are text; any editor opens them. Those that end with .json are one piece of data, those that end with
+.ndjson have one on each line, so that even very long ones can be read line by line by a program.
+
+profile.json        Your account: names, email, texts, type, verification and tokens. The wallet addresses and social
+                    links that you list, and the addresses that were removed in the last 30 days.
+messages.ndjson     All that you wrote to others and others wrote to you, then all that you wrote in the global chat,
+                    the oldest first. "to" is null in the global chat. "voice" names the file of a recording.
+drafts.json         What you have begun to write and not sent yet, as far as it has reached this site.
+notifications.json  The notifications that you have, the newest first.
+activity.ndjson     Every change of your account as it is on record, then what you have read, the oldest first.
+                    "position" is its place in the record. "by" says whether you did it, an administrator, or the
+                    system.
+sessions.json       Where you are signed in, and your sign-ins that have ended in the last 90 days (50 at most).
+media/              Your pictures, and the voice messages that you sent or got. A voice message that could not be
+                    found any more has no file.
+
+Not in here: your password, of which this site keeps only a scrambled form that nobody can read; the addresses at which
+your browsers are told of messages; messages that were taken back or whose writer has left; what others wrote in the
+global chat; notes that administrators keep for themselves.
+`;
+}

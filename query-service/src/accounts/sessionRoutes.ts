@@ -1,0 +1,52 @@
+import { endedSessionsSchema, ownSessionsSchema } from '@pmcw/contracts';
+import { requireSession, signedIn, withSchemas } from '@pmcw/http';
+import type { SessionOnDevice, Sessions } from '@pmcw/vault';
+import type { FastifyInstance } from 'fastify';
+
+const onDevice = ({ id, device, startedAt, lastUsedAt }: SessionOnDevice) => ({
+  id,
+  ...device,
+  startedAt: startedAt.toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
+});
+
+/** `GET /api/user/sessions`, `…/ended`: where a member is and was signed in. No read model holds it, so nothing waits for one. */
+export function addSessionRoutes(app: FastifyInstance, sessions: Pick<Sessions, 'all' | 'ended'>): void {
+  withSchemas(app).get(
+    '/api/user/sessions',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags: ['accounts'],
+        summary: 'The browsers on which one is signed in: the one that asks, then the one used last',
+        response: { 200: ownSessionsSchema },
+      },
+    },
+    async (request) => {
+      const current = requireSession(request);
+      const live = await sessions.all(current.userId);
+      return live
+        .map((session) => ({ ...onDevice(session), isCurrent: session.id === current.id }))
+        .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+    },
+  );
+
+  withSchemas(app).get(
+    '/api/user/sessions/ended',
+    {
+      onRequest: signedIn,
+      schema: {
+        tags: ['accounts'],
+        summary: 'One’s sign-ins that ended in the last 90 days, and why, the latest first',
+        response: { 200: endedSessionsSchema },
+      },
+    },
+    async (request) => {
+      const ended = await sessions.ended(requireSession(request).userId);
+      return ended.flatMap(({ endedAt, reason, ...session }) =>
+        // Who is deleted has no session to ask with.
+        reason === 'deleted' ? [] : [{ ...onDevice(session), endedAt: endedAt.toISOString(), reason }],
+      );
+    },
+  );
+}

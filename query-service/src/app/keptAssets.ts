@@ -1,0 +1,75 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
+import { planRetirement, type Retired } from './retirement.ts';
+
+const retiredSchema = v.record(v.string(), v.number());
+const recordName = 'retired.json';
+/** A process that runs for weeks sees releases of others come and go. */
+const lookEveryMs = 24 * 60 * 60 * 1000;
+
+/** Files of the current build and, for a week, of those before it. */
+export interface KeptAssets {
+  /** Ends the daily look. */
+  close(): void;
+}
+
+/**
+ * Keeps the hashed files of the app (`assets/`) in a folder that outlives the build, and lets go of those that have been
+ * out of use for a week; now, and once a day. Several processes may share the folder.
+ * @returns null when the folder can't be used, which is logged: the current build is served all the same
+ */
+export async function keepAssets(
+  appFiles: string,
+  folder: string,
+  logger: FastifyBaseLogger | undefined,
+): Promise<KeptAssets | null> {
+  const look = () =>
+    settle(appFiles, folder, Date.now()).then(
+      () => true,
+      (error: unknown) => {
+        logger?.error({ err: error }, 'the files of earlier builds could not be kept');
+        return false;
+      },
+    );
+  if (!(await look())) return null;
+  const timer = setInterval(look, lookEveryMs).unref();
+  return { close: () => clearInterval(timer) };
+}
+
+async function settle(appFiles: string, folder: string, now: number): Promise<void> {
+  const [from, to, record] = [
+    path.join(appFiles, 'assets'),
+    path.join(folder, 'assets'),
+    path.join(folder, recordName),
+  ];
+  await mkdir(to, { recursive: true });
+  const [current, kept] = [await namesIn(from), await namesIn(to)];
+  const plan = planRetirement(current, kept, await readRetired(record), now);
+  for (const name of plan.copy) await copyWhole(path.join(from, name), path.join(to, name));
+  await writeFile(`${record}.${process.pid}.part`, JSON.stringify(plan.retired));
+  await rename(`${record}.${process.pid}.part`, record);
+  for (const name of plan.remove) await rm(path.join(to, name), { force: true });
+}
+
+/** Half-written copies of a process that was killed are no files. */
+const namesIn = async (folder: string): Promise<ReadonlySet<string>> =>
+  new Set((await readdir(folder)).filter((name) => !name.endsWith('.part')));
+
+/** Lost or broken, all counts from now: files stay longer, never shorter. */
+async function readRetired(record: string): Promise<Retired> {
+  const text = await readFile(record, 'utf8').catch(() => '{}');
+  try {
+    return v.parse(retiredSchema, JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** Another process may be serving the file already, or copying it too: it appears whole or not at all. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  const part = `${to}.${process.pid}.part`;
+  await copyFile(from, part);
+  await rename(part, to);
+}

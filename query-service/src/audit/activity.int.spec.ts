@@ -1,0 +1,82 @@
+import { activitySchema, activityTypes, limits } from '@pmcw/contracts';
+import { eventTypes, streams, type UserEvent } from '@pmcw/contracts/events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../test/world.ts';
+
+const path = '/api/user/activity';
+let world: World;
+let [boss, ada, bea] = [0, 0, 0];
+
+const about = (event: UserEvent, actorId?: number) =>
+  world.record(event, streams.user(event.data.userId), actorId);
+const activityOf = (member: number, query = '') => world.json(activitySchema, path + query, { as: member });
+
+beforeAll(async () => {
+  world = await openWorld();
+  boss = await world.register('boss');
+  ada = await world.register('ada');
+  bea = await world.register('bea');
+  await about({ type: 'AdminGranted', data: { userId: boss } });
+  await world.send(ada, bea, 'private words');
+  const wallet = { userId: ada, walletId: 'w', network: 'ETH', address: '0xsecret' };
+  await about({ type: 'WalletAdded', data: wallet }, ada);
+  await about({ type: 'AdminNotesChanged', data: { userId: ada, notes: 'Called twice' } }, boss);
+  await about({ type: 'VerificationRequested', data: { userId: ada, requestId: 'r', message: 'Me' } }, ada);
+  await about({ type: 'UserVerified', data: { userId: ada } }, boss);
+  await about({ type: 'TokensSet', data: { userId: ada, pmcwTokens: 1, cause: 'verified' } }, boss);
+  await about({ type: 'WalletAdded', data: { ...wallet, userId: bea, walletId: 'x' } }, bea);
+  await about({ type: 'AdminNotesChanged', data: { userId: boss, notes: 'On myself' } }, boss);
+  await world.settle();
+});
+afterAll(() => world.close());
+
+describe('GET /api/user/activity', () => {
+  it('is what changed one’s own account, newest first, and whether oneself did it', async () => {
+    const entries = await activityOf(ada);
+    expect(entries.map(({ type, by, facts }) => [type, by, facts])).toEqual([
+      ['TokensSet', 'administrator', { pmcwTokens: 1, cause: 'verified' }],
+      ['UserVerified', 'administrator', {}],
+      ['VerificationRequested', 'self', {}],
+      ['WalletAdded', 'self', { network: 'ETH' }],
+      ['UserRegistered', 'system', { userType: 'General User' }],
+    ]);
+  });
+
+  it('tells nothing of administrators, their notes, other members or messages', async () => {
+    const text = await (await world.ask(path, { as: ada })).text();
+    expect(text).not.toMatch(/boss|Notes|Called|bea|Message|secret|actor/);
+    expect((await activityOf(boss)).map(({ type }) => type)).toEqual(['AdminGranted', 'UserRegistered']);
+  });
+
+  it('goes on where the page before ended', async () => {
+    const whole = await activityOf(ada);
+    const told: unknown[] = [];
+    for (let next: string | undefined = `${path}?limit=2`; next !== undefined; ) {
+      const response = await world.ask(next, { as: ada });
+      const page = await world.json(activitySchema, next, { as: ada });
+      expect(page.length).toBeLessThanOrEqual(2);
+      told.push(...page);
+      next = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(told).toEqual(whole);
+  });
+
+  it('has what came before the request that one has just made', async () => {
+    const position = await about({ type: 'PasswordChanged', data: { userId: bea } }, bea);
+    const headers = { 'x-min-position': position };
+    const [newest] = await world.json(activitySchema, path, { as: bea, headers });
+    expect(newest).toMatchObject({ type: 'PasswordChanged', by: 'self', position });
+  });
+
+  it('refuses strangers and nonsense', async () => {
+    await world.problem(401, 'not_signed_in', path);
+    for (const query of ['?before=x', '?limit=0', `?limit=${limits.activityPageSizeMax + 1}`])
+      await world.problem(400, 'invalid_input', path + query, { as: ada });
+  });
+
+  it('knows every event of a member but notes, and the end, after which nobody asks', () => {
+    const ofMembers = Object.entries(eventTypes).filter(([, { schema }]) => 'userId' in schema.shape);
+    const missing = ofMembers.map(([type]) => type).filter((type) => !activityTypes.some((t) => t === type));
+    expect(missing.toSorted()).toEqual(['AdminNotesChanged', 'UserDeleted']);
+  });
+});

@@ -1,0 +1,27 @@
+import { type ActivityEntry, activityEntrySchema, activityTypes, type HistoryEntry } from '@pmcw/contracts';
+import * as v from 'valibot';
+import type { ReadModels } from '../storage/database.ts';
+import { findHistoryPage } from './history.ts';
+
+/** A page of what changed a member's account, newest first, and where the next one begins; null at the end. */
+export interface ActivityPage {
+  readonly entries: ActivityEntry[];
+  readonly next: string | null;
+}
+
+/** See `ActivityPage`. Each type is a short walk along an index, at any depth. */
+export async function findActivityPage(
+  db: ReadModels,
+  memberId: number,
+  page: { readonly before?: string | undefined; readonly limit: number },
+): Promise<ActivityPage> {
+  const query = { ...page, target: memberId, type: [...activityTypes] };
+  const { entries, next } = await findHistoryPage(db, query);
+  return { entries: entries.map((entry) => seenBy(memberId, entry)), next };
+}
+
+/** The schema lets through what the entry names, and nothing more: no ids of others, no reasons. */
+function seenBy(memberId: number, { actor, ...entry }: HistoryEntry): ActivityEntry {
+  const by = actor === null ? 'system' : actor.id === memberId ? 'self' : 'administrator';
+  return v.parse(activityEntrySchema, { ...entry, by });
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { historyChainSchema, historyDetailsSchema, historySchema, limits } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../test/world.ts';
+
+let world: World;
+let [boss, ada, bea] = [0, 0, 0];
+beforeAll(async () => {
+  world = await openWorld();
+  boss = await world.register('boss');
+  ada = await world.register('ada');
+  bea = await world.register('bea');
+  await world.record({ type: 'AdminGranted', data: { userId: boss } }, streams.user(boss));
+  await world.settle();
+});
+afterAll(() => world.close());
+
+const details = (eventId: string) =>
+  world.json(historyDetailsSchema, `/api/admin/history/${eventId}`, { as: boss });
+const chain = (eventId: string) =>
+  world.json(historyChainSchema, `/api/admin/history/${eventId}/chain`, { as: boss });
+const idsOf = async (eventId: string) => (await chain(eventId)).entries.map((entry) => entry.eventId);
+
+/** A request that verifies Ada, something that it led to later, and a request that undoes it. */
+async function verifiedAndUndone() {
+  const [request, command] = [randomUUID(), randomUUID()];
+  const [verified, tokens, later, undone, tokensGone] = Array.from({ length: 5 }, () => randomUUID());
+  const of = (eventId: string | undefined, correlationId: string, causationId: string) =>
+    ({ eventId: eventId ?? '', correlationId, causationId }) as const;
+  const stream = streams.user(ada);
+  const userId = ada;
+  await world.record(
+    { type: 'UserVerified', data: { userId } },
+    stream,
+    boss,
+    of(verified, request, command),
+  );
+  const set = { type: 'TokensSet', data: { userId, pmcwTokens: 1, cause: 'verified' } } as const;
+  await world.record(set, stream, boss, of(tokens, request, command));
+  const notice = {
+    type: 'NotificationRead',
+    data: { readerId: ada, notificationId: verified ?? '' },
+  } as const;
+  await world.record(notice, streams.inbox(ada), ada, of(later, randomUUID(), verified ?? ''));
+  const undo = randomUUID();
+  await world.record(
+    { type: 'UserUnverified', data: { userId } },
+    stream,
+    boss,
+    of(undone, undo, verified ?? ''),
+  );
+  const unset = { type: 'TokensSet', data: { userId, pmcwTokens: 0, cause: 'unverified' } } as const;
+  await world.record(unset, stream, boss, of(tokensGone, undo, verified ?? ''));
+  await world.settle();
+  return [verified, tokens, later, undone, tokensGone].map(String);
+}
+
+describe('what an event hangs together with', () => {
+  it('is the same from every part of it: causes, the request, and effects, oldest first', async () => {
+    const all = await verifiedAndUndone();
+    await world.record({ type: 'UserVerified', data: { userId: bea } }, streams.user(bea), boss);
+    for (const eventId of all) expect(await idsOf(eventId)).toEqual(all);
+    expect((await chain(all[0] ?? '')).isWhole).toBe(true);
+  });
+
+  it('is an event alone that nothing led to and that led to nothing', async () => {
+    const eventId = randomUUID();
+    await world.record({ type: 'UserSuspended', data: { userId: bea } }, streams.user(bea), boss, {
+      eventId,
+      causationId: eventId,
+    });
+    await world.settle();
+    expect(await idsOf(eventId)).toEqual([eventId]);
+  });
+
+  it('is cut where it is too much, but never without the event that was asked for', async () => {
+    const correlationId = randomUUID();
+    const read = { type: 'GlobalChatRead', data: { readerId: bea, upTo: '1' } } as const;
+    for (let n = 0; n < limits.historyChainMax; n += 1)
+      await world.record(read, streams.inbox(bea), bea, { correlationId });
+    const eventId = randomUUID();
+    await world.record(read, streams.inbox(bea), bea, { correlationId, eventId });
+    await world.settle();
+    const { entries, isWhole } = await chain(eventId);
+    expect([entries.length, isWhole]).toEqual([limits.historyChainMax, false]);
+    expect(entries.at(-1)?.eventId).toBe(eventId);
+  });
+
+  it('takes one statement beside the guard’s', async () => {
+    const [first = ''] = await verifiedAndUndone();
+    expect(await world.statementsOf(() => chain(first))).toBe(await world.statementsOf(() => details(first)));
+  });
+
+  it.each(['', '/chain'])('is not found of an event that there is not, nor of nonsense: %s', async (rest) => {
+    const nobodys = `/api/admin/history/${randomUUID()}${rest}`;
+    await world.problem(404, 'not_found', nobodys, { as: boss });
+    await world.problem(400, 'invalid_input', `/api/admin/history/1${rest}`, { as: boss });
+  });
+});
+
+describe('a record', () => {
+  const newest = async (type: string) => {
+    await world.settle();
+    const [entry] = await world.json(historySchema, `/api/admin/history?type=${type}&limit=1`, { as: boss });
+    return details(entry?.eventId ?? '');
+  };
+
+  it('is the event as the log keeps it, with what is personal', async () => {
+    const stream = streams.user(ada);
+    const edited = { userId: ada, fullName: 'Ada King', bio: 'Counts', telegramHandle: '' };
+    await world.record({ type: 'ProfileEdited', data: edited }, stream, ada);
+    const { entry, record } = await newest('ProfileEdited');
+    expect(record).toEqual({
+      ...{ eventId: entry.eventId, type: 'ProfileEdited', stream, revision: entry.revision },
+      position: entry.position,
+      metadata: {
+        actorId: ada,
+        correlationId: entry.correlationId,
+        causationId: entry.causationId,
+        time: entry.occurredAt,
+      },
+      data: edited,
+    });
+    expect(entry).toMatchObject({ actor: { username: 'ada' }, facts: { userId: ada } });
+  });
+
+  it('of a message has its words where everybody has them, until they are taken back', async () => {
+    await world.send(ada, bea, 'between us');
+    expect((await newest('MessageSent')).record.data).toMatchObject({
+      content: '[sealed]',
+      voiceHash: null,
+      senderId: ada,
+    });
+    const { id } = await world.send(ada, null, 'to all');
+    const sent = await newest('MessageSent');
+    expect(sent.record.data).toMatchObject({ content: 'to all' });
+    const audience = { messageId: id, senderId: ada, receiverId: null };
+    await world.record({ type: 'MessageDeleted', data: audience }, streams.message(id), ada);
+    expect((await details(sent.entry.eventId)).record.data).toMatchObject({ content: '[sealed]' });
+  });
+});
+
+describe('GraphQL', () => {
+  const entrySchema = v.object({ position: v.string(), type: v.string(), facts: v.string() });
+  const answerSchema = v.object({
+    data: v.object({
+      history: v.object({ entries: v.array(entrySchema), next: v.nullable(v.string()) }),
+      historyChain: v.nullable(v.object({ isWhole: v.boolean(), entries: v.array(entrySchema) })),
+    }),
+  });
+  const ask = (filter: string, eventId: string) =>
+    world.json(answerSchema, '/graphql', {
+      ...{ as: boss, method: 'POST' },
+      body: {
+        query: `{
+          history(${filter}) { entries { position type facts } next }
+          historyChain(eventId: "${eventId}") { isWhole entries { position type facts } }
+        }`,
+      },
+    });
+
+  it('gives the same entries for the same filter, page by page, and the same chain', async () => {
+    const [verified = ''] = await verifiedAndUndone();
+    const query = `target=${ada}&type=UserVerified,TokensSet&actor=${boss}`;
+    const expected = await world.json(historySchema, `/api/admin/history?${query}`, { as: boss });
+    const filter = `target: ${ada}, type: ["UserVerified", "TokensSet"], actor: "${boss}", limit: 2`;
+    const first = (await ask(filter, verified)).data;
+    const { history } = (await ask(`${filter}, before: "${first.history.next}"`, verified)).data;
+    const told = [...first.history.entries, ...history.entries];
+    expect(told).toEqual(
+      expected.slice(0, 4).map(({ position, type, facts }) => ({
+        position,
+        type,
+        facts: JSON.stringify(facts),
+      })),
+    );
+    const { entries } = await chain(verified);
+    expect(first.historyChain?.entries.map(({ position }) => position)).toEqual(
+      entries.map(({ position }) => position),
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { type HistoryEntry, historySchema } from '@pmcw/contracts';
+import { type ProductEvent, streams } from '@pmcw/contracts/events';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../test/world.ts';
+
+let world: World;
+let [boss, ada, bea] = [0, 0, 0];
+let all: HistoryEntry[];
+
+const about = (event: Extract<ProductEvent, { data: { userId: number } }>, actorId?: number) =>
+  world.record(event, streams.user(event.data.userId), actorId);
+
+beforeAll(async () => {
+  world = await openWorld();
+  boss = await world.register('boss');
+  ada = await world.register({ username: 'ada', fullName: 'Ada Lovelace' });
+  bea = await world.register({ username: 'bea', fullName: '100% Bea' });
+  await about({ type: 'AdminGranted', data: { userId: boss } });
+  for (let round = 0; round < 12; round += 1) {
+    const userId = round % 2 === 0 ? ada : bea;
+    await about({ type: 'UserVerified', data: { userId } }, boss);
+    await about({ type: 'TokensSet', data: { userId, pmcwTokens: 1, cause: 'verified' } }, boss);
+    await about(
+      { type: 'ProfileEdited', data: { userId, fullName: 'Secret', bio: 'Secret', telegramHandle: '' } },
+      userId,
+    );
+    await world.send(ada, round % 3 === 0 ? null : bea, 'Secret');
+    if (round % 4 === 0) await about({ type: 'UserUnverified', data: { userId } }, boss);
+  }
+  await world.record({ type: 'SettingsChanged', data: { tokenSupply: 3 } }, streams.settings(), boss);
+  await world.settle();
+  all = await history('limit=200');
+});
+afterAll(() => world.close());
+
+const history = (query: string) => world.json(historySchema, `/api/admin/history?${query}`, { as: boss });
+
+/** Follows `Link` to the end. */
+async function paged(query: URLSearchParams): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = [];
+  for (let path: string | undefined = `/api/admin/history?${query}`; path !== undefined; ) {
+    const response = await world.ask(path, { as: boss });
+    const page = historySchema['~standard'].validate(await response.json());
+    if (!('value' in page)) throw new Error('No history');
+    entries.push(...page.value);
+    path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  return entries;
+}
+
+describe('the history', () => {
+  it('is everything that happened, newest first, in names and facts, and nothing personal', () => {
+    expect(all.length).toBeGreaterThan(50);
+    const positions = all.map(({ position }) => Number(position));
+    expect(positions).toEqual(positions.toSorted((a, b) => b - a));
+    expect(all[0]).toMatchObject({
+      type: 'SettingsChanged',
+      stream: 'settings',
+      actor: { id: boss, username: 'boss' },
+      target: null,
+      facts: { tokenSupply: 3 },
+    });
+    expect(all.at(-1)).toMatchObject({
+      type: 'UserRegistered',
+      revision: 0,
+      actor: null,
+      target: { username: 'boss' },
+    });
+    expect(JSON.stringify(all)).not.toMatch(/Secret|example\.org/);
+  });
+
+  it('is what all filters let through, however it is cut into pages', async () => {
+    const times = () => fc.constantFrom(...all.map(({ occurredAt }) => occurredAt));
+    const filters = fc.record(
+      {
+        actor: fc.constantFrom('system', String(boss), String(ada), '999'),
+        target: fc.constantFrom(String(ada), String(bea), '4000000000'),
+        type: fc
+          .subarray(['UserVerified', 'TokensSet', 'MessageSent', 'ProfileEdited', 'Nothing'], {
+            minLength: 1,
+          })
+          .map((types) => types.join(',')),
+        stream: fc.constantFrom(streams.user(2), 'settings', 'nothing'),
+        from: times(),
+        to: times(),
+        text: fc.constantFrom('ada', 'LOVE', '100%', 'settings', 'nobody of this name', ''),
+        limit: fc.constantFrom('1', '7', '50'),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(filters, async (given) => {
+        const expected = all.filter((entry) => isLetThrough(entry, given)).map(({ position }) => position);
+        const query = new URLSearchParams(Object.entries(given));
+        expect((await paged(query)).map(({ position }) => position)).toEqual(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('tells what came since a position', async () => {
+    const tenth = all[10]?.position ?? '';
+    expect(await history(`after=${tenth}`)).toEqual(all.slice(0, 10));
+  });
+
+  it.each(['actor=x', 'from=yesterday', 'before=-1', 'limit=0', 'limit=201', `text=${'x'.repeat(101)}`])(
+    'can’t be asked for by %s',
+    async (query) => {
+      await world.problem(400, 'invalid_input', `/api/admin/history?${query}`, { as: boss });
+    },
+  );
+});
+
+function isLetThrough(
+  { actor, target, type, stream, occurredAt }: HistoryEntry,
+  asked: Readonly<Partial<Record<'actor' | 'target' | 'type' | 'stream' | 'from' | 'to' | 'text', string>>>,
+): boolean {
+  const text = asked.text ?? '';
+  const names = [actor, target].map((member) =>
+    `${member?.username} ${nameOf[member?.username ?? '']}`.toLowerCase(),
+  );
+  return (
+    (asked.actor === undefined || asked.actor === String(actor?.id ?? 'system')) &&
+    (asked.target === undefined || asked.target === String(target?.id)) &&
+    (asked.type === undefined || asked.type.split(',').includes(type)) &&
+    (asked.stream === undefined || asked.stream === stream) &&
+    (asked.from === undefined || occurredAt >= asked.from) &&
+    (asked.to === undefined || occurredAt < asked.to) &&
+    (text === '' || stream === text || names.some((name) => name.includes(text.toLowerCase())))
+  );
+}
+
+/** As the last edit of their profiles left them. */
+const nameOf: Readonly<Record<string, string>> = { boss: 'boss of Test', ada: 'Secret', bea: 'Secret' };
+
+describe('an export', () => {
+  it('is just what the filter lets through, as JSON lines', async () => {
+    const response = await world.ask(`/api/admin/history/export.ndjson?type=MessageSent`, {
+      as: boss,
+    });
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="history.ndjson"');
+    const lines = (await response.text()).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(all.filter(({ type }) => type === 'MessageSent'));
+  });
+
+  it('is a table that a spreadsheet reads and doesn’t run', async () => {
+    const response = await world.ask('/api/admin/history/export.csv', { as: boss });
+    const rows = (await response.text()).split('\r\n');
+    expect(rows[0]).toMatch(/^position,time,type,actor_id,actor,/);
+    expect(rows).toHaveLength(all.length + 2);
+    expect(rows[1]).toContain(`,SettingsChanged,${boss},boss,,,settings,0,`);
+    expect(rows[1]).toContain('"{""tokenSupply"":3}"');
+  });
+});

@@ -1,0 +1,182 @@
+import {
+  foldCase,
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryMember,
+  type HistoryQuery,
+  historyEntrySchema,
+} from '@pmcw/contracts';
+import { type EntriesTable, maxMemberId } from '@pmcw/projections/tables';
+import { type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
+import type { ReadModels } from '../storage/database.ts';
+import { containing } from '../storage/like.ts';
+
+/** Which run of the history: newest first, between two positions, so many at most. */
+export interface RunOf {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+type Condition = RawBuilder<boolean>;
+
+/** Times grow with positions, but for the difference of the clocks of several processes, which is less than this. */
+const clockSkew = sql`interval '10 minutes'`;
+/** Members that a text may mean; of more it is no help to see them all. */
+const membersOfText = 20;
+
+const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
+
+/**
+ * The condition of time, twice: exactly, and as positions, which is what keeps a walk along an index within it. The first
+ * event that is so much older or younger than the span bounds it.
+ */
+function withinTime({ from, to }: HistoryFilter): readonly Condition[] {
+  const conditions: Condition[] = [];
+  if (from !== undefined) {
+    conditions.push(sql`occurred_at >= ${from}`);
+    conditions.push(sql`position >= coalesce((
+      select b.position from audit.entries b where b.occurred_at < ${from}::timestamptz - ${clockSkew}
+      order by b.occurred_at desc, b.position desc limit 1), 0)`);
+  }
+  if (to !== undefined) {
+    conditions.push(sql`occurred_at < ${to}`);
+    conditions.push(sql`position <= coalesce((
+      select b.position from audit.entries b where b.occurred_at >= ${to}::timestamptz + ${clockSkew}
+      order by b.occurred_at, b.position limit 1), 9223372036854775807)`);
+  }
+  return conditions;
+}
+
+function conditionsOf(filter: HistoryFilter, { before, after }: RunOf): readonly Condition[] {
+  const conditions: Condition[] = [...withinTime(filter)];
+  if (before !== undefined) conditions.push(sql`position < ${before}`);
+  if (after !== undefined) conditions.push(sql`position > ${after}`);
+  if (filter.actor === 'system') conditions.push(sql`actor_id is null`);
+  else if (filter.actor !== undefined) conditions.push(sql`actor_id = ${idOf(filter.actor)}`);
+  if (filter.target !== undefined) conditions.push(sql`target_id = ${idOf(filter.target)}`);
+  if (filter.stream !== undefined) conditions.push(sql`stream = ${filter.stream}`);
+  return conditions;
+}
+
+/** An id that nobody has where it is too large to be one. */
+const idOf = (id: number): number => (id > maxMemberId ? 0 : id);
+
+const newest = (conditions: readonly Condition[], limit: number): RawBuilder<unknown> =>
+  sql`(select * from audit.entries where ${allOf([sql`true`, ...conditions])} order by position desc limit ${limit})`;
+
+/** Each of several values looked for by itself, so that every one of them is a short walk along an index. */
+function newestOfEach(
+  column: 'type' | 'actor_id' | 'target_id',
+  values: readonly unknown[],
+  conditions: readonly Condition[],
+  limit: number,
+): RawBuilder<unknown> {
+  const legs = values.map((value) => newest([sql`${sql.ref(column)} = ${value}`, ...conditions], limit));
+  return sql.join(legs, sql` union `);
+}
+
+async function membersNamed(db: ReadModels, text: string): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('moderation.searched')
+    .select('member_id')
+    .where('search', 'like', containing(foldCase(text)))
+    .limit(membersOfText)
+    .execute();
+  return rows.map(({ member_id }) => member_id);
+}
+
+/** The rows that a filter lets through, as a subquery; each is found by an index in the order of the list. */
+async function found(db: ReadModels, filter: HistoryFilter, run: RunOf): Promise<RawBuilder<unknown>> {
+  const { type: types, text } = filter;
+  const conditions = conditionsOf(filter, run);
+  const ofTypes: readonly Condition[] = types === undefined ? [] : [sql`type = any(${types}::text[])`];
+  if (text !== undefined && text !== '') {
+    const members = await membersNamed(db, text);
+    const rest = [...ofTypes, ...conditions];
+    const legs = [newest([sql`stream = ${text}`, ...rest], run.limit)];
+    if (members.length > 0) {
+      legs.push(newestOfEach('actor_id', members, rest, run.limit));
+      legs.push(newestOfEach('target_id', members, rest, run.limit));
+    }
+    return sql.join(legs, sql` union `);
+  }
+  if (types === undefined) return newest(conditions, run.limit);
+  if (types.length === 0) return newest([sql`false`], run.limit);
+  return newestOfEach('type', types, conditions, run.limit);
+}
+
+/** A run of the history, newest first, with the names that members have now. */
+export async function findHistory(
+  db: ReadModels,
+  filter: HistoryFilter,
+  run: RunOf,
+): Promise<HistoryEntry[]> {
+  const rows = await found(db, filter, run);
+  return entriesOf(db, sql`select * from (${rows}) as f order by position desc limit ${run.limit}`);
+}
+
+/** A page of the history, and where the next one begins. */
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[];
+  /** The `before` of the next page; null at the end. */
+  readonly next: string | null;
+}
+
+/** See `HistoryPage`. */
+export async function findHistoryPage(
+  db: ReadModels,
+  { before, after, limit, ...filter }: HistoryQuery,
+): Promise<HistoryPage> {
+  const found = await findHistory(db, filter, { before, after, limit: limit + 1 });
+  const entries = found.slice(0, limit);
+  return { entries, next: found.length > limit ? (entries.at(-1)?.position ?? null) : null };
+}
+
+/** Rows of `audit.entries` as entries, newest first, with the names that members have now. */
+export async function entriesOf(db: ReadModels, rows: RawBuilder<unknown>): Promise<HistoryEntry[]> {
+  const entries = await db
+    .selectFrom(sql<EntriesTable>`(${rows})`.as('e'))
+    .leftJoin('moderation.members as a', 'a.member_id', 'e.actor_id')
+    .leftJoin('moderation.members as t', 't.member_id', 'e.target_id')
+    .select([
+      'e.position',
+      'e.event_id',
+      'e.stream',
+      'e.revision',
+      'e.type',
+      'e.actor_id',
+      'e.target_id',
+      'e.occurred_at',
+      'e.correlation_id',
+      'e.causation_id',
+      'e.undoes',
+      'e.facts',
+      'a.username as actorName',
+      't.username as targetName',
+    ])
+    .orderBy('e.position', 'desc')
+    .execute();
+  return entries.map((entry) => ({
+    position: entry.position,
+    eventId: entry.event_id,
+    stream: entry.stream,
+    revision: entry.revision,
+    type: entry.type,
+    actor: memberOf(entry.actor_id, entry.actorName),
+    target: memberOf(entry.target_id, entry.targetName),
+    occurredAt: entry.occurred_at.toISOString(),
+    correlationId: entry.correlation_id,
+    causationId: entry.causation_id,
+    undoes: entry.undoes,
+    facts: factsOf(entry.facts),
+  }));
+}
+
+const memberOf = (id: number | null, username: string | null): HistoryMember | null =>
+  id === null ? null : { id, username };
+
+/** What the projector wrote, which is an object. */
+const factsOf = (json: string): HistoryEntry['facts'] =>
+  v.parse(historyEntrySchema.entries.facts, JSON.parse(json));

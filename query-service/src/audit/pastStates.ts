@@ -1,0 +1,134 @@
+import { type PastState, SEALED, type Settings } from '@pmcw/contracts';
+import {
+  type Fold,
+  type InboxEvent,
+  type InboxNotificationEvent,
+  type InboxState,
+  inboxFold,
+  type MessageState,
+  messageFold,
+  type NotificationInboxState,
+  type NotificationState,
+  notificationFold,
+  notificationInboxFold,
+  type ProductEvent,
+  settingsFold,
+  type UserState,
+  userFold,
+} from '@pmcw/contracts/events';
+import { openedStates } from './openedStates.ts';
+import type { LoggedEvent, SealedEvents } from './record.ts';
+
+/** What a stream was as of an event, and just before it. */
+export interface Replayed {
+  readonly event: LoggedEvent;
+  readonly state: PastState;
+  readonly before: PastState;
+}
+
+/** Replays the events of a stream up to the last that is wanted; null when not even the first is. */
+export type Replay = (
+  sealed: SealedEvents,
+  isWanted: (event: LoggedEvent) => boolean,
+) => Promise<Replayed | null>;
+
+/** Two states are held, however long the stream is, and only what they still hold is opened. */
+function replayOf<State, E extends ProductEvent>(
+  { initialState, owns, evolve }: Fold<State, E>,
+  fieldsOf: (state: State) => PastState,
+): Replay {
+  return async ({ events, open }, isWanted) => {
+    let [before, state] = [initialState, initialState];
+    let last: LoggedEvent | null = null;
+    for await (const event of events) {
+      if (!isWanted(event)) break;
+      last = event;
+      before = state;
+      if (owns(event)) state = evolve(state, event);
+    }
+    if (last === null) return null;
+    const [shown, shownBefore] = await openedStates([fieldsOf(state), fieldsOf(before)], open);
+    return { event: last, state: shown, before: shownBefore };
+  };
+}
+
+/** Beyond the status of somebody who is there, each field tells for itself. */
+function memberFields(member: UserState): PastState {
+  switch (member.status) {
+    case 'absent':
+      return {};
+    case 'deleted':
+      return { status: 'deleted' };
+    case 'registered': {
+      const { status, wallets, socials, notices, openRequest, ...fields } = member;
+      return {
+        status,
+        ...fields,
+        openRequest: openRequest && { ...openRequest },
+        wallets: wallets.map((wallet) => ({ ...wallet })),
+        socials: socials.map((social) => ({ ...social })),
+        notices: [...notices],
+      };
+    }
+    default:
+      return member satisfies never;
+  }
+}
+
+/** Who wrote to whom and when; the words are in the record of the event, for as long as administrators may see them. */
+function messageFields(message: MessageState): PastState {
+  if (message.status === 'absent') return {};
+  return message.status === 'deleted'
+    ? { ...message }
+    : { ...message, content: SEALED, voiceHash: message.voiceHash && SEALED };
+}
+
+const notificationFields = (notification: NotificationState): PastState =>
+  notification.status === 'absent' ? {} : { ...notification };
+
+const settingsFields = (settings: Settings): PastState => ({ ...settings });
+
+interface Inbox {
+  readonly messages: InboxState;
+  readonly notifications: NotificationInboxState;
+}
+
+/** Both deciders of an inbox, each with its own part of the same stream. */
+const wholeInboxFold: Fold<Inbox, InboxEvent | InboxNotificationEvent> = {
+  initialState: { messages: inboxFold.initialState, notifications: notificationInboxFold.initialState },
+  owns: <T extends ProductEvent>(event: T): event is T & (InboxEvent | InboxNotificationEvent) =>
+    inboxFold.owns(event) || notificationInboxFold.owns(event),
+  evolve: (inbox, event) =>
+    inboxFold.owns(event)
+      ? { ...inbox, messages: inboxFold.evolve(inbox.messages, event) }
+      : notificationInboxFold.owns(event)
+        ? { ...inbox, notifications: notificationInboxFold.evolve(inbox.notifications, event) }
+        : inbox,
+};
+
+function inboxFields({ messages, notifications }: Inbox): PastState {
+  const conversations = [...messages.conversations].map(([peer, upTo]) => ({
+    id: String(peer),
+    upTo: String(upTo),
+  }));
+  return {
+    globalReadUpTo: String(messages.global),
+    conversations,
+    notificationsReadUpTo: String(notifications.readUpTo),
+    notificationsRead: [...notifications.read],
+    notificationsDismissed: [...notifications.dismissed],
+  };
+}
+
+const replays: readonly (readonly [RegExp, Replay])[] = [
+  [/^user-\d+$/, replayOf(userFold, memberFields)],
+  [/^message-./, replayOf(messageFold, messageFields)],
+  [/^inbox-\d+$/, replayOf(wholeInboxFold, inboxFields)],
+  [/^notification-./, replayOf(notificationFold, notificationFields)],
+  [/^settings$/, replayOf(settingsFold, settingsFields)],
+];
+
+/** How a stream is replayed, by the folds that its deciders use; null for a name that no stream has. */
+export function replayOfStream(stream: string): Replay | null {
+  return replays.find(([name]) => name.test(stream))?.[1] ?? null;
+}

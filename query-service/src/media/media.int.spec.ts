@@ -1,0 +1,227 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { streams } from '@pmcw/contracts/events';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { openVault, type Vault } from '@pmcw/vault';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Asking, anyExports, noDrafts, openWorld, sessions, type World } from '../../test/world.ts';
+
+let db: TestDatabase;
+let vault: Vault;
+let world: World;
+let [ada, bea, eve] = [0, 0, 0];
+beforeAll(async () => {
+  db = await freshDatabase();
+  vault = await openVault({ connectionString: db.url, masterKey: randomBytes(32) });
+  world = await openWorld({ vault: { sessions, media: vault.media, drafts: noDrafts, exports: anyExports } });
+  for (const name of ['ada', 'bea', 'eve', 'sue']) await world.register(name);
+  [ada, bea, eve] = [1, 2, 3];
+});
+afterAll(async () => {
+  await world.close();
+  await vault.close();
+  await db.drop();
+});
+
+async function keep(size: number, mediaType: string) {
+  const bytes = randomBytes(size);
+  const change = await vault.media.begin(ada, randomUUID(), { bytes, mediaType });
+  return { bytes, change, hash: change.hash ?? '', path: `/media/${change.hash}` };
+}
+
+type Kept = Awaited<ReturnType<typeof keep>>;
+
+/** A recording that ada has sent, to everybody when there is no receiver. */
+async function say(receiverId: number | null, kept?: Kept) {
+  const recording = kept ?? (await keep(600_000, 'audio/webm'));
+  const messageId = randomUUID();
+  await send(receiverId, recording, messageId);
+  await world.settle();
+  return { ...recording, messageId };
+}
+
+/** Sends a recording, and does not wait until it is in the read model. */
+function send(receiverId: number | null, { hash }: Kept, messageId = randomUUID()): Promise<string> {
+  const said = { content: '', messageType: 'voice', voiceHash: hash, voiceSeconds: 1.5 } as const;
+  const data = { messageId, senderId: ada, receiverId, ...said };
+  return world.record({ type: 'MessageSent', data }, streams.message(messageId));
+}
+
+const statusOf = async (path: string, asking?: Asking) => (await world.ask(path, asking)).status;
+const bytesFrom = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const ranged = (path: string, range: string, headers: Record<string, string> = {}) =>
+  world.ask(path, { as: bea, headers: { range, ...headers } });
+
+describe('an image', () => {
+  it('is for everybody, to be kept, and can do nothing', async () => {
+    const { bytes, hash, path } = await keep(600_000, 'image/webp');
+    const response = await world.ask(path);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': '600000',
+      'cache-control': 'public, max-age=86400, immutable',
+      etag: `"${hash}"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'content-disposition': 'inline',
+    });
+    expect(bytes.equals(await bytesFrom(response))).toBe(true);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { hash, path } = await keep(1000, 'image/webp');
+    for (const tag of [`"${hash}"`, `W/"${hash}"`, `"x", "${hash}"`, '*']) {
+      const response = await world.ask(path, { headers: { 'if-none-match': tag } });
+      expect([response.status, await response.text()]).toEqual([304, '']);
+    }
+    expect(await statusOf(path, { headers: { 'if-none-match': '"x"' } })).toBe(200);
+  });
+
+  it('says by HEAD what GET would', async () => {
+    const { path } = await keep(1000, 'image/webp');
+    const response = await world.ask(path, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, '1000']);
+    expect(await response.text()).toBe('');
+  });
+});
+
+describe('what is not there', () => {
+  it('looks the same, whether it is unknown, forgotten or somebody else’s', async () => {
+    const secret = await say(bea);
+    const forgotten = await keep(10, 'image/webp');
+    await vault.media.settle(forgotten.change, async () => null);
+    const told = new Set<string>();
+    for (const path of [
+      secret.path,
+      forgotten.path,
+      `/media/${'0'.repeat(64)}`,
+      '/media/x',
+      '/media/..%2Fx',
+    ]) {
+      const response = await world.ask(path, { as: eve });
+      const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+      told.add(JSON.stringify([response.status, headers, await response.text()]));
+    }
+    expect(told.size).toBe(1);
+    expect([...told][0]).toContain('"no-store"');
+    await world.problem(404, 'not_found', secret.path, { as: eve });
+  });
+});
+
+describe('a recording', () => {
+  it('of a conversation is for its two members, and not to be shared', async () => {
+    const { bytes, path } = await say(bea);
+    for (const member of [ada, bea]) {
+      const response = await world.ask(path, { as: member });
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+      expect(response.headers.get('content-type')).toBe('audio/webm');
+      expect(bytes.equals(await bytesFrom(response))).toBe(true);
+    }
+    expect(await Promise.all([statusOf(path, { as: eve }), statusOf(path)])).toEqual([404, 404]);
+  });
+
+  it('can be asked for as soon as its message was pushed: the address says what to wait for', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const kept = await keep(1000, 'audio/webm');
+      const position = await send(bea, kept);
+      expect(await statusOf(`${kept.path}?min-position=${position}`, { as: bea })).toBe(200);
+    }
+  });
+
+  it('of the global chat is for members', async () => {
+    const { path } = await say(null);
+    expect(await Promise.all([statusOf(path, { as: eve }), statusOf(path)])).toEqual([200, 404]);
+  });
+
+  it('is not told to be known to who may not hear it', async () => {
+    const { hash, path } = await say(bea);
+    const headers = { 'if-none-match': `"${hash}"` };
+    expect(await statusOf(path, { as: bea, headers })).toBe(304);
+    expect(await statusOf(path, { as: eve, headers })).toBe(404);
+  });
+
+  it('that was taken back is gone, but not from another message that says the same', async () => {
+    const kept = await keep(1000, 'audio/webm');
+    const [toBea, toEve] = [await say(bea, kept), await say(eve, kept)];
+    const audience = { messageId: toBea.messageId, senderId: ada, receiverId: bea };
+    const position = await world.record(
+      { type: 'MessageDeleted', data: audience },
+      streams.message(toBea.messageId),
+    );
+    expect(await statusOf(kept.path, { as: bea, headers: { 'x-min-position': position } })).toBe(404);
+    expect(await statusOf(toEve.path, { as: eve })).toBe(200);
+  });
+
+  it('is not for the suspended, whatever session they have', async () => {
+    const { path } = await say(null);
+    expect(await statusOf(path, { as: 4 })).toBe(200);
+    await world.record({ type: 'UserSuspended', data: { userId: 4 } }, streams.user(4));
+    await world.settle();
+    expect(await statusOf(path, { as: 4 })).toBe(404);
+  });
+
+  it('stands in its message', async () => {
+    const { path, messageId } = await say(bea);
+    const thread = await (await world.ask(`/api/messages/${ada}`, { as: bea })).json();
+    expect(thread).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: messageId, messageType: 'voice', voiceUrl: path, voiceSeconds: 1.5 }),
+      ]),
+    );
+  });
+});
+
+describe('a part of a recording', () => {
+  it.each([
+    ['bytes=0-0', 0, 1],
+    ['bytes=100000-499999', 100_000, 500_000],
+    ['bytes=599999-', 599_999, 600_000],
+    ['bytes=-1000', 599_000, 600_000],
+    ['bytes=0-9999999', 0, 600_000],
+  ])('is sent alone: %s', async (range, from, end) => {
+    const { bytes, path } = await say(bea);
+    const response = await ranged(path, range);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${from}-${end - 1}/600000`);
+    expect(response.headers.get('content-length')).toBe(String(end - from));
+    expect(bytes.subarray(from, end).equals(await bytesFrom(response))).toBe(true);
+  });
+
+  it('that is not there is refused with the size', async () => {
+    const { path } = await say(bea);
+    for (const range of ['bytes=600000-', 'bytes=-0']) {
+      const response = await ranged(path, range);
+      expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */600000']);
+    }
+  });
+
+  it('is the whole when several are asked for, or the client has a part of something else', async () => {
+    const { hash, path } = await say(bea);
+    expect((await ranged(path, 'bytes=0-1,5-6')).status).toBe(200);
+    expect((await ranged(path, 'bytes=0-1', { 'if-range': '"x"' })).status).toBe(200);
+    expect((await ranged(path, 'bytes=0-1', { 'if-range': `"${hash}"` })).status).toBe(206);
+  });
+
+  it('is only for who may hear the whole', async () => {
+    const { path } = await say(bea);
+    expect(await statusOf(path, { as: eve, headers: { range: 'bytes=0-1' } })).toBe(404);
+  });
+
+  it('reads no more of it than is asked for', async () => {
+    const reads: number[] = [];
+    const media = {
+      describe: vault.media.describe,
+      read: (...given: Parameters<Vault['media']['read']>) => {
+        reads.push(given[2]);
+        return vault.media.read(...given);
+      },
+    };
+    const other = await openWorld({ vault: { sessions, media, drafts: noDrafts, exports: anyExports } });
+    const image = await keep(600_000, 'image/webp');
+    await (await other.ask(image.path, { headers: { range: 'bytes=10-19' } })).arrayBuffer();
+    expect(reads).toEqual([10]);
+    await (await other.ask(image.path)).arrayBuffer();
+    expect(reads.slice(1)).toEqual([262_144, 262_144, 75_712]);
+    await other.close();
+  });
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { ReadModels } from '../storage/database.ts';
+
+/**
+ * Whether a member may hear a recording: it is in a message of the global chat, or in one that they sent or got, and
+ * nobody has suspended them.
+ */
+export async function mayHear(db: ReadModels, memberId: number, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages.messages as m')
+    .innerJoin('accounts.accounts as a', (join) => join.on('a.member_id', '=', memberId))
+    .select(sql`1`.as('one'))
+    .where('m.voice_hash', '=', hash)
+    .where('a.is_suspended', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('m.receiver_id', 'is', null),
+        eb('m.receiver_id', '=', memberId),
+        eb('m.sender_id', '=', memberId),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

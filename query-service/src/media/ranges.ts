@@ -1,0 +1,26 @@
+/** Bytes of something, the last one included. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a `Range` header asks for: a part, the whole (also where it asks for what is not served), or nothing there is. */
+export type Asked = ByteRange | 'whole' | 'unsatisfiable';
+
+/** Longer numbers are beyond every size. */
+const single = /^bytes=(\d{0,15})-(\d{0,15})$/i;
+
+/** Reads a `Range` header (RFC 9110). Several ranges at once are answered with the whole, as that allows. */
+export function rangeOf(header: string | undefined, size: number): Asked {
+  const [, first, last] = single.exec(header?.replaceAll(/[ \t]/g, '') ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { from: size - length, to: size - 1 };
+  }
+  const from = Number(first);
+  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  // A range that ends before it begins is none at all, and so not heard.
+  if (last !== '' && Number(last) < from) return 'whole';
+  return from >= size ? 'unsatisfiable' : { from, to };
+}

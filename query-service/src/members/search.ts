@@ -1,0 +1,188 @@
+import { type Directory, foldCase, type UserType, type userSorts } from '@pmcw/contracts';
+import { gramsOf, type ModelName } from '@pmcw/projections/tables';
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
+import type { ReadModels } from '../storage/database.ts';
+import { containing } from '../storage/like.ts';
+
+/** Read models whose members are listed and searched; see `SearchedTable`. */
+type SearchedModel = Extract<ModelName, 'directory' | 'moderation'>;
+
+/** Which members, in which order, and which page of them (spec §3 "User search/filter shape"). */
+export interface MemberSearch {
+  readonly query: string;
+  readonly isAuthorized?: boolean | undefined;
+  readonly isSuspended?: boolean | undefined;
+  readonly userType?: UserType | undefined;
+  readonly sort: (typeof userSorts)[number];
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A member of a page, and their place on it. */
+interface Placed {
+  member_id: number;
+  place: number;
+}
+
+/** A subquery of the members of a page. */
+export type PageOfMembers = AliasedRawBuilder<Placed, 'page'>;
+
+/** A page of members and where it is. */
+export interface FoundMembers<User> {
+  readonly users: User[];
+  readonly pagination: Directory['pagination'];
+}
+
+type Condition = RawBuilder<boolean>;
+
+const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
+
+function filtersOf({ isAuthorized, isSuspended, userType }: MemberSearch): Condition {
+  const filters: Condition[] = [];
+  if (isAuthorized !== undefined) filters.push(sql`is_authorized = ${isAuthorized}`);
+  if (isSuspended !== undefined) filters.push(sql`is_suspended = ${isSuspended}`);
+  if (userType !== undefined) filters.push(sql`user_type = ${userType}`);
+  return allOf(filters);
+}
+
+const ascending = {
+  newest: sql`position`,
+  oldest: sql`position`,
+  username: sql`username_key, member_id`,
+} as const;
+const descending = {
+  newest: sql`position desc`,
+  oldest: sql`position desc`,
+  username: sql`username_key desc, member_id desc`,
+} as const;
+
+/** The order of a list, or the same backwards. */
+const orderOf = (sort: MemberSearch['sort'], backwards: boolean): RawBuilder<unknown> =>
+  ((sort === 'newest') !== backwards ? descending : ascending)[sort];
+
+/** What is kept of how often a text's letters occur. */
+interface Counts {
+  /** All members of the model. */
+  readonly everybody: number;
+  /** Those who have the rarest of the text's pairs of letters. */
+  readonly rarest: number;
+  /** The same, of those whom the filters let through. */
+  readonly atMost: number;
+}
+
+async function countsOf(
+  db: ReadModels,
+  model: SearchedModel,
+  text: string,
+  asked: MemberSearch,
+): Promise<Counts> {
+  const wanted = ['', ...pairsOf(text)];
+  const { rows } = await sql<Counts>`
+    with counted as (
+      select coalesce(sum(c.members), 0)::integer as all_of_them,
+        coalesce(sum(c.members) filter (where ${filtersOf(asked)}), 0)::integer as those_asked_for,
+        w.gram
+      from unnest(${wanted}::text[]) as w (gram)
+      left join ${sql.table(`${model}.search_counts`)} as c on c.gram = w.gram collate "C"
+      group by w.gram
+    )
+    select min(those_asked_for) as "atMost", min(all_of_them) as rarest, max(all_of_them) filter (where gram = '') as everybody
+    from counted`.execute(db);
+  return rows[0] ?? { everybody: 0, rarest: 0, atMost: 0 };
+}
+
+/** The pairs of letters of a text, which say all that its letters say; or its only letter. */
+function pairsOf(text: string): string[] {
+  const grams = gramsOf(text);
+  const pairs = grams.filter((gram) => Array.from(gram).length === 2);
+  return pairs.length > 0 ? pairs : grams;
+}
+
+/** Letters enough for the index over three of them; other letters than these it may not know. */
+const hasThreeLetters = (text: string): boolean => /[a-z0-9]{3}/.test(text);
+
+/** Members with all the pairs of letters of a text, by an index; as an array, for Postgres to look there first. */
+const withPairs = (model: SearchedModel, text: string): Condition =>
+  sql`member_id = any(array(
+    select member_id from ${sql.table(`${model}.members`)} where grams @> ${pairsOf(text)}::text[]
+  ))`;
+
+/** To look a member up by pairs of letters costs about as much as to walk past so many. */
+const lookUpCost = 6;
+
+/** Members in an order from a place on, by their conditions; from whichever end is nearer, if their number is known. */
+function walk(
+  model: SearchedModel,
+  { sort, page, limit }: MemberSearch,
+  conditions: Condition,
+  total?: number,
+): PageOfMembers {
+  const offset = (page - 1) * limit;
+  const backwards = total !== undefined && offset > total / 2;
+  const shown = total === undefined ? limit : Math.max(0, Math.min(limit, total - offset));
+  const skipped = backwards ? Math.max(0, total - offset - shown) : offset;
+  const members = sql<Placed>`(
+    select member_id, row_number() over (order by ${orderOf(sort, false)}) as place
+    from (
+      select member_id, username_key, position
+      from ${sql.table(`${model}.searched`)}
+      where ${conditions}
+      order by ${orderOf(sort, backwards)}
+      limit ${shown} offset ${skipped}
+    ) as shown
+  )`;
+  return members.as('page');
+}
+
+/** Of everybody, and of who has one or two letters in a row, it is kept how many they are. */
+const isCounted = (text: string): boolean => Array.from(text).length <= 2;
+
+/** The members of a list whose length is known: by a walk past all others, or each by their letters. */
+function listed(model: SearchedModel, asked: MemberSearch, text: string, counts: Counts): Condition {
+  if (text === '') return sql`true`;
+  const { everybody, rarest, atMost: total } = counts;
+  const { page, limit } = asked;
+  // From the end of the list that is nearer.
+  const reach = Math.min(page * limit, Math.max(total - (page - 1) * limit, limit));
+  if (rarest * lookUpCost < (reach * everybody) / total) return withPairs(model, text);
+  // Of a plain `like` with so few letters Postgres believes that it finds next to nobody, and would read and sort them all.
+  return sql`coalesce(search like ${containing(text)}, false)`;
+}
+
+/** The members with a text of three letters or more. */
+function searched(model: SearchedModel, text: string, { everybody, rarest }: Counts): Condition {
+  const contains: Condition = sql`search like ${containing(text)}`;
+  const byPairs = !hasThreeLetters(text) && rarest * lookUpCost < everybody;
+  return byPairs ? allOf([withPairs(model, text), contains]) : contains;
+}
+
+async function count(db: ReadModels, model: SearchedModel, conditions: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${sql.table(`${model}.searched`)} where ${conditions}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * Finds a page of members by a substring of what they are found by, without regard to case, and how many there are on
+ * all pages. Two statements up to two letters, else three.
+ * @param usersOf what the page shows of its members, in the order of their places
+ */
+export async function findMembers<User>(
+  db: ReadModels,
+  model: SearchedModel,
+  asked: MemberSearch,
+  usersOf: (page: PageOfMembers) => Promise<User[]>,
+): Promise<FoundMembers<User>> {
+  const text = foldCase(asked.query);
+  const counts = await countsOf(db, model, text, asked);
+  const known = counts.atMost === 0 || isCounted(text) ? counts.atMost : undefined;
+  const found = isCounted(text) ? listed(model, asked, text, counts) : searched(model, text, counts);
+  const conditions = allOf([filtersOf(asked), found]);
+  const [users, total] = await Promise.all([
+    known === 0 ? [] : usersOf(walk(model, asked, conditions, known)),
+    known ?? count(db, model, conditions),
+  ]);
+  const { page, limit } = asked;
+  return { users, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
+}

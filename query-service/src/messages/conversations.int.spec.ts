@@ -1,0 +1,166 @@
+import { conversationSchema, conversationsSchema, texts } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTalk, type Talk } from '../../test/talk.ts';
+import type { World } from '../../test/world.ts';
+
+let talk: Talk;
+let world: World;
+let ada: number;
+let bob: number;
+let eve: number;
+let round: number;
+beforeAll(async () => {
+  talk = await openTalk();
+  world = talk.world;
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  ({ ada, bob, eve, round } = await talk.three());
+});
+
+describe('GET /api/messages/conversations', () => {
+  const list = (as: number, query = '') =>
+    world.json(conversationsSchema, `/api/messages/conversations${query}`, { as });
+
+  it('is one’s own, the newest first, with last message, unread count and the other’s mark', async () => {
+    const early = await world.send(ada, bob, 'early');
+    await world.send(bob, ada, 'one');
+    const late = await world.send(bob, ada, 'two');
+    await world.send(eve, ada, 'from eve');
+    const mark = await talk.read(bob, ada, early.position);
+    await world.settle();
+    const conversations = await list(ada);
+    expect(conversations.map(({ userId, unreadCount }) => [userId, unreadCount])).toEqual([
+      [eve, 1],
+      [bob, 2],
+    ]);
+    expect(conversations[1]).toMatchObject({
+      username: `bob_${round}`,
+      fullName: `bob_${round} of Test`,
+      avatarUrl: null,
+      readUpTo: early.position,
+      lastMessage: { id: late.id, content: 'two', isRead: false, sender: { username: `bob_${round}` } },
+    });
+    expect(BigInt(mark)).toBeGreaterThan(BigInt(late.position));
+    expect((await list(bob)).map(({ userId, unreadCount }) => [userId, unreadCount])).toEqual([[ada, 0]]);
+  });
+
+  it('says of one’s own last message whether the other has read it, and of theirs whether oneself has', async () => {
+    const mine = await world.send(ada, bob, 'read this');
+    await talk.read(bob, ada, mine.position);
+    const theirs = await world.send(eve, ada, 'and this');
+    await talk.read(ada, eve, theirs.position);
+    await world.settle();
+    expect((await list(ada)).map(({ lastMessage }) => lastMessage?.isRead)).toEqual([true, true]);
+  });
+
+  it('keeps a conversation whose messages were all deleted, at the end', async () => {
+    const { id } = await world.send(ada, bob, 'gone');
+    await talk.remove(id, ada, bob);
+    await world.send(ada, eve, 'here');
+    await world.settle();
+    expect(
+      (await list(ada)).map(({ userId, lastMessage }) => [userId, lastMessage?.content ?? null]),
+    ).toEqual([
+      [eve, 'here'],
+      [bob, null],
+    ]);
+  });
+
+  it('pages to the end, those without messages too', async () => {
+    const others = [bob, eve, await world.register(`fay_${round}`), await world.register(`gil_${round}`)];
+    for (const other of others) {
+      const { id } = await world.send(ada, other, 'hey');
+      if (other === bob || other === eve) await talk.remove(id, ada, other);
+    }
+    await world.settle();
+    const seen: number[] = [];
+    let next: string | undefined = '/api/messages/conversations?limit=1';
+    while (next !== undefined) {
+      const response = await world.ask(next, { as: ada });
+      seen.push(...(await world.json(conversationsSchema, next, { as: ada })).map(({ userId }) => userId));
+      next = /^<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual([...others].reverse());
+  });
+
+  it('refuses strangers and a cursor that is none', async () => {
+    await world.problem(401, 'not_signed_in', '/api/messages/conversations');
+    for (const before of ['x', '1', '1.2.3', '1.9999999999', '99999999999999999999.1']) {
+      await world.problem(400, 'invalid_input', `/api/messages/conversations?before=${before}`, { as: ada });
+    }
+  });
+
+  it('takes one statement, however many conversations', async () => {
+    for (const other of [bob, eve]) await world.send(ada, other, 'hey');
+    await world.settle();
+    expect(await world.statementsOf(() => list(ada))).toBe(1);
+  });
+});
+
+describe('GET /api/messages/find-conversation/{username}', () => {
+  const find = (as: number, username: string) =>
+    world.json(conversationSchema, `/api/messages/find-conversation/${username}`, { as });
+
+  it('is the conversation there is, whatever the case of the name', async () => {
+    await world.send(bob, ada, 'hello');
+    await world.settle();
+    expect(await find(ada, `BOB_${round}`)).toMatchObject({
+      userId: bob,
+      unreadCount: 1,
+      lastMessage: { content: 'hello' },
+    });
+  });
+
+  it('is an empty one with a member never written to, and makes none', async () => {
+    await world.settle();
+    expect(await find(ada, `bob_${round}`)).toEqual({
+      userId: bob,
+      username: `bob_${round}`,
+      fullName: `bob_${round} of Test`,
+      avatarUrl: null,
+      unreadCount: 0,
+      readUpTo: '0',
+      lastMessage: null,
+    });
+    expect(await world.json(conversationsSchema, '/api/messages/conversations', { as: ada })).toEqual([]);
+  });
+
+  it('is refused to strangers, with oneself and with nobody', async () => {
+    await world.settle();
+    await world.problem(401, 'not_signed_in', `/api/messages/find-conversation/bob_${round}`);
+    await world.problem(400, 'invalid_input', `/api/messages/find-conversation/ada_${round}`, { as: ada });
+    await world.problem(404, 'not_found', '/api/messages/find-conversation/nobody', { as: ada });
+  });
+
+  it('is not begun with a suspended member, but the one there is can be read', async () => {
+    const path = `/api/messages/find-conversation/bob_${round}`;
+    await world.send(eve, bob, 'before');
+    await world.record({ type: 'UserSuspended', data: { userId: bob } }, streams.user(bob));
+    await world.settle();
+    expect(await world.problem(409, 'member_suspended', path, { as: ada })).toMatchObject({
+      detail: texts.refusals.suspendedMember,
+    });
+    expect(await find(eve, `bob_${round}`)).toMatchObject({ lastMessage: { content: 'before' } });
+    await world.record({ type: 'UserUnsuspended', data: { userId: bob } }, streams.user(bob));
+    await world.settle();
+    expect(await find(ada, `bob_${round}`)).toMatchObject({ lastMessage: null });
+  });
+
+  it('is of nobody once the member was deleted', async () => {
+    await world.send(bob, ada, 'before');
+    await world.record({ type: 'UserDeleted', data: { userId: bob } }, streams.user(bob));
+    await world.settle();
+    const path = `/api/messages/find-conversation/bob_${round}`;
+    expect(await world.problem(404, 'not_found', path, { as: ada })).toMatchObject({
+      detail: texts.refusals.memberNotFound,
+    });
+  });
+
+  it('takes one statement', async () => {
+    await world.settle();
+    const path = `/api/messages/find-conversation/bob_${round}`;
+    expect(await world.statementsOf(() => world.ask(path, { as: ada }))).toBe(1);
+  });
+});

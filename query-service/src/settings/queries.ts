@@ -1,0 +1,13 @@
+import { defaultSettings, type Settings } from '@pmcw/contracts';
+import type { ReadModels } from '../storage/database.ts';
+
+/** The settings of the site: what administrators decided, and the usual ones where they did not. */
+export async function findSettings(db: ReadModels): Promise<Settings> {
+  const decided = await db.selectFrom('settings.settings').selectAll().executeTakeFirst();
+  return {
+    tokenAddress: decided?.token_address ?? defaultSettings.tokenAddress,
+    tokenSupply: decided?.token_supply ?? defaultSettings.tokenSupply,
+    groupLink: decided?.group_link ?? defaultSettings.groupLink,
+    registrationOpen: decided?.registration_open ?? defaultSettings.registrationOpen,
+  };
+}

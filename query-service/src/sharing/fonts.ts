@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { MeasureText } from '@pmcw/contracts';
+import type { Font } from 'satori';
+import { type FontMetrics, readMetrics } from './woff.ts';
+
+/** The same from `src` and from `dist`. */
+const folder = path.resolve(import.meta.dirname, '..', '..', 'fonts');
+
+/** In the order in which they are asked for a character. */
+const scripts = [
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+  'vietnamese',
+] as const;
+const weights = [500, 700] as const;
+
+/** The fonts of pictures: those in this room, never those of the machine. */
+export interface CardFonts {
+  /** For the painter of text. */
+  readonly faces: Font[];
+  readonly measure: MeasureText;
+  /** Whether every character of the text is in the fonts. */
+  covers(text: string): boolean;
+}
+
+/** Reads the fonts of pictures. @throws Error when they are not where they belong */
+export async function loadFonts(): Promise<CardFonts> {
+  const faces: Font[] = [];
+  const metrics = new Map<number, FontMetrics[]>(weights.map((weight) => [weight, []]));
+  for (const weight of weights) {
+    for (const script of scripts) {
+      const file = path.join(folder, `inter-${script}-${weight}-normal.woff`);
+      const data = await readFile(file);
+      faces.push({ name: 'Inter', weight, style: 'normal', data });
+      metrics.get(weight)?.push(readMetrics(data));
+    }
+  }
+  const advanceOf = (codePoint: number, weight: number): number | undefined => {
+    for (const each of metrics.get(weight) ?? []) {
+      const advance = each.advanceOf(codePoint);
+      if (advance !== undefined) return advance;
+    }
+    return undefined;
+  };
+  const codePoints = (text: string) => Array.from(text, (char) => char.codePointAt(0) ?? 0);
+  return {
+    faces,
+    measure: (text, { size, weight }) =>
+      codePoints(text).reduce((width, codePoint) => width + (advanceOf(codePoint, weight) ?? 1), 0) * size,
+    covers: (text) => codePoints(text).every((codePoint) => advanceOf(codePoint, weights[0]) !== undefined),
+  };
+}

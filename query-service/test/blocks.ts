@@ -1,0 +1,50 @@
+import type { Database } from '@pmcw/projections/tables';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import * as v from 'valibot';
+import type { ReadModels } from '../src/storage/database.ts';
+
+/** Read models whose statements can be looked into. */
+export interface Watched {
+  readonly db: ReadModels;
+  /**
+   * How many blocks of tables and indexes the statements of an action touch, in memory or not: what it costs, whatever
+   * else the machine does. The statements are sent again, explained, with the same parameters.
+   */
+  blocksOf(action: (db: ReadModels) => Promise<unknown>): Promise<number>;
+  close(): Promise<void>;
+}
+
+const planSchema = v.tuple([
+  v.object({
+    Plan: v.object({ 'Shared Hit Blocks': v.number(), 'Shared Read Blocks': v.number() }),
+  }),
+]);
+
+/** Opens the read models of a database; the caller closes them. */
+export function watchBlocks(connectionString: string): Watched {
+  const sent: CompiledQuery[] = [];
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  // Postgres cuts off what is still there when a spec's database is dropped.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void sent.push(query),
+  });
+  return {
+    db,
+    async blocksOf(action) {
+      sent.length = 0;
+      await action(db);
+      let blocks = 0;
+      for (const { sql, parameters } of [...sent]) {
+        const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${sql}`, [...parameters]);
+        const { rows } = await db.executeQuery<{ 'QUERY PLAN': unknown }>(explain);
+        const [{ Plan }] = v.parse(planSchema, rows[0]?.['QUERY PLAN']);
+        blocks += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+      }
+      return blocks;
+    },
+    close: () => db.destroy(),
+  };
+}

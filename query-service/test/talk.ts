@@ -1,0 +1,72 @@
+import { type Message, messagesSchema } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { expect } from 'vitest';
+import { openWorld, type World } from './world.ts';
+
+/** Three members who have nothing to do with those of other specs, and have read all there is of the global chat. */
+export interface Three {
+  readonly ada: number;
+  readonly bob: number;
+  readonly eve: number;
+  /** Ends their usernames. */
+  readonly round: number;
+  /** Where the log was when they came. */
+  readonly start: string;
+}
+
+/** A world in which members talk. */
+export interface Talk {
+  readonly world: World;
+  /** New members for a spec. */
+  three(): Promise<Three>;
+  /** These record what their names say, and return its position. */
+  read(readerId: number, peerId: number, upTo: string): Promise<string>;
+  readGlobal(readerId: number, upTo: string): Promise<string>;
+  remove(messageId: string, senderId: number, receiverId: number | null): Promise<string>;
+  /** A thread as a member sees it, by what follows `/api/messages/`. */
+  thread(as: number, path: string): Promise<Message[]>;
+  /** Follows `Link` to the end. */
+  allPages(path: string, as: number): Promise<Message[][]>;
+}
+
+/** Opens a world to talk in; the caller closes it. */
+export async function openTalk(): Promise<Talk> {
+  const world = await openWorld();
+  let round = 0;
+  const read: Talk['read'] = (readerId, peerId, upTo) =>
+    world.record({ type: 'ConversationRead', data: { readerId, peerId, upTo } }, streams.inbox(readerId));
+  const readGlobal: Talk['readGlobal'] = (readerId, upTo) =>
+    world.record({ type: 'GlobalChatRead', data: { readerId, upTo } }, streams.inbox(readerId));
+  return {
+    world,
+    async three() {
+      round += 1;
+      const ada = await world.register(`Ada_${round}`);
+      const bob = await world.register(`bob_${round}`);
+      const eve = await world.register(`eve_${round}`);
+      const head = await readGlobal(ada, '0');
+      let start = head;
+      for (const member of [ada, bob, eve]) start = await readGlobal(member, head);
+      return { ada, bob, eve, round, start };
+    },
+    read,
+    readGlobal,
+    remove: (messageId, senderId, receiverId) =>
+      world.record(
+        { type: 'MessageDeleted', data: { messageId, senderId, receiverId } },
+        streams.message(messageId),
+      ),
+    thread: (as, path) => world.json(messagesSchema, `/api/messages/${path}`, { as }),
+    async allPages(path, as) {
+      const pages: Message[][] = [];
+      let next: string | undefined = path;
+      while (next !== undefined) {
+        const response = await world.ask(next, { as });
+        expect(response.status).toBe(200);
+        pages.push(await world.json(messagesSchema, next, { as }));
+        next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      }
+      return pages;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { BlockList, isIP } from 'node:net';
+import { limits } from '@pmcw/contracts';
+import { Rates } from './rates.ts';
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  // As a URL it has one spelling: no zone, no dots, the longest run of zeros left out.
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const before = head === '' ? [] : head.split(':');
+  if (tail === undefined) return before;
+  const after = tail === '' ? [] : tail.split(':');
+  return [...before, ...new Array<string>(8 - before.length - after.length).fill('0'), ...after];
+}
+
+/** The IPv4 address that an IPv6 one stands for, as sockets that take both kinds spell it; else as it is. */
+function plain(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return address;
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/**
+ * Under which name an address is counted: itself, or the /64 of an IPv6 one, which is what a single household gets.
+ * Whatever is no address counts as one.
+ */
+export function addressKey(address: string): string {
+  const known = plain(address);
+  switch (isIP(known)) {
+    case 4:
+      return known;
+    case 6:
+      return `${groupsOf(known).slice(0, 4).join(':')}::/64`;
+    default:
+      return 'unknown';
+  }
+}
+
+const namedNetworks: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Whether an address is one of the given proxies, as `proxies` reads them from settings. */
+export function proxyList(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks.flatMap((one) => namedNetworks[one] ?? [one])) {
+    const [address = '', bits] = network.split('/');
+    if (bits === undefined) list.addAddress(address, family(address));
+    else list.addSubnet(address, Number(bits), family(address));
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, family(address));
+}
+
+/**
+ * The address that a request came from: of the chain of `X-Forwarded-For`, read from its end, the first that is none
+ * of our own proxies. What a client wrote into it itself is further in front, and is not believed. The HTTP services
+ * know it as `request.ip`; this is for servers of another kind.
+ * @param peer who holds the connection
+ */
+export function clientAddress(
+  peer: string,
+  forwardedFor: string,
+  isProxy: (address: string) => boolean,
+): string {
+  const chain = [
+    plain(peer),
+    ...forwardedFor
+      .split(',')
+      .map((part) => plain(part.trim()))
+      .reverse(),
+  ];
+  const known = chain.filter((address) => address !== '');
+  return known.find((address) => !isProxy(address)) ?? known.at(-1) ?? peer;
+}
+
+/** Counts a request from an address: 0 when it may go on, else the whole seconds to wait. */
+export type CountRequest = (address: string) => number;
+
+/** Counts requests per address (design "HTTP"), for all servers of a process together. Undefined when that is off. */
+export function requestRates(rateLimits: 'on' | 'off'): CountRequest | undefined {
+  if (rateLimits === 'off') return undefined;
+  const { requestsPerSecond: perSecond, requestsBurst: burst } = limits;
+  const rates = new Rates<string>({ perSecond, burst });
+  return (address) => rates.take(addressKey(address));
+}

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import type { Hashing } from '../keys/hashing.ts';
+import type { Attempts } from '../vault.ts';
+
+/** How many tries there may be in a window that moves along with the time. */
+export interface AttemptLimit {
+  /** Keeps the counts of different limits apart; once released, not to be changed. */
+  readonly name: string;
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+const minuteMs = 60 * 1000;
+
+/** Design "HTTP": what is seldom enough, and matters enough, to be counted by all processes together. */
+export const attemptLimits = {
+  signIns: { name: 'sign-in', most: 10, windowMs: 15 * minuteMs },
+  logIns: { name: 'log-in', most: 30, windowMs: minuteMs },
+  registrations: { name: 'registration', most: 20, windowMs: 60 * minuteMs },
+  uploads: { name: 'upload', most: 30, windowMs: minuteMs },
+  exports: { name: 'export', most: 5, windowMs: 60 * minuteMs },
+} as const satisfies Record<string, AttemptLimit>;
+
+const longestWindowMs = Math.max(...Object.values(attemptLimits).map(({ windowMs }) => windowMs));
+
+/**
+ * Tries under one limit; the same promises as `Attempts`. All limits share the table `vault.sign_in_attempts`, whose name
+ * is from when there was one: processes of the version before use it while the parts are being upgraded.
+ */
+export function createAttempts(
+  pool: pg.Pool,
+  hashing: Hashing,
+  clock: () => Date,
+  { name, most, windowMs }: AttemptLimit,
+): Attempts {
+  const hashOf = (who: string) => hashing.hash('sign-in', name, who);
+
+  async function retryAfter(who: string, now: Date): Promise<number> {
+    const { rows } = await pool.query<{ oldest: Date | null }>(
+      `select min(tried) as oldest from vault.sign_in_attempts, unnest(tried_at) tried
+        where account = $1 and tried > $2`,
+      [hashOf(who), new Date(now.getTime() - windowMs)],
+    );
+    const oldest = rows[0]?.oldest ?? null;
+    const waitMs = oldest === null ? 0 : oldest.getTime() + windowMs - now.getTime();
+    return Math.max(1, Math.ceil(waitMs / 1000));
+  }
+
+  return {
+    async admit(who) {
+      const at = clock();
+      const { rowCount } = await pool.query(
+        `insert into vault.sign_in_attempts as attempts (account, tried_at) values ($1, array[$2::timestamptz])
+         on conflict (account) do update
+           set tried_at = array(select tried from unnest(attempts.tried_at) tried where tried > $3) || $2::timestamptz
+           where (select count(*) from unnest(attempts.tried_at) tried where tried > $3) < $4`,
+        [hashOf(who), at, new Date(at.getTime() - windowMs), most],
+      );
+      if (rowCount === 1) return { admitted: true, at };
+      return { admitted: false, retryAfter: await retryAfter(who, at) };
+    },
+
+    async withdraw(who, at) {
+      await pool.query(
+        `update vault.sign_in_attempts set tried_at =
+           tried_at[:array_position(tried_at, $2) - 1] || tried_at[array_position(tried_at, $2) + 1:]
+         where account = $1 and $2 = any(tried_at)`,
+        [hashOf(who), at],
+      );
+    },
+
+    async clear(who) {
+      await pool.query('delete from vault.sign_in_attempts where account = $1', [hashOf(who)]);
+    },
+  };
+}
+
+/** Forgets whoever has tried nothing within the longest window. */
+export async function sweepAttempts(pool: pg.Pool, clock: () => Date): Promise<void> {
+  await pool.query(
+    `delete from vault.sign_in_attempts
+      where not exists (select from unnest(tried_at) tried where tried > $1)`,
+    [new Date(clock().getTime() - longestWindowMs)],
+  );
+}

@@ -1,0 +1,32 @@
+import type { KeptDrafts } from '../drafts/drafts.ts';
+import { accountOf } from '../passwords/accountOf.ts';
+import type { KeptPush } from '../push/push.ts';
+import type { KeptSessions } from '../sessions/sessions.ts';
+import type { Vault } from '../vault.ts';
+
+/** What the vault keeps of members, room by room. */
+export type ForgettingParts = Pick<
+  Vault,
+  'subjectKeys' | 'resetLinks' | 'passwords' | 'signInAttempts' | 'claims' | 'media'
+> & {
+  readonly sessions: Pick<KeptSessions, 'forgetAll'>;
+  readonly drafts: Pick<KeptDrafts, 'forgetAll'>;
+  readonly push: Pick<KeptPush, 'forgetAll'>;
+};
+
+/**
+ * Forgets a member, step by step; each may be taken again. The key goes first: from then on nothing of theirs opens,
+ * nothing can be sealed, and nothing is stored for them any more, so that no later step has to be taken twice.
+ */
+export async function forgetMember(parts: ForgettingParts, userId: number): Promise<void> {
+  await parts.subjectKeys.destroy(userId);
+  await parts.sessions.forgetAll(userId);
+  // Before the password: who uses a link at this moment sets one, and is waited for here.
+  await parts.resetLinks.forget(userId);
+  await parts.passwords.forget(userId);
+  await parts.signInAttempts.clear(accountOf(userId));
+  await parts.claims.retire(userId);
+  await parts.drafts.forgetAll(userId);
+  await parts.push.forgetAll(userId);
+  await parts.media.forgetAll(userId);
+}

@@ -1,0 +1,43 @@
+import type { MigrationBuilder } from 'node-pg-migrate';
+
+/** What lets the erasure of a member be finished by whoever comes next, and stay finished. */
+export function up(pgm: MigrationBuilder): void {
+  pgm.sql(`
+    -- Members who are about to be erased, or are just being erased.
+    create table vault.erasures (
+      user_id integer primary key,
+      intended_at timestamptz not null
+    );
+
+    -- Nothing of an erased member is kept any more, whoever is just about to store it. Their key is destroyed first;
+    -- the lock on its row makes who stores something at that moment either come before it or find it gone.
+    create function vault.keep_nothing_of_the_erased() returns trigger language plpgsql as $$
+      declare
+        member integer;
+        is_erased boolean;
+      begin
+        if tg_table_name = 'media' then member := new.owner_id; else member := new.user_id; end if;
+        select destroyed_at is not null into is_erased from vault.subject_keys where subject = member for share;
+        if is_erased then return null; end if;
+        return new;
+      end;
+    $$;
+    create trigger not_of_the_erased before insert on vault.sessions
+      for each row execute function vault.keep_nothing_of_the_erased();
+    create trigger not_of_the_erased before insert on vault.passwords
+      for each row execute function vault.keep_nothing_of_the_erased();
+    create trigger not_of_the_erased before insert on vault.reset_links
+      for each row execute function vault.keep_nothing_of_the_erased();
+    create trigger not_of_the_erased before insert on vault.media
+      for each row execute function vault.keep_nothing_of_the_erased();
+    -- Usernames of the erased stay retired.
+    create trigger not_of_the_erased before insert on vault.claims
+      for each row when (new.kind <> 'username') execute function vault.keep_nothing_of_the_erased();
+
+    -- By which the claims of one member are found.
+    create index claims_of_user on vault.claims (user_id);
+  `);
+}
+
+/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
+export const down = false as const;

@@ -1,0 +1,24 @@
+import type { MigrationBuilder } from 'node-pg-migrate';
+
+/** What members have begun to write, for their other devices. */
+export function up(pgm: MigrationBuilder): void {
+  pgm.sql(`
+    -- conversation: 'global', or the id of the other member. An empty text says that it was sent or thrown away.
+    create table vault.drafts (
+      user_id integer not null,
+      conversation text not null,
+      text text not null,
+      aside text[] not null,
+      revision integer not null,
+      changed_at timestamptz not null,
+      primary key (user_id, conversation)
+    );
+    -- By which the drafts to a member who is gone are found.
+    create index drafts_to on vault.drafts (conversation);
+    create trigger not_of_the_erased before insert on vault.drafts
+      for each row execute function vault.keep_nothing_of_the_erased();
+  `);
+}
+
+/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
+export const down = false as const;

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { VapidKeys } from '../vault.ts';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** A new pair on P-256, as web push wants it: the public key as a point of 65 bytes, the private one as 32, in base64url. */
+function newKeys(): VapidKeys {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  return { publicKey: point.toString('base64url'), privateKey: d };
+}
+
+/** Bound to its public key, so that rows can't be mixed. */
+function wrap(wrapping: Buffer, { publicKey, privateKey }: VapidKeys): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', wrapping, nonce).setAAD(Buffer.from(publicKey));
+  const bytes = cipher.update(Buffer.from(privateKey, 'base64url'));
+  return Buffer.concat([nonce, bytes, cipher.final(), cipher.getAuthTag()]);
+}
+
+function unwrap(wrapping: Buffer, publicKey: string, wrapped: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', wrapping, wrapped.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(publicKey))
+    .setAuthTag(wrapped.subarray(-tagBytes));
+  const bytes = decipher.update(wrapped.subarray(nonceBytes, -tagBytes));
+  return Buffer.concat([bytes, decipher.final()]).toString('base64url');
+}
+
+/**
+ * The pair of this vault, made by whoever asks first.
+ * @param wrapping wraps the private key; stays the same whatever becomes of the master key
+ */
+export async function pushKeysOf(pool: pg.Pool, wrapping: Buffer): Promise<VapidKeys> {
+  const select = 'select public_key, private_key from vault.push_keys';
+  const read = async () => (await pool.query<{ public_key: string; private_key: Buffer }>(select)).rows[0];
+  let row = await read();
+  if (row === undefined) {
+    const keys = newKeys();
+    await pool.query(
+      'insert into vault.push_keys (public_key, private_key) values ($1, $2) on conflict do nothing',
+      [keys.publicKey, wrap(wrapping, keys)],
+    );
+    row = await read();
+  }
+  if (row === undefined) throw new Error('The vault has no keys for push');
+  return { publicKey: row.public_key, privateKey: unwrap(wrapping, row.public_key, row.private_key) };
+}

@@ -1,0 +1,142 @@
+import { createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVault, type Vault } from '../index.ts';
+import { rotateMasterKey } from '../keys/rotation.ts';
+import { silent } from '../logger.ts';
+
+const masterKey = randomBytes(32);
+let db: TestDatabase;
+let one: Vault;
+let other: Vault;
+let now = new Date('2026-01-01T00:00:00Z');
+beforeAll(async () => {
+  db = await freshDatabase();
+  const options = { connectionString: db.url, masterKey, clock: () => now };
+  [one, other] = await Promise.all([openVault(options), openVault(options)]);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await db.drop();
+});
+
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const target = (name: string) => ({ endpoint: `https://push.example/${name}`, p256dh: 'p', auth: 'a' });
+const session = async (userId: number) => (await one.sessions.start(userId)).session.id;
+
+describe('push subscriptions', () => {
+  it('are one for a session, and keep what the member chose', async () => {
+    const id = await session(1);
+    expect(await one.push.put(id, target('a'))).toBe(true);
+    await one.push.put(id, { ...target('b'), showsText: true });
+    await one.push.put(id, target('c'));
+    expect(await other.push.of(1)).toEqual([{ ...target('c'), showsText: true }]);
+    await other.push.remove(id);
+    expect(await one.push.of(1)).toEqual([]);
+  });
+
+  it('are off with their session, however it ends, and are kept for none that is over', async () => {
+    for (const end of [
+      (id: string) => one.sessions.end(id, 'logout'),
+      () => one.sessions.endAll(2, 'suspended'),
+      () => pass(31 * 24 * 60 * 60 * 1000),
+    ]) {
+      const id = await session(2);
+      await one.push.put(id, target('gone'));
+      expect(await one.push.of(2)).toHaveLength(1);
+      await end(id);
+      expect(await one.push.of(2)).toEqual([]);
+    }
+    const over = await session(2);
+    await one.sessions.end(over, 'logout');
+    expect(await one.push.put(over, target('late'))).toBe(false);
+  });
+
+  it('of a browser go to whoever is signed in there now', async () => {
+    const [first, second] = [await session(3), await session(4)];
+    await one.push.put(first, target('shared'));
+    await one.push.put(second, target('shared'));
+    expect(await one.push.of(3)).toEqual([]);
+    expect(await one.push.of(4)).toHaveLength(1);
+    await one.push.drop(target('shared').endpoint);
+    expect(await one.push.of(4)).toEqual([]);
+  });
+
+  it('are erased with their member, and nothing is kept afterwards', async () => {
+    await one.subjectKeys.keysOf([5], true);
+    const id = await session(5);
+    await one.push.put(id, target('erased'));
+    await one.forgetMember(5);
+    const pool = new pg.Pool({ connectionString: db.url });
+    const { rowCount } = await pool.query('select from vault.push_subscriptions where user_id = 5');
+    await pool.end();
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe('the keys', () => {
+  it('are made once, whoever asks first, belong to each other, and are stored wrapped', async () => {
+    const [keys, same] = await Promise.all([one.push.keys(), other.push.keys()]);
+    expect(same).toEqual(keys);
+    const point = Buffer.from(keys.publicKey, 'base64url');
+    expect([point.length, point[0], Buffer.from(keys.privateKey, 'base64url').length]).toEqual([65, 4, 32]);
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    };
+    const signature = sign(
+      'sha256',
+      Buffer.from('x'),
+      createPrivateKey({ format: 'jwk', key: { ...jwk, d: keys.privateKey } }),
+    );
+    expect(verify('sha256', Buffer.from('x'), createPublicKey({ format: 'jwk', key: jwk }), signature)).toBe(
+      true,
+    );
+    const pool = new pg.Pool({ connectionString: db.url });
+    const { rows } = await pool.query<{ row: string }>('select k::text as row from vault.push_keys k');
+    await pool.end();
+    expect(rows[0]?.row).not.toContain(Buffer.from(keys.privateKey, 'base64url').toString('hex'));
+  });
+
+  it('outlive a rotation of the master key', async () => {
+    const own = await freshDatabase();
+    const next = randomBytes(32);
+    const before = await openVault({ connectionString: own.url, masterKey });
+    const keys = await before.push.keys();
+    await before.close();
+    const rotation = { connectionString: own.url, masterKey: next, previousMasterKey: masterKey };
+    await rotateMasterKey({ ...rotation, logger: silent });
+    const after = await openVault({ connectionString: own.url, masterKey: next });
+    expect(await after.push.keys()).toEqual(keys);
+    await after.close();
+    await own.drop();
+  });
+});
+
+describe('those who send', () => {
+  it('are one at a time; another one when that is silent or resigns', async () => {
+    expect(await one.push.lead('one', 5000)).toBe(true);
+    expect(await other.push.lead('other', 5000)).toBe(false);
+    expect(await one.push.lead('one', 5000)).toBe(true);
+    pass(5001);
+    expect(await other.push.lead('other', 5000)).toBe(true);
+    expect(await one.push.lead('one', 5000)).toBe(false);
+    await other.push.resign('other');
+    expect(await one.push.lead('one', 5000)).toBe(true);
+  });
+
+  it('know who has a page on screen, as long as its process says so', async () => {
+    await one.push.see('one', [7, 8], 5000);
+    await other.push.see('other', [8], 9000);
+    expect([await other.push.isSeen(7), await other.push.isSeen(9)]).toEqual([true, false]);
+    await one.push.see('one', [], 5000);
+    expect([await other.push.isSeen(7), await other.push.isSeen(8)]).toEqual([false, true]);
+    pass(9001);
+    expect(await one.push.isSeen(8)).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import type { Push, PushTarget, VapidKeys } from '../vault.ts';
+import { pushKeysOf } from './keys.ts';
+
+/** What this room needs of the others. */
+export interface PushParts {
+  readonly pool: pg.Pool;
+  /** Wraps the private key of `keys`. */
+  readonly wrapping: Buffer;
+  readonly clock: () => Date;
+}
+
+/** `Push` with the sides of the sweeper and of the erasure. */
+export interface KeptPush extends Push {
+  /** Forgets what belongs to ended sessions and to processes that are gone. */
+  sweep(): Promise<void>;
+  forgetAll(userId: number): Promise<void>;
+}
+
+/** Push subscriptions and what senders share, in `vault.push_*`; the same promises as `Push`. */
+export function createPush({ pool, wrapping, clock }: PushParts): KeptPush {
+  let keys: Promise<VapidKeys> | null = null;
+  const until = (ms: number) => new Date(clock().getTime() + ms);
+  const remove = (condition: string, value: unknown) =>
+    pool.query(`delete from vault.push_subscriptions where ${condition}`, [value]);
+
+  return {
+    keys() {
+      keys ??= pushKeysOf(pool, wrapping).catch((error: unknown) => {
+        keys = null;
+        throw error;
+      });
+      return keys;
+    },
+
+    async put(sessionId, { endpoint, p256dh, auth, showsText }) {
+      // A browser that somebody else signs in with keeps its endpoint: it is theirs from then on.
+      await pool.query('delete from vault.push_subscriptions where endpoint = $1 and session_id <> $2', [
+        endpoint,
+        sessionId,
+      ]);
+      const { rowCount } = await pool.query(
+        `insert into vault.push_subscriptions as known
+           (session_id, user_id, endpoint, p256dh, auth, shows_text, created_at)
+         select id, user_id, $2, $3, $4, coalesce($5, false), $6 from vault.sessions
+          where id = $1 and ended_at is null for share
+         on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
+           auth = excluded.auth, shows_text = coalesce($5, known.shows_text)`,
+        [sessionId, endpoint, p256dh, auth, showsText ?? null, clock()],
+      );
+      return rowCount === 1;
+    },
+
+    remove: async (sessionId) => void (await remove('session_id = $1', sessionId)),
+    drop: async (endpoint) => void (await remove('endpoint = $1', endpoint)),
+    forgetAll: async (userId) => void (await remove('user_id = $1', userId)),
+
+    async of(userId) {
+      const { rows } = await pool.query<PushTarget>(
+        `select endpoint, p256dh, auth, shows_text as "showsText"
+           from vault.push_subscriptions join vault.sessions on id = session_id
+          where push_subscriptions.user_id = $1 and ended_at is null and expires_at > $2`,
+        [userId, clock()],
+      );
+      return rows;
+    },
+
+    async lead(holder, ms) {
+      const { rowCount } = await pool.query(
+        `insert into vault.push_sender as now (holder, until) values ($1, $2)
+         on conflict (only_row) do update set holder = excluded.holder, until = excluded.until
+           where now.holder = $1 or now.until < $3`,
+        [holder, until(ms), clock()],
+      );
+      return rowCount === 1;
+    },
+
+    resign: async (holder) =>
+      void (await pool.query('delete from vault.push_sender where holder = $1', [holder])),
+
+    async see(process, members, ms) {
+      await pool.query(
+        `insert into vault.pages_seen (process, members, until) values ($1, $2, $3)
+         on conflict (process) do update set members = excluded.members, until = excluded.until`,
+        [process, members, until(ms)],
+      );
+    },
+
+    async isSeen(userId) {
+      const { rowCount } = await pool.query(
+        'select from vault.pages_seen where $1 = any (members) and until > $2 limit 1',
+        [userId, clock()],
+      );
+      return rowCount === 1;
+    },
+
+    async sweep() {
+      await pool.query(
+        `delete from vault.push_subscriptions using vault.sessions where id = session_id and ended_at is not null`,
+      );
+      await pool.query('delete from vault.pages_seen where until < $1', [clock()]);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVault, type Vault } from '../index.ts';
+
+let db: TestDatabase;
+let one: Vault;
+let other: Vault;
+let admin: pg.Pool;
+let now = new Date('2026-01-01T00:00:00Z');
+const minute = 60_000;
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  admin = new pg.Pool({ connectionString: db.url });
+  const options = { connectionString: db.url, masterKey: randomBytes(32), clock: () => now };
+  [one, other] = await Promise.all([openVault(options), openVault(options)]);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close(), admin.end()]);
+  await db.drop();
+});
+
+let lastId = 100;
+/** A member with a password, for one spec. */
+async function member(): Promise<number> {
+  lastId += 1;
+  await one.passwords.setFirst(lastId, 'the old one');
+  return lastId;
+}
+const rows = async (userId: number) =>
+  (
+    await admin.query<{ text: string }>(
+      'select l::text as text from vault.reset_links l where user_id = $1',
+      [userId],
+    )
+  ).rows;
+
+describe('a link', () => {
+  it('is found on every process until it has been used, which sets the password', async () => {
+    const id = await member();
+    const { token, expiresAt } = await one.resetLinks.issue(id);
+    expect(expiresAt.getTime() - now.getTime()).toBe(60 * minute);
+    expect(await other.resetLinks.find(token)).toBe(id);
+    expect(await other.resetLinks.redeem(token, await other.passwords.hash('the new one'))).toBe(true);
+    expect(await one.passwords.verify(id, 'the new one')).toBe(true);
+    expect(await one.passwords.verify(id, 'the old one')).toBe(false);
+    expect(await one.resetLinks.find(token)).toBeNull();
+    expect(await one.resetLinks.redeem(token, await one.passwords.hash('again'))).toBe(false);
+    expect(await one.passwords.verify(id, 'the new one')).toBe(true);
+  });
+
+  it('has 256 random bits, of which nothing is stored', async () => {
+    const id = await member();
+    const { token } = await one.resetLinks.issue(id);
+    const [, secret = ''] = token.split(/-(.*)/);
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    const [row, ...more] = await rows(id);
+    expect(more).toEqual([]);
+    expect(row?.text).not.toContain(secret);
+    expect(row?.text).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+  });
+
+  it('is good for an hour', async () => {
+    const id = await member();
+    const { token } = await one.resetLinks.issue(id);
+    pass(60 * minute - 1);
+    expect(await one.resetLinks.find(token)).toBe(id);
+    pass(1);
+    expect(await one.resetLinks.find(token)).toBeNull();
+    expect(await one.resetLinks.redeem(token, await one.passwords.hash('too late'))).toBe(false);
+    expect(await one.passwords.verify(id, 'the old one')).toBe(true);
+  });
+
+  it('is void once there is a newer one, and once it is forgotten', async () => {
+    const id = await member();
+    const first = await one.resetLinks.issue(id);
+    const second = await other.resetLinks.issue(id);
+    expect(await one.resetLinks.find(first.token)).toBeNull();
+    expect(await one.resetLinks.redeem(first.token, await one.passwords.hash('x'))).toBe(false);
+    expect(await one.resetLinks.find(second.token)).toBe(id);
+    await one.resetLinks.forget(id);
+    expect(await one.resetLinks.find(second.token)).toBeNull();
+  });
+
+  it('cannot be made up, of whatever shape, nor turned into that of another member', async () => {
+    const id = await member();
+    const { token } = await one.resetLinks.issue(id);
+    const secret = token.slice(token.indexOf('-'));
+    for (const madeUp of [
+      '',
+      secret,
+      `${id}`,
+      `${id}-`,
+      `${id + 1}${secret}`,
+      `0${secret}`,
+      `0${id}${secret}`,
+      `9999999999${secret}`,
+      `${id}-${'x'.repeat(43)}`,
+      `${token} `,
+      "' or 1=1 --",
+    ]) {
+      expect(await one.resetLinks.find(madeUp)).toBeNull();
+    }
+    expect(await one.resetLinks.find(token)).toBe(id);
+  });
+
+  it('is used by exactly one of many at once, whose password then holds', async () => {
+    const id = await member();
+    const { token } = await one.resetLinks.issue(id);
+    const uses = ['first', 'second', 'third', 'fourth'].map(async (password, n) => {
+      const at = n % 2 === 0 ? one : other;
+      return [password, await at.resetLinks.redeem(token, await at.passwords.hash(password))] as const;
+    });
+    const outcomes = await Promise.all(uses);
+    expect(outcomes.filter(([, used]) => used)).toHaveLength(1);
+    for (const [password, used] of outcomes) expect(await one.passwords.verify(id, password)).toBe(used);
+  });
+
+  it('ends all sessions of the member, and of nobody else, on every process', async () => {
+    const [id, neighbour] = [await member(), await member()];
+    const sessions = await Promise.all([one, other].map((vault) => vault.sessions.start(id)));
+    const theirs = await one.sessions.start(neighbour);
+    for (const { token } of sessions) expect(await other.sessions.find(token)).not.toBeNull();
+    const told: unknown[] = [];
+    const stops = [one, other].map((vault) =>
+      vault.sessions.onEnded(({ userId, reason }) => told.push({ userId, reason })),
+    );
+    const { token } = await one.resetLinks.issue(id);
+    await one.resetLinks.redeem(token, await one.passwords.hash('the new one'));
+    for (const { token } of sessions) {
+      expect(await one.sessions.find(token)).toBeNull();
+      await expect.poll(() => other.sessions.find(token)).toBeNull();
+    }
+    const ended = { userId: id, reason: 'password_changed' };
+    await expect.poll(() => told).toEqual([ended, ended, ended, ended]);
+    for (const stop of stops) stop();
+    expect(await other.sessions.find(theirs.token)).not.toBeNull();
+  });
+
+  it('is still good, and nothing has changed, when using it broke half-way', async () => {
+    const id = await member();
+    const session = await one.sessions.start(id);
+    const { token } = await one.resetLinks.issue(id);
+    const hash = await one.passwords.hash('the new one');
+    await admin.query('alter table vault.sessions rename to sessions_away');
+    await expect(one.resetLinks.redeem(token, hash)).rejects.toThrow('vault.sessions');
+    await admin.query('alter table vault.sessions_away rename to sessions');
+    expect(await one.passwords.verify(id, 'the old one')).toBe(true);
+    expect(await one.sessions.find(session.token)).not.toBeNull();
+    expect(await one.resetLinks.redeem(token, hash)).toBe(true);
+    expect(await one.passwords.verify(id, 'the new one')).toBe(true);
+  });
+});
