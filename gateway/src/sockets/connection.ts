@@ -164,7 +164,7 @@ export class Connection {
     const { limits, rates, observe } = this.#parts;
     const frame = 'frame' in parsed ? parsed.frame : null;
     observe({ kind: 'received', frame: frame?.type ?? 'invalid' });
-    const cost = frame?.type === 'resume' ? limits.resumeCost : 1;
+    const cost = frame !== null && startsReplay(frame) ? limits.resumeCost : 1;
     const retryAfter = rates.take(this.userId, cost, Date.now());
     if (retryAfter > 0) {
       const refusal = new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
@@ -187,7 +187,7 @@ export class Connection {
   #handle(frame: ClientFrame): void {
     switch (frame.type) {
       case 'authenticate':
-        this.#authenticate(frame.userId);
+        this.#authenticate(frame);
         break;
       case 'ping':
         this.#send({ type: 'pong', timestamp: frame.timestamp });
@@ -209,13 +209,15 @@ export class Connection {
     }
   }
 
-  #authenticate(userId: number): void {
-    if (userId === this.userId) {
-      this.#isAuthenticated = true;
-      this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
-    } else {
+  #authenticate({ userId, after }: Extract<ClientFrame, { type: 'authenticate' }>): void {
+    if (userId !== this.userId) {
       this.#wire.end(closeCodes.notAuthenticated);
+      return;
     }
+    this.#isAuthenticated = true;
+    this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
+    // Without an await in between: nothing can be pushed before it is known what the reader has.
+    if (after !== undefined) this.#answer(this.#delivery.resume(BigInt(after)));
   }
 
   async #command(make: () => FrameCommand): Promise<void> {
@@ -292,6 +294,10 @@ export class Connection {
   #send(frame: ServerFrame): void {
     this.#wire.send(serialise(frame));
   }
+}
+
+function startsReplay(frame: ClientFrame): boolean {
+  return frame.type === 'resume' || (frame.type === 'authenticate' && frame.after !== undefined);
 }
 
 function messageIdOf(parsed: ParsedFrame): string | undefined {

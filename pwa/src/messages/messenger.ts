@@ -60,8 +60,8 @@ export class Messenger {
     this.#readMarks = new ReadMarks(this.db);
     this.#sync = this.#newSync();
     this.#connection = new RealtimeConnection({
-      userId: options.owner.id,
       open: openBrowserSocket,
+      greeting: () => this.#sync.greeting(),
       clock: systemClock,
       onFrame: (frame) => {
         this.#acknowledgements.note(frame);
