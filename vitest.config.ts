@@ -4,28 +4,46 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['source', 'node'];
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
+/** What a spec waits for comes when the machine gets to it: a minute says that it does not come. */
+const patient = {
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+  setupFiles: ['testing/src/setup.ts'],
+};
+
 /** Three tiers by suffix: unit (pure), int (real Postgres and sockets), e2e (a real browser). */
 export default defineConfig({
   test: {
     projects: [
-      { ...shared, test: { name: 'unit', include: ['*/src/**/*.unit.spec.{ts,tsx}'], environment: 'node' } },
       {
         ...shared,
         test: {
-          name: 'int',
-          include: ['*/{src,test}/**/*.int.spec.ts'],
-          globalSetup: ['testing/src/postgresForSpecs.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patient,
+          name: 'unit',
+          include: ['*/src/**/*.unit.spec.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: 90_000,
         },
       },
       {
         ...shared,
         test: {
-          name: 'e2e',
-          include: ['e2e/**/*.e2e.spec.ts'],
+          ...patient,
+          name: 'int',
+          include: ['*/{src,test}/**/*.int.spec.ts'],
+          globalSetup: ['testing/src/run.ts', 'testing/src/postgresForSpecs.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...patient,
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.spec.ts'],
+          globalSetup: ['testing/src/run.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

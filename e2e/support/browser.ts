@@ -15,6 +15,7 @@ export function launchBrowser(): Promise<Browser> {
     throw new Error('Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH');
   return chromium.launch({
     executablePath,
+    timeout: 120_000,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -38,7 +39,7 @@ export interface Person {
 /** Opens a browser profile of its own on an instance. `expected` are complaints that a test provokes. */
 export async function openPerson(browser: Browser, url: string, expected: RegExp[] = []): Promise<Person> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 860 } });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   const complain = (text: string) => {
