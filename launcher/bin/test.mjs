@@ -43,4 +43,4 @@ if (tiers.length === 0) {
     '.',
   ]);
 }
-step('Tests', 'npx', ['vitest', 'run', ...tiers.flatMap((tier) => ['--project', tier])]);
+step('Tests', process.execPath, ['launcher/bin/specs.mjs', ...tiers]);

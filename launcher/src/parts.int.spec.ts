@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freePort, freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './places.ts';
 
@@ -43,15 +42,6 @@ interface Part {
   /** Resolves with its exit code. */
   readonly ended: Promise<number | null>;
   stop(): Promise<number | null>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function startPart(workspace: Workspace, env: Readonly<Record<string, string>>): Promise<Part> {

@@ -6,17 +6,25 @@ import { readdirSync, readFileSync } from 'node:fs';
  */
 export const markers = { run: 'PMCW_SPEC_RUN', file: 'PMCW_SPEC_FILE' } as const;
 
-/** A process's number and the moment it began: a number alone is given again. Null when there is no such process. */
-function nameOf(pid: number): string | null {
+/** Fields of a process from the third on, the second being its program's name, which may hold blanks; else none. */
+function fieldsOf(pid: number | string): string[] {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, the program's name, may hold blanks; the 22nd is the start.
-    const began = fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19];
-    return `${pid}-${began}`;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return null;
+    return [];
   }
 }
+
+/** A process's number and the moment it began: a number alone is given again. Null when there is no such process. */
+function nameOf(pid: number): string | null {
+  const fields = fieldsOf(pid);
+  const [state, began] = [fields[0], fields[19]];
+  return state === undefined || state === 'Z' ? null : `${pid}-${began}`;
+}
+
+/** Whether this process started another itself, as Vitest does its workers. */
+export const isOwnChild = (pid: string): boolean => Number(fieldsOf(pid)[1]) === process.pid;
 
 /** The name by which what this process starts is marked. */
 export function ownName(): string {
@@ -49,13 +57,13 @@ function otherProcesses(): string[] {
 
 /**
  * Ends, without mercy, every process with such a mark.
- * @param isMeant whether the process that is named by the mark is one whose leftovers are to go
+ * @param isMeant whether the leftovers of whom the mark names are to go, and this process among them
  * @returns their command lines
  */
-export function endMarked(marker: string, isMeant: (name: string) => boolean): string[] {
+export function endMarked(marker: string, isMeant: (name: string, pid: string) => boolean): string[] {
   return otherProcesses().flatMap((pid) => {
     const name = markOf(pid, marker);
-    if (name === undefined || !isMeant(name)) return [];
+    if (name === undefined || !isMeant(name, pid)) return [];
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       process.kill(Number(pid), 'SIGKILL');

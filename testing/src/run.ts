@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statfsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endMarked, isAlive, markers, ownName } from './leftovers.ts';
+import { endMarked, isAlive, isOwnChild, markers, ownName } from './leftovers.ts';
 
 /** Begins the names of folders of runs; what follows is whose. */
 const prefix = 'pmcw-run-';
@@ -43,7 +43,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TMPDIR = own;
   process.env[markers.run] = name;
   return async () => {
-    const left = endMarked(markers.run, (mark) => mark === name);
+    const left = endMarked(markers.run, (mark, pid) => mark === name && !isOwnChild(pid));
     if (left.length > 0) console.error(`Ended with the run:\n${left.join('\n')}`);
     await rm(own, { recursive: true, force: true, maxRetries: 5 });
   };
