@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'e2e',
+          setupFiles: [...patient.setupFiles, 'e2e/support/setup.ts'],
           include: ['e2e/**/*.e2e.spec.ts'],
           globalSetup: ['testing/src/run.ts'],
           testTimeout: 300_000,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { askPage } from './witnesses.ts';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
@@ -41,6 +42,7 @@ export async function openPerson(browser: Browser, url: string, expected: RegExp
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 860 } });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  askPage(page);
   const complaints: string[] = [];
   const complain = (text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { askProcess } from './witnesses.ts';
 
 /** The repository's root. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -29,6 +30,13 @@ export class TestProcess {
 
   constructor(options: ProcessOptions) {
     this.#options = options;
+    askProcess(this);
+  }
+
+  /** Its script, and where it listens. */
+  get name(): string {
+    const { args, env } = this.#options;
+    return [args.at(-1), env.PORT].filter((part) => part !== undefined).join(' ');
   }
 
   /** Everything that it has printed, over all its starts. */
