@@ -6,11 +6,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const conditions = ['source', 'node'];
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
-/** Specs wait for PostgreSQL and sockets nearly as much as for the processor: two at a time leave two cores half idle. */
-const maxWorkers = availableParallelism() + 1;
+/** Specs wait for PostgreSQL and sockets nearly as much as for the processor. */
+const maxWorkers = availableParallelism();
 
-/** What a condition waits for comes when the machine gets to it, not within the second that is the default. */
-const expect = { poll: { timeout: 60_000 } };
+/** What a spec waits for comes when the machine gets to it: a minute says that it does not come. */
+const patient = {
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+  setupFiles: ['testing/src/setup.ts'],
+};
 
 /** What takes longest although its files are small. */
 const slow = [
@@ -35,14 +38,15 @@ class SlowFirst extends BaseSequencer {
 }
 
 const inBrowser = {
-  expect,
+  ...patient,
+  setupFiles: [...patient.setupFiles, 'e2e/support/setup.ts'],
+  globalSetup: ['testing/src/run.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  // A browser alone keeps more than one core busy.
-  maxWorkers: availableParallelism(),
+  maxWorkers,
   // After all others, which wait less for what a browser does.
   sequence: { groupOrder: 1 },
-} as const;
+};
 
 /**
  * Tiers by suffix: unit (pure), int (real Postgres and sockets), e2e (a real browser), and long: in the browser too, but
@@ -55,30 +59,30 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...patient,
           name: 'unit',
           include: ['*/src/**/*.unit.spec.{ts,tsx}'],
           environment: 'node',
-          expect,
           maxWorkers,
           // They are pure: to load every module anew for each file would take longer than all of them.
           isolate: false,
           // Dexie looks once, when it is first loaded, for whichever file that is.
-          setupFiles: ['fake-indexeddb/auto'],
-          testTimeout: 30_000,
+          setupFiles: ['fake-indexeddb/auto', ...patient.setupFiles],
+          testTimeout: 90_000,
         },
       },
       {
         ...shared,
         test: {
+          ...patient,
           name: 'int',
-          expect,
           maxWorkers,
           // Each makes its own database and servers: what they import they can share.
           isolate: false,
           include: ['*/{src,test}/**/*.int.spec.ts'],
-          globalSetup: ['testing/src/postgresForSpecs.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          globalSetup: ['testing/src/run.ts', 'testing/src/postgresForSpecs.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       { ...shared, test: { ...inBrowser, name: 'e2e', include: ['e2e/**/*.e2e.spec.ts'] } },

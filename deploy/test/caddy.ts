@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import { freePort } from '@pmcw/testing';
 import { vi } from 'vitest';
 
 /** An answer that came through the proxy. */
@@ -34,16 +34,6 @@ export interface Caddy {
   /** All it wrote so far. */
   log(): string;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }
 
 async function answerOf(request: http.ClientRequest, body?: Buffer): Promise<Answer> {
@@ -114,7 +104,7 @@ export async function startCaddy(caddyfile: string, variables: Record<string, st
         ca = await readFile(path.join(folder, 'caddy/pki/authorities/local/root.crt'));
         await ask({ path: '/healthz' });
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   } catch (error) {
     await stop();

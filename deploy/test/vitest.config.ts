@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     name: 'deploy',
     include: ['deploy/test/**/*.check.spec.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -6,6 +6,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { askPage } from './witnesses.ts';
 
 const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** Chromium without its own window: pages are the same in it, and take a third less time. */
@@ -29,7 +30,7 @@ function chromiumHere(candidates: readonly string[], more: readonly string[] = [
     '--disable-quic',
     ...more,
   ];
-  return { executablePath, args };
+  return { executablePath, args, timeout: 120_000 };
 }
 
 /** A browser for several people. */
@@ -85,6 +86,7 @@ export async function openProfile(
 async function personAt(context: BrowserContext, url: string, expected: RegExp[]): Promise<Person> {
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  askPage(page);
   const complaints: string[] = [];
   const complain = (text: string) => {
     if (![leftWhileConnecting, ...expected].some((pattern) => pattern.test(text))) complaints.push(text);

@@ -1,4 +1,4 @@
-import { freePort } from './ports.ts';
+import { freePort } from '@pmcw/testing';
 import { TestProcess } from './process.ts';
 
 /** A wire-level EventStoreDB in a process of its own; its log lives as long as it does. */
@@ -10,10 +10,11 @@ export interface EventStoreDb {
 /** Starts one with an empty log. */
 export async function startEventStoreDb(): Promise<EventStoreDb> {
   const port = await freePort();
-  const server: TestProcess = new TestProcess({
+  const server = new TestProcess({
     args: ['--conditions=source', '--import', 'tsx', 'event-store/test/wire/main.ts', String(port)],
     env: {},
-    isReady: async () => server.output.includes('\n'),
+    says: `ready esdb://127.0.0.1:${port}`,
+    isReady: async () => true,
   });
   await server.start();
   return { url: `esdb://127.0.0.1:${port}?tls=false`, stop: () => server.stop('SIGKILL') };

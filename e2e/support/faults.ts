@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { FrameFault, FrameSeen, RequestFault, RequestSeen } from './faultKinds.ts';
 import { FaultyLink } from './faultyLink.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '@pmcw/testing';
 import { Rules } from './rules.ts';
 
 /** A bad network between browsers and the product. */

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@pmcw/launcher/postgres';
+import { freePort } from '@pmcw/testing';
 import pg from 'pg';
 import { startEventStoreDb } from './eventStoreDb.ts';
-import { freePort } from './ports.ts';
 import { answersOk, TestProcess } from './process.ts';
 import { startProxy } from './proxy.ts';
 
@@ -60,24 +60,43 @@ async function openEventStoreDb(closers: Closers): Promise<string> {
   return server.url;
 }
 
-async function makePart(name: string, script: string, env: Readonly<Record<string, string>>): Promise<Part> {
+async function makePart(
+  name: string,
+  script: string,
+  says: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Part> {
   const port = await freePort();
   const process = new TestProcess({
     args: [script],
     env: { ...env, PORT: String(port) },
+    says,
     isReady: () => answersOk(`http://127.0.0.1:${port}/readyz`),
   });
   return { name, port, process };
 }
 
-const pair = (name: string, script: string, env: Readonly<Record<string, string>>) =>
-  Promise.all([makePart(`${name} 1`, script, env), makePart(`${name} 2`, script, env)]);
+const pair = (name: string, script: string, says: string, env: Readonly<Record<string, string>>) =>
+  Promise.all([makePart(`${name} 1`, script, says, env), makePart(`${name} 2`, script, says, env)]);
 
 const portsOf = (parts: readonly Part[]) => parts.map(({ port }) => port);
 
-/** Starts two of everything, and one notary, all at the same moment on empty databases. */
+/** Starts two of everything, and one notary, all at the same moment on empty databases. What began ends when one can't. */
 export async function startFleet(engine: Engine): Promise<Fleet> {
   const closers: Closers = [];
+  try {
+    return await openFleet(engine, closers);
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (const close of closers.toReversed()) await close();
+}
+
+async function openFleet(engine: Engine, closers: Closers): Promise<Fleet> {
   const adminPassword = 'correct horse battery';
   const databaseUrl = await openDatabase(closers);
   const eventStoreUrl = engine === 'eventstoredb' ? await openEventStoreDb(closers) : '';
@@ -94,20 +113,30 @@ export async function startFleet(engine: Engine): Promise<Fleet> {
   const DISPATCH_SECRET = randomBytes(32).toString('hex');
 
   const notaryEnv = { ...env, DISPATCH_SECRET, CHECKPOINT_SECONDS: '1' };
-  const notary = await makePart('notary', 'notary/dist/main.js', notaryEnv);
+  const notary = await makePart('notary', 'notary/dist/main.js', 'notary started', notaryEnv);
   const NOTARY_URL = `http://127.0.0.1:${notary.port}`;
   const commandEnv = { ...env, DISPATCH_SECRET, NOTARY_URL, ADMIN_PASSWORD: adminPassword };
-  const commandServices = await pair('command-service', 'command-service/dist/main.js', commandEnv);
+  const commandServices = await pair(
+    'command-service',
+    'command-service/dist/main.js',
+    'command-service listens',
+    commandEnv,
+  );
   const COMMAND_SERVICE_URL = portsOf(commandServices)
     .map((port) => `http://127.0.0.1:${port}`)
     .join(',');
-  const gateways = await pair('gateway', 'gateway/dist/main.js', {
+  const gateways = await pair('gateway', 'gateway/dist/main.js', 'gateway listens', {
     ...env,
     DISPATCH_SECRET,
     COMMAND_SERVICE_URL,
   });
-  const queryServices = await pair('query-service', 'query-service/dist/main.js', env);
-  const projectors = await pair('projector', 'projections/dist/main.js', env);
+  const queryServices = await pair(
+    'query-service',
+    'query-service/dist/main.js',
+    'query-service listens',
+    env,
+  );
+  const projectors = await pair('projector', 'projections/dist/main.js', 'projector follows the log', env);
   const parts = [...commandServices, ...queryServices, ...gateways, ...projectors, notary];
   for (const part of parts) closers.push(() => part.process.stop('SIGKILL'));
   await Promise.all(parts.map((part) => part.process.start()));
@@ -126,7 +155,7 @@ export async function startFleet(engine: Engine): Promise<Fleet> {
     async remove() {
       const running = parts.filter((part) => part.process.isRunning);
       const exitCodes = await Promise.all(running.map((part) => part.process.stop()));
-      for (const close of closers.toReversed()) await close();
+      await closeAll(closers);
       return exitCodes;
     },
   };

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@pmcw/testing';
 import { startEventStoreDb } from './eventStoreDb.ts';
 import type { Engine } from './fleet.ts';
-import { freePort } from './ports.ts';
 import { answersOk, TestProcess } from './process.ts';
 
 /** A product running as `npm start` runs it: its own process, its own data folder, its own PostgreSQL. */
@@ -52,10 +52,10 @@ export async function startInstance(
   const product = new TestProcess({
     args: ['launcher/dist/main.js'],
     env,
+    says: `PMCW is running at ${url}`,
     isReady: () => answersOk(`${url}/readyz`),
   });
-  if (isStarted) await product.start();
-  return {
+  const instance: Instance = {
     url,
     adminPassword,
     dataDir,
@@ -63,11 +63,27 @@ export async function startInstance(
     start: (more) => product.start(more),
     stop: (signal) => product.stop(signal),
     async remove() {
-      // A killed launcher leaves its PostgreSQL behind; starting once more takes it over and ends it properly.
-      if (!product.isRunning) await product.start();
-      await product.stop();
-      await eventStoreDb?.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await Promise.all([product.stop('SIGKILL'), eventStoreDb?.stop()]);
+      await endDatabase(dataDir);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+  if (isStarted) {
+    await product.start().catch(async (error: unknown) => {
+      await instance.remove();
+      throw error;
+    });
+  }
+  return instance;
+}
+
+/** A killed launcher leaves its PostgreSQL behind. */
+async function endDatabase(dataDir: string): Promise<void> {
+  const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  try {
+    if (pid > 0) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }

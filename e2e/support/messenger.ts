@@ -26,14 +26,18 @@ export class Messenger {
   readonly acknowledged = new Set<string>();
   /** How often each message was brought to this member, by id. */
   readonly seen = new Map<string, number>();
+  /** How often a gateway said that too much was missed for a socket. */
+  resyncs = 0;
   readonly #url: string;
   readonly #cookies: string;
   readonly #waiting = new Map<string, () => void>();
   #socket: WebSocket | null = null;
   #isClosed = false;
-  /** Everything up to here has been seen. */
-  #position = '0';
+  /** Everything up to here has been seen; null before it first listened. */
+  #position: string | null = null;
   #isCaughtUp = false;
+  /** What was missed is fetched over HTTP while the socket goes on: then alone, something may come twice. */
+  #isResyncing = false;
 
   private constructor(url: string, userId: number, username: string, cookies: string) {
     this.#url = url;
@@ -137,7 +141,11 @@ export class Messenger {
     });
     this.#socket = socket;
     this.#isCaughtUp = false;
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'authenticate', userId: this.userId })));
+    this.#isResyncing = false;
+    socket.on('open', () => {
+      const after = this.#position ?? undefined;
+      socket.send(JSON.stringify({ type: 'authenticate', userId: this.userId, after }));
+    });
     socket.on('message', (data) => this.#take(v.parse(serverFrameSchema, JSON.parse(String(data))), socket));
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -148,46 +156,47 @@ export class Messenger {
 
   #take(frame: ServerFrame, socket: WebSocket): void {
     if (v.is(changeFrameSchema, frame)) this.#apply(frame);
-    if (frame.type === 'authenticated') {
-      if (this.#position === '0') this.#caughtUp(frame.position);
-      else this.#resume(socket);
-    }
+    // Who said after what is told the rest without asking; a newcomer has missed nothing.
+    if (frame.type === 'authenticated' && this.#position === null) this.#caughtUp(frame.position);
     if (frame.type === 'resumed') this.#caughtUp(frame.position);
-    if (frame.type === 'resync') void this.#catchUp().then(() => this.#resume(socket));
+    if (frame.type === 'resync') void this.#resync(socket);
     if (frame.type === 'ack') this.#waiting.get(frame.id)?.();
-  }
-
-  #resume(socket: WebSocket): void {
-    if (socket.readyState !== WebSocket.OPEN) return;
-    socket.send(JSON.stringify({ type: 'resume', after: this.#position }));
   }
 
   #caughtUp(position: string): void {
     this.#isCaughtUp = true;
+    this.#isResyncing = false;
     this.#moveTo(position);
   }
 
-  async #catchUp(): Promise<void> {
+  async #resync(socket: WebSocket): Promise<void> {
+    this.resyncs += 1;
+    this.#isResyncing = true;
     for (let more = true; more; ) {
       const { body } = await this.insist('GET', `/api/messages/changes?after=${this.#position}`);
+      // The next socket says itself what it has, and is told the rest.
+      if (socket !== this.#socket || socket.readyState !== WebSocket.OPEN) return;
       const page = v.parse(changesSchema, body);
       for (const change of page.changes) this.#count(change);
       this.#moveTo(page.position);
       more = page.more;
     }
+    socket.send(JSON.stringify({ type: 'resume', after: this.#position }));
   }
 
+  /** Changes come in order of position, but for those that are pushed during a resync. */
   #apply(frame: ChangeFrame): void {
     this.#count(frame);
-    if (this.#isCaughtUp) this.#moveTo(frame.position);
+    if (!this.#isResyncing) this.#moveTo(frame.position);
   }
 
   #count(frame: ChangeFrame): void {
     if (frame.type !== 'new_message' && frame.type !== 'new_global_message') return;
-    this.seen.set(frame.message.id, (this.seen.get(frame.message.id) ?? 0) + 1);
+    const times = this.seen.get(frame.message.id) ?? 0;
+    if (times === 0 || !this.#isResyncing) this.seen.set(frame.message.id, times + 1);
   }
 
   #moveTo(position: string): void {
-    if (BigInt(position) > BigInt(this.#position)) this.#position = position;
+    if (this.#position === null || BigInt(position) > BigInt(this.#position)) this.#position = position;
   }
 }

@@ -3,17 +3,21 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { askProcess } from './witnesses.ts';
 
 /** The repository's root. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-const readyWithinMs = 150_000;
+const readyWithinMs = 60_000;
+const stopsWithinMs = 30_000;
 
 /** How a process is run. */
 export interface ProcessOptions {
   /** Arguments of `node`, the script among them; relative to the repository's root. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** What it prints itself when it has begun; an answer on its port could be another's. */
+  readonly says: string;
   /** Resolves with whether it is ready; asked again until it is. */
   readonly isReady: () => Promise<boolean>;
 }
@@ -26,6 +30,13 @@ export class TestProcess {
 
   constructor(options: ProcessOptions) {
     this.#options = options;
+    askProcess(this);
+  }
+
+  /** Its script, and where it listens. */
+  get name(): string {
+    const { args, env } = this.#options;
+    return [args.at(-1), env.PORT].filter((part) => part !== undefined).join(' ');
   }
 
   /** Everything that it has printed, over all its starts. */
@@ -33,13 +44,22 @@ export class TestProcess {
     return this.#printed;
   }
 
+  /** The last of what it has printed. */
+  lastLines(count = 50): string {
+    return this.#printed.trimEnd().split('\n').slice(-count).join('\n');
+  }
+
   get isRunning(): boolean {
     return this.#running !== null && this.#running.exitCode === null && this.#running.signalCode === null;
   }
 
-  /** Starts it, with more settings this once; resolves when it is ready. @throws Error with what it printed when it isn't in time */
+  /**
+   * Starts it, with more settings this once; resolves when it is ready.
+   * @throws Error with what it printed when it ends or isn't ready in time
+   */
   async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { args, env, isReady } = this.#options;
+    const { args, env, says, isReady } = this.#options;
+    const before = this.#printed.length;
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env, ...more },
@@ -52,21 +72,30 @@ export class TestProcess {
       });
     }
     const deadline = Date.now() + readyWithinMs;
-    while (!(await isReady())) {
+    while (!(this.#printed.includes(says, before) && (await isReady()) && this.isRunning)) {
       if (!this.isRunning || Date.now() > deadline) {
-        throw new Error(`${args.join(' ')} did not start:\n${this.#printed}`);
+        await this.stop('SIGKILL');
+        throw new Error(`${args.join(' ')} did not start:\n${this.#printed.slice(before)}`);
       }
       await delay(50);
     }
   }
 
-  /** Ends it: SIGTERM drains, SIGKILL does not. Answers the exit code; null when a signal ended it or nothing ran. */
+  /**
+   * Ends it: SIGTERM drains, SIGKILL does not. Answers the exit code; null when a signal ended it or nothing ran.
+   * @throws Error with its last lines when it does not end by itself in time
+   */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const child = this.#running;
     if (child === null || !this.isRunning) return child?.exitCode ?? null;
     const exited = once(child, 'exit');
     child.kill(signal);
+    const killer = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs);
     await exited;
+    clearTimeout(killer);
+    if (signal === 'SIGTERM' && child.signalCode === 'SIGKILL') {
+      throw new Error(`${this.#options.args.join(' ')} did not end:\n${this.lastLines()}`);
+    }
     return child.exitCode;
   }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   Agent,
   createServer,
@@ -119,7 +120,7 @@ export async function startProxy(port: number, upstreams: Upstreams): Promise<Pr
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
     close: () =>
       new Promise((resolve) => {

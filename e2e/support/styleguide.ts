@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
-import { freePort } from './ports.ts';
+import { freePort } from '@pmcw/testing';
 
 /** The app as it is developed, which is the only one that has `/styleguide`; without any server behind it. */
 export interface DevelopedApp {

@@ -187,8 +187,7 @@ export class House {
   /** A socket that comes back with all up to a position. */
   async comeBack({ id, token }: Member, after: string): Promise<TestClient> {
     const client = await this.socket(token).opened();
-    client.send({ type: 'authenticate', userId: id });
-    client.send({ type: 'resume', after });
+    client.send({ type: 'authenticate', userId: id, after });
     return client;
   }
 

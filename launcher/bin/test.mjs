@@ -59,4 +59,4 @@ if (isWhole) {
   ]);
 }
 const chosen = isWhole ? ['unit', 'int', 'e2e'] : tiers;
-step('Tests', 'npx', ['vitest', 'run', ...chosen.flatMap((tier) => ['--project', tier])]);
+step('Tests', process.execPath, ['launcher/bin/specs.mjs', ...chosen]);

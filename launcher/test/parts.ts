@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort, ownMarks } from '@pmcw/testing';
 import { afterEach, expect } from 'vitest';
 import { root } from '../src/places.ts';
 
@@ -25,15 +25,6 @@ export interface Part {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
 /** Starts a part; it is killed at the end of the spec at the latest. */
 export async function startPart(workspace: Workspace, env: Readonly<Record<string, string>>): Promise<Part> {
   const port = await freePort();
@@ -41,7 +32,7 @@ export async function startPart(workspace: Workspace, env: Readonly<Record<strin
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script], {
     cwd: root,
     // Nothing of this machine's own settings.
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    env: { PATH: process.env.PATH, ...ownMarks(), PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -73,8 +64,13 @@ export const statusOf = (url: string): Promise<number> =>
     (response) => response.status,
     () => 0,
   );
-/** Resolves when a part is ready. */
-export const isReady = (part: Part) =>
-  expect
-    .poll(() => statusOf(`${part.url}/readyz`), { timeout: 60_000, interval: 100, message: part.workspace })
+/** Resolves when a part is ready. @throws Error with what it printed when it ends instead */
+export async function isReady(part: Part): Promise<void> {
+  const ready = expect
+    .poll(() => statusOf(`${part.url}/readyz`), { interval: 100, message: part.workspace })
     .toBe(200);
+  const over = part.ended.then((code) => {
+    throw new Error(`${part.workspace} ended with ${code}:\n${part.output()}`);
+  });
+  await Promise.race([ready, over]);
+}

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export * from './pushService.ts';
+export { freePort } from './ports.ts';
 
 /** An empty database of one's own on the run's real PostgreSQL. */
 export interface TestDatabase {
@@ -11,7 +12,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const mostWaitMs = 1_000;
+const mostWaitMs = 15_000;
 
 async function withAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });

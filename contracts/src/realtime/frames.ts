@@ -5,12 +5,13 @@ import { toldNotificationSchema } from '../notifications/queries.ts';
 import { messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars.ts';
 
 /**
- * Client to server (spec §3, design "Realtime"). `authenticate` comes first; then `resume` once with the position
- * that the client has everything up to. Until `resumed` (or `resync`) answers, frames that arrive are to be
- * applied but must not move the client's stored position, for older ones may still follow.
+ * Client to server (spec §3, design "Realtime"). `authenticate` comes first. A client that comes back says there, by
+ * `after`, up to where it has everything: the replay begins before anything is pushed, so that nothing is told twice. One
+ * that has nothing yet sends `resume` once with the position of `authenticated`. Until `resumed` (or `resync`) answers,
+ * frames that arrive are to be applied but must not move the client's stored position, for older ones may still follow.
  */
 export const clientFrameSchema = v.variant('type', [
-  v.object({ type: v.literal('authenticate'), userId: userIdSchema }),
+  v.object({ type: v.literal('authenticate'), userId: userIdSchema, after: v.optional(positionSchema) }),
   v.object({ type: v.literal('ping'), timestamp: v.number() }),
   /** Checked further as `SendMessage`; sender names that a client adds are ignored. */
   v.object({

@@ -176,7 +176,7 @@ export class Connection {
     const { limits, rates, observe } = this.#parts;
     const frame = 'frame' in parsed ? parsed.frame : null;
     observe({ kind: 'received', frame: frame?.type ?? 'invalid' });
-    const cost = frame?.type === 'resume' ? limits.resumeCost : 1;
+    const cost = frame !== null && startsReplay(frame) ? limits.resumeCost : 1;
     const retryAfter = rates.take(this.userId, cost);
     if (retryAfter > 0) {
       const refusal = new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
@@ -199,7 +199,7 @@ export class Connection {
   #handle(frame: ClientFrame): void {
     switch (frame.type) {
       case 'authenticate':
-        this.#authenticate(frame.userId);
+        this.#authenticate(frame);
         break;
       case 'ping':
         this.#send({ type: 'pong', timestamp: frame.timestamp });
@@ -224,13 +224,15 @@ export class Connection {
     }
   }
 
-  #authenticate(userId: number): void {
-    if (userId === this.userId) {
-      this.#isAuthenticated = true;
-      this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
-    } else {
+  #authenticate({ userId, after }: Extract<ClientFrame, { type: 'authenticate' }>): void {
+    if (userId !== this.userId) {
       this.#wire.end(closeCodes.notAuthenticated);
+      return;
     }
+    this.#isAuthenticated = true;
+    this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
+    // Without an await in between: nothing can be pushed before it is known what the reader has.
+    if (after !== undefined) this.#answer(this.#delivery.resume(BigInt(after)));
   }
 
   async #command(make: () => FrameCommand): Promise<void> {
@@ -311,6 +313,10 @@ export class Connection {
     this.#parts.observe({ kind: 'sent', frame: frame.type });
     this.#wire.send(serialise(frame));
   }
+}
+
+function startsReplay(frame: ClientFrame): boolean {
+  return frame.type === 'resume' || (frame.type === 'authenticate' && frame.after !== undefined);
 }
 
 function messageIdOf(parsed: ParsedFrame): string | undefined {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type EventLog, openPostgresLog } from '@pmcw/event-store';
+import { createMemoryLog, type EventLog, openPostgresLog } from '@pmcw/event-store';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -145,6 +145,14 @@ describe('coming back', () => {
     expect(await client.first('error')).toMatchObject({ code: 'invalid_input', errors: [{ path: 'after' }] });
   });
 
+  it('asks for no second word: `authenticate` says after what', async () => {
+    const missed = await house.write(nils.id, lena.id);
+    const client = await house.socket(lena.token).opened();
+    client.send({ type: 'authenticate', userId: lena.id, after: String(missed - 1) });
+    await client.first('resumed');
+    expect(client.frames.map(({ type }) => type)).toEqual(['authenticated', 'new_message', 'resumed']);
+  });
+
   it('does not bring a message that was deleted meanwhile', async () => {
     const watcher = await house.connect(lena);
     await house.write(nils.id, lena.id, 'a slip of the pen');
@@ -154,5 +162,55 @@ describe('coming back', () => {
     const client = await house.comeBack(lena, String(Number(position) - 1));
     await client.first('resumed');
     expect(client.changes.map(({ type }) => type)).toEqual(['message_deleted']);
+  });
+});
+
+/** A log in memory whose followers hear of nothing while they are held back. */
+function createHoldableLog() {
+  const log = createMemoryLog();
+  let held = Promise.resolve();
+  const holdable: EventLog = {
+    engine: log.engine,
+    append: (...args) => log.append(...args),
+    readStream: (...args) => log.readStream(...args),
+    readAll: (...args) => log.readAll(...args),
+    head: () => log.head(),
+    close: () => log.close(),
+    subscribe: (after, handler, options) =>
+      log.subscribe(after, (batch) => held.then(() => handler(batch)), options),
+  };
+  return {
+    log: holdable,
+    /** Holds followers back until the returned function is called. */
+    hold(): () => void {
+      let letGo = () => {};
+      held = new Promise((resolve) => {
+        letGo = resolve;
+      });
+      return () => letGo();
+    },
+  };
+}
+
+describe('coming back to a gateway that is behind what the reader has', () => {
+  it('brings none of it again', async () => {
+    const { log, hold } = createHoldableLog();
+    const house = await House.open({ log });
+    try {
+      const [lena, nils] = [await house.member('lena'), await house.member('nils')];
+      const letGo = hold();
+      // The gateway that the reader was at before has pushed these.
+      for (let sent = 0; sent < 3; sent += 1) await house.write(nils.id, lena.id);
+      const known = await house.write(nils.id, lena.id);
+      const client = await house.comeBack(lena, String(known));
+      await client.first('authenticated');
+      letGo();
+      const next = await house.write(nils.id, lena.id);
+      await client.first('new_message');
+      await client.first('resumed');
+      expect(client.positions).toEqual([next]);
+    } finally {
+      await house.close();
+    }
   });
 });

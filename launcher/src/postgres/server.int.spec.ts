@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@pmcw/testing';
 import pg from 'pg';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseIsolation, type Isolation } from './isolation.ts';
 import { runningPostgresUrl, startPostgres } from './server.ts';
@@ -46,6 +50,19 @@ describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => 
     expect(await orphan.died).toContain('shut down');
     expect(await query(next.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await next.stop();
+  });
+
+  it('takes another port when the one it chose is taken before it listens', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port: taken } = v.parse(v.object({ port: v.number() }), other.address());
+    const ports = [taken, taken, await freePort()];
+    const choosePort = async () => ports.shift() ?? 0;
+    const server = await startPostgres({ dataDir, isolation, choosePort });
+    expect(ports).toEqual([]);
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    other.close();
   });
 
   it('lets nobody in without the password', async () => {

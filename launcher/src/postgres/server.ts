@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,6 +21,8 @@ export interface PostgresOptions {
   readonly isolation?: Isolation;
   /** Extra `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Names a port to try; asked again when another program has taken it meanwhile. */
+  readonly choosePort?: () => Promise<number>;
 }
 
 /** A running PostgreSQL of our own. */
@@ -44,6 +46,8 @@ interface Home {
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
+/** How many ports are tried when others are faster to take them. */
+const mostPorts = 5;
 
 async function exists(file: string): Promise<boolean> {
   return readFile(file).then(
@@ -129,7 +133,24 @@ async function lastLines(file: string): Promise<string> {
   return (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5).join('\n');
 }
 
-async function launch(home: Home, port: number, settings: Readonly<Record<string, string>>) {
+/** A server process that has become ready, or has ended, or neither in time. */
+interface Launched {
+  readonly pid: number | undefined;
+  readonly port: number;
+  readonly outcome: 'ready' | 'port-taken' | 'failed';
+  readonly exited: Promise<void>;
+  readonly isGone: () => boolean;
+}
+
+async function launch(
+  home: Home,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<Launched> {
+  const logged = await stat(home.log).then(
+    ({ size }) => size,
+    () => 0,
+  );
   const log = await open(home.log, 'a', 0o600);
   const fixed = {
     port: String(port),
@@ -149,12 +170,43 @@ async function launch(home: Home, port: number, settings: Readonly<Record<string
     stdio: ['ignore', log.fd, log.fd],
     ...(plan.uid === undefined ? {} : { uid: plan.uid, gid: plan.gid }),
   });
+  let gone = false;
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
+  }).then(() => {
+    gone = true;
   });
   await log.close();
-  return { child, exited };
+  const isReady = await becomesReady(home.data, port, () => gone);
+  const outcome = isReady ? 'ready' : (await saidPortIsTaken(home.log, logged)) ? 'port-taken' : 'failed';
+  return { pid: child.pid, port, outcome, exited, isGone: () => gone };
+}
+
+async function becomesReady(data: string, port: number, isGone: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + startTimeoutMs;
+  while (!isGone() && Date.now() < deadline) {
+    const status = await postmaster(data);
+    if (status?.ready && status.port === port) return true;
+    await delay(10);
+  }
+  return false;
+}
+
+async function saidPortIsTaken(log: string, after: number): Promise<boolean> {
+  const said = (await readFile(log)).subarray(after).toString('utf8');
+  return /could not bind .*: Address already in use/.test(said);
+}
+
+/** Between choosing a port and listening on it another program may take it: then there is another port. */
+async function launchOnFreePort(home: Home, options: PostgresOptions): Promise<Launched> {
+  const { choosePort = freePort, settings = {} } = options;
+  for (let tries = 1; ; tries += 1) {
+    const launched = await launch(home, await choosePort(), settings);
+    if (launched.outcome === 'ready') return launched;
+    if (launched.outcome === 'failed' || tries === mostPorts)
+      throw new Error(`PostgreSQL did not start:\n${await lastLines(home.log)}`);
+  }
 }
 
 /**
@@ -177,23 +229,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   if (!(await exists(path.join(home.data, 'PG_VERSION')))) await createCluster(home);
   await stopOrphan(home.data);
 
-  const port = await freePort();
-  const { child, exited } = await launch(home, port, options.settings ?? {});
+  const { pid, port, exited, isGone } = await launchOnFreePort(home, options);
   let stopping = false;
-  let gone = false;
-  void exited.then(() => {
-    gone = true;
-  });
-  const deadline = Date.now() + startTimeoutMs;
-  while (!gone) {
-    const status = await postmaster(home.data);
-    if (status?.ready && status.port === port) break;
-    if (Date.now() > deadline) break;
-    await delay(10);
-  }
-  if (gone || Date.now() > deadline)
-    throw new Error(`PostgreSQL did not start:\n${await lastLines(home.log)}`);
-
   const password = (await readFile(home.passwordFile, 'utf8')).trim();
   return {
     url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
@@ -204,7 +241,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     }),
     async stop() {
       stopping = true;
-      if (child.pid !== undefined && !gone) await shutDown(child.pid);
+      if (pid !== undefined && !isGone()) await shutDown(pid);
       await exited;
     },
   };

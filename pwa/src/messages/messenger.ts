@@ -85,8 +85,8 @@ export class Messenger {
     this.#drafts = ownDrafts(this.db, reportFailure);
     this.#sync = this.#newSync();
     this.#connection = new RealtimeConnection({
-      userId: this.db.owner.id,
       open: openBrowserSocket,
+      greeting: () => this.#sync.greeting(),
       clock: systemClock,
       onFrame: (frame) => {
         this.#acknowledgements.note(frame);

@@ -16,8 +16,9 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected';
 
 /** What the connection needs of the world, and whom it tells. */
 export interface ConnectionOptions {
-  readonly userId: number;
   readonly open: OpenSocket;
+  /** What to say first on a socket that has just opened: who is here, and up to where nothing is missing. */
+  readonly greeting: () => Promise<ClientFrame>;
   readonly clock: Clock;
   /** Every frame besides pongs, in order; the first one is `authenticated`. */
   readonly onFrame: (frame: ServerFrame) => void;
@@ -59,7 +60,7 @@ export class RealtimeConnection {
     this.#cancelRetry();
     this.#become('connecting');
     this.#socket = this.#options.open({
-      onOpen: () => this.send({ type: 'authenticate', userId: this.#options.userId }),
+      onOpen: () => void this.#greet(),
       onText: (text) => this.#received(text),
       onClose: (code) => this.#closed(code),
     });
@@ -82,6 +83,14 @@ export class RealtimeConnection {
     this.#isStopped = true;
     this.#cancelRetry();
     this.drop();
+  }
+
+  async #greet(): Promise<void> {
+    const socket = this.#socket;
+    const greeting = await this.#options.greeting().catch(() => null);
+    if (socket !== this.#socket) return;
+    if (greeting === null) this.drop();
+    else this.send(greeting);
   }
 
   #received(text: string): void {

@@ -1,4 +1,4 @@
-import { closeCodes, type ServerFrame, signedOutReasons } from '@pmcw/contracts';
+import { type ClientFrame, closeCodes, type ServerFrame, signedOutReasons } from '@pmcw/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, ownerId } from '../offline/forSpecs.ts';
 import { RealtimeConnection } from './connection.ts';
@@ -30,6 +30,7 @@ let clock: ManualClock;
 let sockets: FakeSocket[];
 let frames: ServerFrame[];
 let statuses: string[];
+const greeting = vi.fn<() => Promise<ClientFrame>>();
 const onExhausted = vi.fn();
 const onSignedOut = vi.fn();
 let connection: RealtimeConnection;
@@ -39,10 +40,11 @@ beforeEach(() => {
   sockets = [];
   frames = [];
   statuses = [];
+  greeting.mockReset().mockResolvedValue({ type: 'authenticate', userId: ownerId });
   onExhausted.mockClear();
   onSignedOut.mockClear();
   connection = new RealtimeConnection({
-    userId: ownerId,
+    greeting,
     clock,
     open: (events) => {
       const socket = new FakeSocket(events);
@@ -62,16 +64,20 @@ function socket(): FakeSocket {
   return last;
 }
 
-function getThrough(): void {
+const greeted = () => vi.waitFor(() => expect(socket().sent).toHaveLength(1));
+
+async function getThrough(): Promise<void> {
   connection.connect();
   socket().events.onOpen();
+  await greeted();
   socket().says({ type: 'authenticated', userId: ownerId, position: '5' });
 }
 
 describe('connecting', () => {
-  it('says who is here, and is connected when the server agrees', () => {
+  it('says who is here, and is connected when the server agrees', async () => {
     connection.connect();
     socket().events.onOpen();
+    await greeted();
     expect(socket().sent).toEqual([{ type: 'authenticate', userId: ownerId }]);
     expect(connection.status).toBe('connecting');
     socket().says({ type: 'authenticated', userId: ownerId, position: '5' });
@@ -79,10 +85,10 @@ describe('connecting', () => {
     expect(frames.map(({ type }) => type)).toEqual(['authenticated']);
   });
 
-  it('opens one socket, however often it is asked', () => {
+  it('opens one socket, however often it is asked', async () => {
     connection.connect();
     connection.connect();
-    getThrough();
+    await getThrough();
     connection.connect();
     expect(sockets).toHaveLength(1);
   });
@@ -95,8 +101,26 @@ describe('connecting', () => {
     expect(clock.waiting).toEqual([2200]);
   });
 
-  it('ignores what it does not understand', () => {
-    getThrough();
+  it('gives up a socket when it can not be told what to say on it', async () => {
+    greeting.mockRejectedValue(new Error('The disk is full'));
+    connection.connect();
+    socket().events.onOpen();
+    await vi.waitFor(() => expect(connection.status).toBe('disconnected'));
+    expect(socket().isDiscarded).toBe(true);
+    expect(clock.waiting).toEqual([2200]);
+  });
+
+  it('says nothing of an earlier socket on the next', async () => {
+    connection.connect();
+    socket().events.onOpen();
+    socket().events.onClose(1006);
+    connection.connect();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sockets.map(({ sent }) => sent)).toEqual([[], []]);
+  });
+
+  it('ignores what it does not understand', async () => {
+    await getThrough();
     socket().events.onText('<html>');
     socket().says({ type: 'of_tomorrow' });
     expect(frames).toHaveLength(1);
@@ -105,8 +129,8 @@ describe('connecting', () => {
 });
 
 describe('the heartbeat', () => {
-  it('pings every 30 s while pongs come', () => {
-    getThrough();
+  it('pings every 30 s while pongs come', async () => {
+    await getThrough();
     for (let i = 1; i <= 3; i += 1) {
       clock.advance(30_000);
       expect(socket().sent.at(-1)).toEqual({ type: 'ping', timestamp: clock.now() });
@@ -117,8 +141,8 @@ describe('the heartbeat', () => {
     expect(connection.status).toBe('connected');
   });
 
-  it('closes the socket when no pong comes within 5 s', () => {
-    getThrough();
+  it('closes the socket when no pong comes within 5 s', async () => {
+    await getThrough();
     clock.advance(35_000);
     expect(socket().isDiscarded).toBe(true);
     expect(statuses.at(-1)).toBe('disconnected');
@@ -141,13 +165,13 @@ describe('reconnecting', () => {
     expect(connection.status).toBe('connecting');
   });
 
-  it('begins the schedule anew after a connection', () => {
+  it('begins the schedule anew after a connection', async () => {
     connection.connect();
     socket().events.onClose(1006);
     clock.advance(clock.waiting[0] ?? 0);
     socket().events.onClose(1006);
     expect(clock.waiting).toEqual([3300]);
-    getThrough();
+    await getThrough();
     socket().events.onClose(1006);
     expect(clock.waiting).toEqual([2200]);
   });
@@ -160,21 +184,24 @@ describe('reconnecting', () => {
     expect(clock.waiting).toEqual([10_000]);
   });
 
-  it.each([closeCodes.notAuthenticated, closeCodes.signedOut])('tells of an ended session (%i)', (code) => {
-    getThrough();
-    socket().events.onClose(code);
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(null);
-  });
+  it.each([closeCodes.notAuthenticated, closeCodes.signedOut])(
+    'tells of an ended session (%i)',
+    async (code) => {
+      await getThrough();
+      socket().events.onClose(code);
+      expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(null);
+    },
+  );
 
-  it.each(signedOutReasons)('tells of a session that the server ends by a frame, and why: %s', (reason) => {
-    getThrough();
+  it.each(signedOutReasons)('tells of a session that the server ends by a frame, and why: %s', async (reason) => {
+    await getThrough();
     socket().says({ type: 'signed_out', reason });
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(reason);
     expect(socket().isDiscarded).toBe(true);
   });
 
-  it('stops for good', () => {
-    getThrough();
+  it('stops for good', async () => {
+    await getThrough();
     connection.stop();
     connection.connect();
     expect(clock.waiting).toEqual([]);

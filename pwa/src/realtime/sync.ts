@@ -38,11 +38,21 @@ export class Sync {
   readonly #options: SyncOptions;
   #backlog: ServerFrame[] = [];
   #isWriting = false;
+  /** The server was told the cursor at once, and replays without being asked again. */
+  #isResuming = false;
   #isLive = false;
   #isOver = false;
 
   constructor(options: SyncOptions) {
     this.#options = options;
+  }
+
+  /** The connection's first frame. With `after`, the server tells nothing that the device has. */
+  async greeting(): Promise<ClientFrame> {
+    const { db } = this.#options;
+    const cursor = await db.sync.get('cursor');
+    this.#isResuming = cursor !== undefined;
+    return { type: 'authenticate', userId: db.owner.id, after: cursor?.position };
   }
 
   /** Takes in a frame. */
@@ -96,6 +106,7 @@ export class Sync {
     const { db, send, onCaughtUp } = this.#options;
     switch (frame.type) {
       case 'authenticated': {
+        if (this.#isResuming) return;
         const known = await db.sync.get('cursor');
         if (known === undefined) await moveCursor(db, frame.position);
         return send({ type: 'resume', after: known?.position ?? frame.position });

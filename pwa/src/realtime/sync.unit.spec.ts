@@ -78,14 +78,30 @@ describe('the cursor', () => {
     await vi.waitFor(() => expect(sent).toEqual([{ type: 'resume', after: '42' }]));
   });
 
-  it('is what is resumed from, and stands until `resumed`, whatever is pushed before', async () => {
+  it('is said at once by a device that has one, and nothing more needs to be asked', async () => {
+    const newcomer = connect();
+    expect(await newcomer.greeting()).toEqual({ type: 'authenticate', userId: ownerId });
+    await db.sync.put({ id: 'cursor', position: '10' });
+    // Another tab was first meanwhile: the server has not been told by this one.
+    newcomer.receive(authenticated('99'));
+    await vi.waitFor(() => expect(sent).toEqual([{ type: 'resume', after: '10' }]));
+
+    const sync = connect();
+    expect(await sync.greeting()).toEqual({ type: 'authenticate', userId: ownerId, after: '10' });
+    sync.receive(authenticated('99'));
+    sync.receive(resumed('99'));
+    await cursorIs('99');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('stands until `resumed`, whatever is pushed before', async () => {
     await db.sync.put({ id: 'cursor', position: '10' });
     const sync = connect();
+    await sync.greeting();
     sync.receive(authenticated('99'));
     sync.receive(pushed(98));
     sync.receive(pushed(11));
     await vi.waitFor(async () => expect(await stored()).toBe(2));
-    expect(sent).toEqual([{ type: 'resume', after: '10' }]);
     expect(await cursor()).toBe('10');
     sync.receive(resumed('99'));
     await cursorIs('99');

@@ -1,0 +1,6 @@
+import { afterEach } from 'vitest';
+import { testimony } from './witnesses.ts';
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(await testimony(task.name));
+});

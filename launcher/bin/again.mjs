@@ -1,0 +1,71 @@
+// @ts-check
+// `npm run again -- <spec file> --times 20 --hogs 2`: repeats one file of specs, beside programs that keep the processor
+// busy, and says how often it was red. What is red once in twenty is broken.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, fail, install, root } from './prepare.mjs';
+
+const usage =
+  'Usage: npm run again -- <spec file> [--times N (default 20)] [--hogs N, busy programs beside it (default 2)]';
+
+/** @param {string} name @param {string} text */
+function countOf(name, text) {
+  if (!/^\d{1,4}$/.test(text)) fail(`--${name} takes a number, not ${text}.\n${usage}`);
+  return Number(text);
+}
+
+function options() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { times: { type: 'string', default: '20' }, hogs: { type: 'string', default: '2' } },
+    });
+    const [file, ...more] = positionals;
+    const tier = /\.(unit|int|e2e)\.spec\.tsx?$/.exec(file ?? '')?.[1];
+    if (file === undefined || tier === undefined || more.length > 0) return fail(usage);
+    if (!existsSync(path.resolve(root, file))) fail(`There is no ${file}.\n${usage}`);
+    const { times, hogs } = values;
+    return {
+      file: path.resolve(root, file),
+      tier,
+      times: countOf('times', times),
+      hogs: countOf('hogs', hogs),
+    };
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+const { file, tier, times, hogs } = options();
+install();
+build();
+
+const busy = Array.from({ length: hogs }, () =>
+  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+);
+process.on('exit', () => {
+  for (const hog of busy) hog.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+let red = 0;
+for (let n = 1; n <= times; n += 1) {
+  const began = Date.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--project', tier, file], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  if (status !== 0) {
+    red += 1;
+    console.log(stdout + stderr);
+  }
+  console.log(
+    `${n} of ${times}: ${status === 0 ? 'green' : 'RED'}, ${((Date.now() - began) / 1000).toFixed(1)} s`,
+  );
+}
+console.log(`${times - red} of ${times} green`);
+process.exit(red === 0 ? 0 : 1);

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root } from '../src/places.ts';
+
+const tier = (name: string) => ({ test: { name, globals: true, include: [`*.${name}.spec.mjs`] } });
+const config = { test: { projects: [tier('unit'), tier('int')] } };
+
+const green = "it('holds', () => expect(1).toBe(1));";
+const red = "it('does not hold', () => expect(1, 'one is two').toBe(2));";
+/** Red when it is run first, and green from then on. */
+const unsteady = `
+  import { existsSync, writeFileSync } from 'node:fs';
+  describe('now and then', () => it('is late', () => {
+    const wasHere = existsSync('been-here');
+    writeFileSync('been-here', '');
+    expect(wasHere, 'it came too late').toBe(true);
+  }));`;
+const unhandled = `
+  import { existsSync, writeFileSync } from 'node:fs';
+  it('holds', async () => {
+    if (!existsSync('been-here')) void Promise.reject(new Error('nobody listened'));
+    writeFileSync('been-here', '');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'second-try-'));
+  writeFileSync(path.join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)};`);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs specs, by file name, as `npm test` does. */
+function run(specs: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(specs)) writeFileSync(path.join(folder, name), text);
+  const args = [path.join(root, 'launcher/bin/specs.mjs'), '--root', folder];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  return { status, said: stdout + stderr, lines: stdout.trimEnd().split('\n') };
+}
+
+describe('a second try', () => {
+  it('is not asked for by what is green', () => {
+    const { status, said } = run({ 'a.unit.spec.mjs': green, 'b.int.spec.mjs': green });
+    expect(status, said).toBe(0);
+    expect(said).not.toMatch(/alone|unsteady/);
+  });
+
+  it('makes the run green where it is, and says which spec was red and why', () => {
+    const { status, said, lines } = run({ 'a.int.spec.mjs': unsteady, 'b.int.spec.mjs': green });
+    expect(status, said).toBe(0);
+    expect(lines.at(-1)).toBe('unsteady: a.int.spec.mjs > now and then > is late');
+    expect(said.slice(said.indexOf('green alone'))).toContain('it came too late');
+  });
+
+  it('is of the red file alone', () => {
+    const { said } = run({ 'a.int.spec.mjs': unsteady, 'b.int.spec.mjs': green });
+    const second = said.slice(said.indexOf('Once more, alone: a.int.spec.mjs'));
+    expect(second).not.toContain('b.int.spec.mjs');
+  });
+
+  it('that is red again is red', () => {
+    const { status, said } = run({ 'a.int.spec.mjs': red, 'b.int.spec.mjs': unsteady });
+    expect(status).toBe(1);
+    expect(said).toContain('red: a.int.spec.mjs, twice');
+    expect(said).not.toContain('unsteady:');
+  });
+
+  it('is not given to unit specs', () => {
+    const { status, said } = run({ 'a.unit.spec.mjs': unsteady, 'b.int.spec.mjs': green });
+    expect(status).toBe(1);
+    expect(said).toContain('red: a.unit.spec.mjs');
+    expect(said).not.toContain('Once more');
+  });
+
+  it('is given for errors that nobody handled as well', () => {
+    const { status, said, lines } = run({ 'a.int.spec.mjs': unhandled });
+    expect(status, said).toBe(0);
+    expect(lines.at(-1)).toBe('unsteady: a.int.spec.mjs > an unhandled error');
+  });
+
+  it('is given to a file that can not be loaded, and does not help', () => {
+    const { status, said } = run({ 'a.int.spec.mjs': "import './nowhere.mjs';" });
+    expect(status).toBe(1);
+    expect(said).toContain('red: a.int.spec.mjs, twice');
+  });
+
+  it('does not help a run that finds no specs', () => {
+    expect(run({}).status).toBe(1);
+  });
+});
