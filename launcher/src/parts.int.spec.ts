@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort, freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freePort, freshDatabase, ownMarks, type TestDatabase } from '@pmcw/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './places.ts';
 
@@ -50,7 +50,7 @@ async function startPart(workspace: Workspace, env: Readonly<Record<string, stri
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script], {
     cwd: root,
     // Nothing of this machine's own settings.
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    env: { PATH: process.env.PATH, ...ownMarks(), PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

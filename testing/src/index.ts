@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+export { ownMarks } from './leftovers.ts';
 export { freePort } from './ports.ts';
 
 /** An empty database of one's own on the run's real PostgreSQL. */
