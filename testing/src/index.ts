@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+export { ownMarks } from './leftovers.ts';
+export { freePort } from './ports.ts';
 export * from './pushService.ts';
 export { freePort } from './ports.ts';
 

@@ -6,6 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
  */
 export const markers = { run: 'PMCW_SPEC_RUN', file: 'PMCW_SPEC_FILE' } as const;
 
+/** The marks of this run and file, for what a spec starts with an environment of its own. */
+export function ownMarks(): Record<string, string> {
+  const given = Object.values(markers).map((name) => [name, process.env[name] ?? '']);
+  return Object.fromEntries(given);
+}
+
 /** Fields of a process from the third on, the second being its program's name, which may hold blanks; else none. */
 function fieldsOf(pid: number | string): string[] {
   try {
