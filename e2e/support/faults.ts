@@ -9,10 +9,10 @@ import {
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@pmcw/testing';
 import { WebSocketServer } from 'ws';
 import type { FrameFault, FrameSeen, RequestFault, RequestSeen } from './faultKinds.ts';
 import { FaultyLink } from './faultyLink.ts';
-import { freePort } from '@pmcw/testing';
 import { Rules } from './rules.ts';
 
 /** A bad network between browsers and the product. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@pmcw/testing';
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
-import { freePort } from '@pmcw/testing';
 
 /** The app as it is developed, which is the only one that has `/styleguide`; without any server behind it. */
 export interface DevelopedApp {

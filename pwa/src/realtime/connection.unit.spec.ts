@@ -193,12 +193,15 @@ describe('reconnecting', () => {
     },
   );
 
-  it.each(signedOutReasons)('tells of a session that the server ends by a frame, and why: %s', async (reason) => {
-    await getThrough();
-    socket().says({ type: 'signed_out', reason });
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(reason);
-    expect(socket().isDiscarded).toBe(true);
-  });
+  it.each(signedOutReasons)(
+    'tells of a session that the server ends by a frame, and why: %s',
+    async (reason) => {
+      await getThrough();
+      socket().says({ type: 'signed_out', reason });
+      expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(reason);
+      expect(socket().isDiscarded).toBe(true);
+    },
+  );
 
   it('stops for good', async () => {
     await getThrough();
