@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Specs run on the sources of every room, not on what was last built. */
 const conditions = ['source', 'node'];
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+
+/** Specs wait for PostgreSQL and sockets nearly as much as for the processor. */
+const maxWorkers = availableParallelism();
 
 /** What a spec waits for comes when the machine gets to it: a minute says that it does not come. */
 const patient = {
@@ -21,6 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: ['*/src/**/*.unit.spec.{ts,tsx}'],
           environment: 'node',
+          maxWorkers,
           testTimeout: 90_000,
         },
       },
@@ -29,6 +34,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'int',
+          maxWorkers,
           include: ['*/{src,test}/**/*.int.spec.ts'],
           globalSetup: ['testing/src/run.ts', 'testing/src/postgresForSpecs.ts'],
           testTimeout: 120_000,
@@ -45,7 +51,9 @@ export default defineConfig({
           globalSetup: ['testing/src/run.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // A browser alone keeps more than one core busy; after all others, which wait less for what it does.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
