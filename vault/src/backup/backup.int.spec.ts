@@ -110,12 +110,16 @@ describe('a backup that is restored', () => {
     const held = await at.from.connect();
     await held.query('begin; lock table vault.passwords in access exclusive mode');
     const making = at.backup(at.fileNamed('b'));
-    await expect.poll(() => whileWaiting(at.from, 'pmcw-vault-backup')).toBe(1);
-    await held.query(
-      `insert into vault.passwords values (11, 'later', now()); delete from vault.passwords where user_id = 10`,
-    );
-    await held.query(`insert into vault.claims values ('username', 'later', 11, true, now()); commit`);
-    held.release();
+    try {
+      await expect.poll(() => whileWaiting(at.from, 'pmcw-vault-backup')).toBe(1);
+      await held.query(
+        `insert into vault.passwords values (11, 'later', now()); delete from vault.passwords where user_id = 10`,
+      );
+      await held.query(`insert into vault.claims values ('username', 'later', 11, true, now())`);
+    } finally {
+      await held.query('commit');
+      held.release();
+    }
     await making;
     await at.restore(at.fileNamed('b'));
     expect(await rowsOf(at.to)).toEqual(before);
@@ -168,10 +172,15 @@ describe('a backup file', () => {
     const held = await at.from.connect();
     await held.query('begin; lock table vault.passwords in access exclusive mode');
     const lost = expect(at.backup(at.fileNamed('lost'))).rejects.toThrow('terminat');
-    await expect.poll(() => whileWaiting(at.from, 'pmcw-vault-backup', 'pg_terminate_backend(pid)')).toBe(1);
-    await lost;
-    await held.query('rollback');
-    held.release();
+    try {
+      await expect
+        .poll(() => whileWaiting(at.from, 'pmcw-vault-backup', 'pg_terminate_backend(pid)'))
+        .toBe(1);
+      await lost;
+    } finally {
+      await held.query('rollback');
+      held.release();
+    }
     expect(await readdir(at.folder)).toEqual(['whole']);
   });
 
