@@ -103,7 +103,7 @@ describe('what is not understood', () => {
 describe('a slow reader', () => {
   const content = '€'.repeat(4_000);
   const patient = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 60_000 });
-  const strict = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 100 });
+  const strict = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 100, tickMs: 20 });
 
   /** Sends messages that fill any buffer, no faster than a quick reader takes them, until a reader was cut off. */
   async function flood({ rooms, observations }: Shared, quick: TestClient): Promise<void> {
