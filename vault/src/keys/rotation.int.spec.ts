@@ -17,7 +17,7 @@ let admin: pg.Pool;
 let opened: Vault[];
 beforeEach(async () => {
   db = await freshDatabase();
-  admin = new pg.Pool({ connectionString: db.url });
+  admin = new pg.Pool({ connectionString: db.url }).on('error', () => undefined);
   opened = [];
 });
 afterEach(async () => {
