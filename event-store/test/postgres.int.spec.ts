@@ -182,9 +182,8 @@ describe('when connections break', () => {
     await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
     const address = deaf.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    await expect(openPostgresLog({ connectionString: `postgres://a:b@127.0.0.1:${port}/c` })).rejects.toThrow(
-      'timeout',
-    );
+    const connectionString = `postgres://a:b@127.0.0.1:${port}/c`;
+    await expect(openPostgresLog({ connectionString, connectTimeoutMs: 200 })).rejects.toThrow('timeout');
     for (const socket of sockets) socket.destroy();
     deaf.close();
   });

@@ -38,6 +38,8 @@ export interface EventStoreDbLogOptions {
   readonly appendTimeoutMs?: number;
   /** Milliseconds after which a try of an append is given up for another (default half of `appendTimeoutMs`). */
   readonly tryMs?: number;
+  /** Milliseconds after which a try of reading a page is given up for another (default 5,000). */
+  readonly readTryMs?: number;
   /** How long opening waits for a server that answers, in milliseconds (default 10,000). */
   readonly openTimeoutMs?: number;
   /** Milliseconds after which a subscription without anything new is compared with the head (default 15,000). */
@@ -93,7 +95,7 @@ class ServerLog implements EventStoreDbLog {
     this.#connection = connection;
     this.#log = log;
     this.#silenceMs = silenceMs;
-    this.#reader = new Reader(connection, ids, log);
+    this.#reader = new Reader(connection, ids, log, options.readTryMs);
     const appender = new Appender({ connection, ids, credentials, tryMs, log });
     this.#appends = new AppendQueue({
       maxQueue,
