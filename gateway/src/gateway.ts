@@ -30,6 +30,8 @@ export interface GatewayOptions {
   readonly operations?: Operations;
   readonly observe?: GatewayObserver;
   readonly limits?: Partial<GatewayLimits>;
+  /** The time by which what is overdue is found; the real one unless told otherwise. */
+  readonly clock?: () => Date;
 }
 
 /** `/ws`: pushes the log's changes to the members whom they concern, and takes their commands in. */
@@ -46,7 +48,6 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-const tickMs = 1_000;
 const silent: GatewayLogger = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Tells all who want to hear of what happens. */
@@ -66,6 +67,7 @@ class SocketGateway implements Gateway {
   readonly #logger: GatewayLogger;
   readonly #observe: GatewayObserver;
   readonly #limits: GatewayLimits;
+  readonly #clock: () => Date;
   readonly #hub = new Hub();
   readonly #rates: MemberRates;
   readonly #feed: Feed;
@@ -83,6 +85,7 @@ class SocketGateway implements Gateway {
     this.#logger = logger;
     this.#observe = observe;
     this.#limits = limits;
+    this.#clock = options.clock ?? (() => new Date());
     this.#sessions = sessions;
     this.#rates = new MemberRates({ perSecond: limits.framesPerSecond, burst: limits.framesBurst });
     this.#feed = new Feed({
@@ -115,7 +118,7 @@ class SocketGateway implements Gateway {
     try {
       const port = await this.#server.listen(options);
       this.#stopListeningToSessions = this.#sessions.onEnded((ended) => this.#hub.signOut(ended));
-      this.#ticking = setInterval(() => this.#tick(), tickMs).unref();
+      this.#ticking = setInterval(() => this.#tick(), this.#limits.tickMs).unref();
       await this.#feed.follower.start();
       return { port };
     } catch (error) {
@@ -157,7 +160,7 @@ class SocketGateway implements Gateway {
   }
 
   #tick(): void {
-    const now = Date.now();
+    const now = this.#clock().getTime();
     for (const connection of this.#hub.all()) connection.tick(now);
     this.#rates.sweep(now);
   }

@@ -56,7 +56,7 @@ export interface HouseOptions {
   readonly operations?: Operations;
   readonly logger?: GatewayLogger;
   readonly registry?: Registry;
-  /** The vault's clock. */
+  /** The clock of the vault and of the gateway. */
   readonly clock?: () => Date;
 }
 
@@ -215,12 +215,13 @@ export class House {
   }
 
   #newGateway(): Gateway {
-    const { limits, logger, observe, operations, registry } = this.#options;
+    const { clock, limits, logger, observe, operations, registry } = this.#options;
     return createGateway({
       eventStore: this.eventStore,
       sessions: this.#vault.sessions,
       dispatch: this.#dispatch,
       publicUrl,
+      ...(clock === undefined ? {} : { clock }),
       ...(limits === undefined ? {} : { limits }),
       ...(observe === undefined ? {} : { observe }),
       ...(logger === undefined ? {} : { logger }),

@@ -39,7 +39,7 @@ const signIn = (username: string, given = password, browser = app.browser()) =>
 const eventsOf = (member: { readonly id: number }) => app.events(userStream(member));
 
 describe('PATCH /api/admin/users/{id}/suspend', () => {
-  it('leaves one event and ends all sessions, on every process within a second', async () => {
+  it('leaves one event and ends all sessions, on every process', async () => {
     const member = await app.register('ada');
     const elsewhere = await app.withSession(member.id, other);
     expect(await rename(elsewhere, 'Still Here')).toMatchObject({ status: 200 });
@@ -53,9 +53,9 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
       position: BigInt(answer.headers.get('x-position') ?? -1),
     });
     expect(await app.vault.sessions.find(tokenOf(member))).toBeNull();
-    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere)), { timeout: 1000 }).toBeNull();
+    await expect.poll(() => other.vault.sessions.find(tokenOf(elsewhere))).toBeNull();
     const told = { userId: member.id, reason: 'suspended' };
-    await expect.poll(() => ended, { timeout: 1000 }).toEqual([told, told]);
+    await expect.poll(() => ended).toEqual([told, told]);
     stop();
     expect(await rename(member, 'Back Again')).toMatchObject(refusal(401, 'not_signed_in', say.notSignedIn));
   });
@@ -133,26 +133,18 @@ describe('signing in while suspended', () => {
     expect(await app.vault.sessions.find(token)).toBeNull();
   });
 
-  it('takes as long as any other, whichever the password', async () => {
+  it('takes as long as any other, whichever the password: it is compared once', async () => {
     await suspend(await app.register('slow_1'));
     await app.register('slow_2');
-    const timed = async (name: string, given: string) => {
-      const start = performance.now();
+    const verify = vi.spyOn(app.vault.passwords, 'verify');
+    for (const [name, given] of [
+      ['slow_2', 'wrong'],
+      ['slow_1', 'wrong'],
+      ['slow_1', password],
+    ] as const) {
+      verify.mockClear();
       await signIn(name, given);
-      return performance.now() - start;
-    };
-    const wrongs: number[] = [];
-    const rights: number[] = [];
-    // In turns, so that a busy machine slows all alike.
-    for (let i = 0; i < 9; i += 1) {
-      const usual = await timed('slow_2', 'wrong');
-      wrongs.push((await timed('slow_1', 'wrong')) / usual);
-      rights.push((await timed('slow_1', password)) / usual);
-    }
-    for (const ratios of [wrongs, rights]) {
-      const median = ratios.sort((a, b) => a - b)[4];
-      expect(median).toBeGreaterThan(0.4);
-      expect(median).toBeLessThan(2.5);
+      expect(verify).toHaveBeenCalledOnce();
     }
   });
 });
@@ -232,7 +224,7 @@ describe('suspending at one process while the member writes at both', () => {
       throw new Error('Nothing was refused');
     }
     const writing = Promise.all([app, other, app, other].map((at, writer) => write(at, writer)));
-    await expect.poll(async () => (await eventsOf(member)).length, { timeout: 5000 }).toBeGreaterThan(10);
+    await expect.poll(async () => (await eventsOf(member)).length).toBeGreaterThan(10);
     const [suspended] = await Promise.all([suspend(member), writing]);
     expect(suspended).toMatchObject({ status: 200 });
     const types = (await eventsOf(member)).map(({ type }) => type);
@@ -256,11 +248,10 @@ describe('suspending at one process while the member writes at both', () => {
     const sending = (async () => {
       while (outcomes.slice(-20).filter((outcome) => outcome === 'refused').length < 20) await send(other);
     })();
-    await expect.poll(() => outcomes.length, { timeout: 5000 }).toBeGreaterThan(5);
+    await expect.poll(() => outcomes.length).toBeGreaterThan(5);
     await suspend(member);
     await sending;
     expect(outcomes[0]).toBe('sent');
     expect(outcomes.lastIndexOf('sent')).toBeLessThan(outcomes.indexOf('refused'));
-    expect(outcomes.length).toBeLessThan(5000);
   });
 });
