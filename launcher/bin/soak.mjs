@@ -27,7 +27,8 @@ const pieces = {
   /** Everything with inputs of chance. */
   properties: () => specsWith(/\bfc\./),
   /** Processes killed under load, and the journeys. */
-  kills: () => specsWith(/severalProcesses|two processes of every part|SIGKILL/).filter((file) => /e2e\//.test(file)),
+  kills: () =>
+    specsWith(/severalProcesses|two processes of every part|SIGKILL/).filter((file) => /e2e\//.test(file)),
 };
 
 const usage = `Usage: npm run soak [-- --minutes N (default 30) --seed S --only ${Object.keys(pieces).join('|')}]`;
@@ -35,13 +36,21 @@ const usage = `Usage: npm run soak [-- --minutes N (default 30) --seed S --only 
 function options() {
   try {
     const { values } = parseArgs({
-      options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' }, only: { type: 'string' } },
+      options: {
+        minutes: { type: 'string', default: '30' },
+        seed: { type: 'string' },
+        only: { type: 'string' },
+      },
     });
     const { minutes, seed = String(randomInt(2 ** 31)), only } = values;
     if (!/^\d{1,5}$/.test(minutes)) fail(`--minutes takes a number, not ${minutes}.\n${usage}`);
     if (!/^\d{1,10}$/.test(seed)) fail(`--seed takes a number, not ${seed}.\n${usage}`);
     if (only !== undefined && !Object.hasOwn(pieces, only)) fail(`There is no piece ${only}.\n${usage}`);
-    return { minutes: Number(minutes), seed: Number(seed), names: only === undefined ? Object.keys(pieces) : [only] };
+    return {
+      minutes: Number(minutes),
+      seed: Number(seed),
+      names: only === undefined ? Object.keys(pieces) : [only],
+    };
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
@@ -61,7 +70,9 @@ for (let round = 0; round === 0 || Date.now() < began + minutes * 60_000; round 
   for (const name of names) {
     const roundSeed = (seed + round) % 2 ** 31;
     const start = Date.now();
-    console.log(`\n== ${name}, round ${round + 1}, seed ${roundSeed} (${minutesSince()} of ${minutes} minutes)`);
+    console.log(
+      `\n== ${name}, round ${round + 1}, seed ${roundSeed} (${minutesSince()} of ${minutes} minutes)`,
+    );
     const files = pieces[name]?.().map((file) => path.join(root, file)) ?? [];
     const { status } = spawnSync(process.execPath, [vitest, 'run', '--maxWorkers=1', ...files], {
       cwd: root,
