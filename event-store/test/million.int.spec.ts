@@ -1,12 +1,11 @@
+import { isSoak, scaled } from '@pmcw/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { postgresForSpecs } from './postgresDatabase.ts';
 import { runProcess } from './processes.ts';
 
 const postgres = postgresForSpecs();
-/** Full size: 1, a million events; only then it is the memory itself that is looked at. */
-const scale: number = 1 / 10;
-const events = 1_000_000 * scale;
+const events = scaled(100_000);
 const batchSize = 2_000;
 /** Far below what a million events weigh (hundreds of megabytes), far above what a warm process wobbles by. */
 const wobble = 8 * 1024 * 1024;
@@ -29,5 +28,5 @@ it('follows a log in constant memory, however long it is', { timeout: 240_000 },
   const printed = await runProcess('millionReader.ts', args, ['--expose-gc']);
   const { heaps } = report.parse(JSON.parse(printed));
   const [warm = 0, ...later] = heaps;
-  if (scale === 1) expect(Math.max(...later) - warm).toBeLessThan(wobble);
+  if (isSoak) expect(Math.max(...later) - warm).toBeLessThan(wobble);
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isSoak, scaled } from '@pmcw/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { postgresForSpecs } from '../../test/postgresDatabase.ts';
@@ -8,9 +9,7 @@ import { runProcess } from '../../test/processes.ts';
 import { openPostgresLog } from '../index.ts';
 
 const [source, target] = [postgresForSpecs(), postgresForSpecs()];
-/** Full size: 1, a hundred thousand events; only then it is the memory itself that is looked at. */
-const scale: number = 1 / 10;
-const events = 100_000 * scale;
+const events = scaled(10_000);
 /** Far below what the events weigh (more than a hundred megabytes), far above what a warm process wobbles by. */
 const wobble = 16 * 1024 * 1024;
 
@@ -35,5 +34,5 @@ it('moves a log in constant memory, however long it is', { timeout: 240_000 }, a
   const moved = await openPostgresLog({ connectionString: target.url() });
   expect(await moved.head()).toBe(BigInt(events));
   await moved.close();
-  if (scale === 1) expect(Math.max(...heaps) - Math.min(...heaps)).toBeLessThan(wobble);
+  if (isSoak) expect(Math.max(...heaps) - Math.min(...heaps)).toBeLessThan(wobble);
 });
