@@ -43,8 +43,8 @@ export class CatchUp {
   }
 
   /**
-   * Waits until the models have reached the position, for as long as a query waits at most, or until the signal says that nobody is
-   * interested any more.
+   * Waits until the models have reached the position, for as long as a query waits at most, or until the signal says
+   * that nobody is interested any more.
    * @returns how many positions the slowest of them still lacks; 0 when all were reached
    */
   async reach(models: readonly ModelName[], position: bigint, gone: AbortSignal): Promise<bigint> {
