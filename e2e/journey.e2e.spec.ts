@@ -7,9 +7,9 @@ import { workerIsReady } from './support/serviceWorker.ts';
 
 /** A visitor's app asks who is signed in, and one that was just signed out what it missed; Chromium reports every 401. */
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/(user|messages\/changes\?after=\d+)\)/;
-/** While the server is away every request fails, and Chromium reports it. */
+/** While the server is away every request fails, in one of the many ways that a connection ends, and Chromium reports it. */
 const serverAway =
-  /ERR_CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|ERR_EMPTY_RESPONSE|WebSocket connection|ERR_INCOMPLETE|\b50[0-9]\b/;
+  /net::ERR_(CONNECTION|SOCKET|NETWORK|EMPTY|INCOMPLETE|ABORTED)|WebSocket connection|\b50[0-9]\b/;
 /** A read model that has not got there yet says so, and the app comes back for it. */
 const comeBack = /503 \(Service Unavailable\)/;
 

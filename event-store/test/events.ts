@@ -58,5 +58,5 @@ export function positionsTo(n: number | bigint): bigint[] {
 
 /** Waits until an assertion holds; long enough for a busy machine. */
 export function eventually<T>(assertion: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(assertion, { timeout: 15_000, interval: 10 });
+  return vi.waitFor(assertion, { timeout: 60_000, interval: 20 });
 }

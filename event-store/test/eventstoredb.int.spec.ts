@@ -54,7 +54,7 @@ describe('opening', () => {
     const said: unknown[] = [];
     const log = { warn: (...args: unknown[]) => said.push(args), error: vi.fn() };
     const connectionString = `esdb://user:secret@127.0.0.1:${port}?tls=false`;
-    const opening = openEventStoreDbLog({ connectionString, openTimeoutMs: 700, log });
+    const opening = openEventStoreDbLog({ connectionString, openTimeoutMs: 100, log });
     const error: unknown = await opening.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(LogUnavailableError);
     expect(error).toMatchObject({
@@ -188,7 +188,7 @@ describe('a cluster', () => {
 it('appends over another connection when one has fallen silent', async () => {
   const server = await eventStoreDb.server();
   const proxy = await frozenByProxy(server.port);
-  const log = await eventStoreDb.open(proxy, { appendTimeoutMs: 3_000 });
+  const log = await eventStoreDb.open(proxy, { appendTimeoutMs: 30_000, tryMs: 300 });
   await log.append('a', 'no-stream', [anEvent()]);
   proxy.freeze();
   expect(await log.append('a', 0, [anEvent()])).toMatchObject({ revision: 1, repeated: false });

@@ -12,7 +12,8 @@ describe('an append whose answer is lost', () => {
     const server = await eventStoreDb.server();
     const warn = vi.fn();
     const log = await eventStoreDb.open(server, {
-      appendTimeoutMs: 2_000,
+      appendTimeoutMs: 30_000,
+      tryMs: 200,
       log: { warn, error: vi.fn() },
     });
     for (const expected of ['no-stream', 1, 'any', 'stream-exists'] as const) {
@@ -28,10 +29,11 @@ describe('an append whose answer is lost', () => {
 
   it('is a repeat when the caller asks again, after the server has forgotten the id', async () => {
     const server = await eventStoreDb.server();
-    const log = await eventStoreDb.open(server, { appendTimeoutMs: 200 });
+    const log = await eventStoreDb.open(server, { appendTimeoutMs: 1_000 });
     const [stream, appended] = [aStream(), events(2)];
     server.faults.delayAnswers('append', 60_000);
     await expect(log.append(stream, 'no-stream', appended)).rejects.toThrow(LogUnavailableError);
+    await eventually(() => expect(server.log.stream(stream)).toHaveLength(2));
     server.faults.delayAnswers('append', 0);
     await log.close();
     await server.stop();
@@ -116,12 +118,10 @@ describe('a server that does not do it', () => {
     const late = Array.from({ length: 3 }, () => log.append(aStream(), 'no-stream', [anEvent()]));
     expect(log.queueDepth).toBe(3);
     await expect(log.append(aStream(), 'any', [anEvent()])).rejects.toThrow('Too many appends');
-    const began = performance.now();
     for (const outcome of await Promise.allSettled(late)) {
       expect(outcome).toMatchObject({ reason: expect.any(LogUnavailableError) });
     }
-    expect(performance.now() - began).toBeLessThan(1_500);
-    expect(log.queueDepth).toBe(0);
+    await eventually(() => expect(log.queueDepth).toBe(0));
   });
 
   it('is asked again when it is not ready, or comes back', async () => {

@@ -120,7 +120,7 @@ it('tries again when a subscription is refused, and stops though it is', async (
 it('notices that a connection is silent though there is more', async () => {
   const server = await eventStoreDb.server();
   const proxy = await frozenByProxy(server.port);
-  const log = await eventStoreDb.open({ connectionString: proxy.connectionString }, { silenceMs: 300 });
+  const log = await eventStoreDb.open(proxy, { silenceMs: 300, readTryMs: 500 });
   const writer = await eventStoreDb.open(server);
   const { seen, subscription } = follow(log);
   await writer.append('a', 'any', [anEvent()]);

@@ -1,13 +1,13 @@
 import { openPostgresLog } from '../src/index.ts';
 
 /**
- * A process that follows a log from its beginning: `millionReader.ts <url> <last position>`. Prints how far it came,
- * each position once and in order, and the size of its heap on the way. Run with --expose-gc, so that what is
- * measured is held and not merely uncollected.
+ * A process that follows a log from its beginning: `millionReader.ts <url> <last position> <batch size>`. Prints how
+ * far it came, each position once and in order, its largest batch, and the size of its heap at ten places on the
+ * way. Run with --expose-gc, so that what is measured is held and not merely uncollected.
  */
-const [url = '', end = '0'] = process.argv.slice(2);
+const [url = '', end = '0', size = '1'] = process.argv.slice(2);
 const last = BigInt(end);
-const measureEvery = 100_000n;
+const measureEvery = last / 10n;
 
 function heapNow(): number {
   globalThis.gc?.();
@@ -19,10 +19,12 @@ const log = await openPostgresLog({ connectionString: url });
 
 const heaps: number[] = [];
 let seen = 0n;
+let largest = 0;
 await new Promise<void>((resolve, reject) => {
   const subscription = log.subscribe(
     0n,
     async ({ events, position }) => {
+      largest = Math.max(largest, events.length);
       for (const event of events) {
         if (event.position !== seen + 1n) throw new Error(`${event.position} came after ${seen}`);
         seen = event.position;
@@ -30,10 +32,10 @@ await new Promise<void>((resolve, reject) => {
       if (seen >= measureEvery * BigInt(heaps.length + 1)) heaps.push(heapNow());
       if (position === last) resolve();
     },
-    { batchSize: 2_000 },
+    { batchSize: Number(size) },
   );
   subscription.done.catch(reject);
 });
 
-console.log(JSON.stringify({ seen: seen.toString(), heaps }));
+console.log(JSON.stringify({ seen: seen.toString(), largest, heaps }));
 await log.close();

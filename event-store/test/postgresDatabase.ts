@@ -24,7 +24,7 @@ export function postgresForSpecs(): PostgresForSpecs {
   beforeAll(async () => {
     const database = await freshDatabase();
     url = database.url;
-    admin = new pg.Pool({ connectionString: url, max: 2 });
+    admin = new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined);
     drop = () => database.drop();
   });
   afterAll(async () => {

@@ -1,33 +1,53 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
-/**
- * Runs a TypeScript file of this folder in a process of its own.
- * @returns what it printed
- * @throws Error with what it said when it failed
- */
-export function runProcess(
+/** A process that a spec started. */
+export interface SpecProcess {
+  /** Resolves when it has printed something. @throws Error with what it said when it ended before */
+  readonly started: Promise<unknown>;
+  /** What it printed, when it has ended well. @throws Error with what it said when it failed */
+  readonly ended: Promise<string>;
+  /** Writes a line to its standard input. */
+  say(line: string): void;
+}
+
+/** Starts a TypeScript file of this folder in a process of its own, which does not outlive the spec. */
+export function startProcess(
   file: string,
   args: readonly string[],
   flags: readonly string[] = [],
-): Promise<string> {
+): SpecProcess {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [...flags, '--conditions=source', '--import', 'tsx', path, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
   });
   let printed = '';
   let said = '';
+  const printing = new Promise((resolve) => child.stdout.once('data', resolve));
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<string>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(printed);
       else reject(new Error(`${file} ended with ${code}: ${said}`));
     });
   });
+  return {
+    started: Promise.race([printing, ended]),
+    ended,
+    say: (line) => child.stdin.write(`${line}\n`),
+  };
 }
+
+/** As `startProcess`; resolves with what it printed. */
+export const runProcess = (...started: Parameters<typeof startProcess>): Promise<string> =>
+  startProcess(...started).ended;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { openEventLog } from '../src/index.ts';
 import { anEvent } from './events.ts';
 
 /**
  * A process that appends: `writer.ts <url> <writer name> <appends> <callers>`. Each caller appends to a stream of
- * its own, one to three events at a time, always expecting the exact revision.
+ * its own, one to three events at a time, always expecting the exact revision. When each has appended once it prints
+ * `ready`, and goes on when it is told a line.
  */
 const [url = '', name = '', appends = '0', callers = '1'] = process.argv.slice(2);
 const log = await openEventLog({
@@ -12,15 +14,26 @@ const log = await openEventLog({
   ...(url.startsWith('esdb') ? { eventStoreUrl: url } : {}),
 });
 
-async function call(): Promise<void> {
+async function call(goOn: Promise<unknown>, appended: () => void): Promise<void> {
   const stream = `${name}-${randomUUID()}`;
   let revision = -1;
   for (let n = 0; n < Number(appends); n += 1) {
     const events = Array.from({ length: 1 + (n % 3) }, () => anEvent({ type: name }));
     const expected = revision < 0 ? 'no-stream' : revision;
     ({ revision } = await log.append(stream, expected, events));
+    if (n === 0) {
+      appended();
+      await goOn;
+    }
   }
 }
 
-await Promise.all(Array.from({ length: Number(callers) }, call));
+const goOn = once(process.stdin, 'data');
+let ready = 0;
+const appended = () => {
+  ready += 1;
+  if (ready === Number(callers)) console.log('ready');
+};
+await Promise.all(Array.from({ length: Number(callers) }, () => call(goOn, appended)));
+process.stdin.destroy();
 await log.close();

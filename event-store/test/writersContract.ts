@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventLog, StoredEvent } from '../src/index.ts';
-import { everything, expectGrowing } from './events.ts';
-import { runProcess } from './processes.ts';
+import { eventually, everything, expectGrowing } from './events.ts';
+import { startProcess } from './processes.ts';
 
 /** A log that other processes can open too. */
 export interface SharedLog {
@@ -38,29 +38,32 @@ export function writersContract(name: string, appends: number, open: () => Promi
   it(`${name} shows events in the order of position while several processes write`, async () => {
     const { log, url } = await open();
     const start = await log.head();
-    const writing = Promise.all(
-      writers.map((writer) => runProcess('writer.ts', [url, writer, `${appends}`, `${callers}`])),
+    const processes = writers.map((writer) =>
+      startProcess('writer.ts', [url, writer, `${appends}`, `${callers}`]),
     );
+    const writing = Promise.all(processes.map(({ ended }) => ended));
     const followed: StoredEvent[] = [];
     const subscription = log.subscribe(start, async ({ events }) => {
       followed.push(...events);
     });
-    const [polled] = await Promise.all([readWhile(log, start, writing), writing]);
+    const reading = readWhile(log, start, writing);
+    // None gets far ahead of one that starts late.
+    await Promise.all(processes.map(({ started }) => started));
+    for (const { say } of processes) say('go on');
+    const [polled] = await Promise.all([reading, writing]);
 
     // A reader that went by `position > checkpoint` alone has seen every event, once, in order, as it was being written.
     const all = await everything(log, { after: start });
     expect(all).toHaveLength(writers.length * callers * appends * 2);
     expectGrowing(all.map((event) => event.position));
     expect(polled).toEqual(all);
-    await expect.poll(() => followed.length, { timeout: 10_000 }).toBe(all.length);
+    await eventually(() => expect(followed).toHaveLength(all.length));
     expect(followed).toEqual(all);
 
     // The processes really wrote side by side, and every stream is whole.
-    const types = all.map((event) => event.type);
-    const kinds = [...new Set(types)];
-    expect(kinds).toHaveLength(writers.length);
-    const lastBegan = Math.max(...kinds.map((type) => types.indexOf(type)));
-    expect(lastBegan).toBeLessThan(Math.min(...kinds.map((type) => types.lastIndexOf(type))));
+    const firsts = writers.map((writer) => all.findIndex(({ type }) => type === writer));
+    const lasts = writers.map((writer) => all.findLastIndex(({ type }) => type === writer));
+    expect(Math.max(...firsts)).toBeLessThan(Math.min(...lasts));
     const streams = new Set(all.map((event) => event.stream));
     expect(streams.size).toBe(writers.length * callers);
     for (const stream of streams) {

@@ -38,6 +38,8 @@ export interface GatewayOptions {
   /** Addresses and networks of the proxies that may say whose address an upgrade came from; none when missing. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly limits?: Partial<GatewayLimits>;
+  /** The time by which what is overdue is found; the real one unless told otherwise. */
+  readonly clock?: () => Date;
 }
 
 /** What web push is made of; see `PushesOptions`. */
@@ -60,7 +62,6 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-const tickMs = 1_000;
 const silent: GatewayLogger = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Tells all who want to hear of what happens. */
@@ -80,6 +81,7 @@ class SocketGateway implements Gateway {
   readonly #logger: GatewayLogger;
   readonly #observe: GatewayObserver;
   readonly #limits: GatewayLimits;
+  readonly #clock: () => Date;
   readonly #hub = new Hub();
   readonly #feed: Feed;
   readonly #server: SocketServer;
@@ -99,6 +101,7 @@ class SocketGateway implements Gateway {
     this.#logger = logger;
     this.#observe = observe;
     this.#limits = limits;
+    this.#clock = options.clock ?? (() => new Date());
     this.#sessions = sessions;
     this.#drafts = drafts;
     this.#feed = new Feed({
@@ -141,7 +144,7 @@ class SocketGateway implements Gateway {
         this.#sessions.onEnded((ended) => this.#hub.signOut(ended)),
         pushDrafts({ drafts: this.#drafts, hub: this.#hub, logger: this.#logger }),
       ];
-      this.#ticking = setInterval(() => this.#tick(), tickMs).unref();
+      this.#ticking = setInterval(() => this.#tick(), this.#limits.tickMs).unref();
       await this.#feed.follower.start();
       this.#pushes?.start();
       return { port };
@@ -185,7 +188,7 @@ class SocketGateway implements Gateway {
   }
 
   #tick(): void {
-    const now = Date.now();
+    const now = this.#clock().getTime();
     for (const connection of this.#hub.all()) connection.tick(now);
   }
 

@@ -42,6 +42,8 @@ export interface GatewayLimits {
   readonly restartMostMs: number;
   /** Longest that closing waits for commands in hand. */
   readonly drainMs: number;
+  /** How often sockets are looked at for what is overdue: authentication, the end of a session, a cut-off reader. */
+  readonly tickMs: number;
 }
 
 /** The limits unless told otherwise. */
@@ -68,4 +70,5 @@ export const defaultLimits: GatewayLimits = {
   restartFirstMs: 100,
   restartMostMs: 10_000,
   drainMs: 5_000,
+  tickMs: 1_000,
 };

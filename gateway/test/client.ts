@@ -1,7 +1,6 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type ChangeFrame, changeFrameSchema, type ServerFrame, serverFrameSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
-import { expect } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 
 /** How a socket was closed. */
@@ -16,6 +15,7 @@ export class TestClient {
   /** Those of them that tell of events. */
   readonly changes: ChangeFrame[] = [];
   readonly closed: Promise<Closed>;
+  readonly #came = new EventEmitter();
   readonly #socket: WebSocket;
 
   constructor(url: string, options: ClientOptions) {
@@ -24,6 +24,7 @@ export class TestClient {
       const frame = v.parse(serverFrameSchema, JSON.parse(String(data)));
       this.frames.push(frame);
       if (v.is(changeFrameSchema, frame)) this.changes.push(frame);
+      this.#came.emit('frame');
     });
     // A server that cuts a socket off may reset it; what counts is that it closes.
     this.#socket.on('error', () => undefined);
@@ -58,12 +59,16 @@ export class TestClient {
     return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> => frame.type === type);
   }
 
-  /** Waits for the first frame of a type. */
+  /** Waits for the first frame of a type. @throws Error when none comes within a minute */
   async first<T extends ServerFrame['type']>(type: T): Promise<Extract<ServerFrame, { type: T }>> {
-    await expect.poll(() => this.of(type).length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
-    const [frame] = this.of(type);
-    if (frame === undefined) throw new Error(`There is no ${type} frame`);
-    return frame;
+    const signal = AbortSignal.timeout(60_000);
+    for (;;) {
+      const [frame] = this.of(type);
+      if (frame !== undefined) return frame;
+      await once(this.#came, 'frame', { signal }).catch((cause: unknown) => {
+        throw new Error(`There is no ${type} frame`, { cause });
+      });
+    }
   }
 
   /** Positions of the frames that tell of events. */

@@ -60,7 +60,7 @@ export interface HouseOptions {
   readonly registry?: Registry;
   /** Push services that browsers may name; without any, nobody is told by push. */
   readonly pushServices?: readonly string[];
-  /** The vault's clock. */
+  /** The clock of the vault and of the gateway. */
   readonly clock?: () => Date;
 }
 
@@ -258,7 +258,7 @@ export class House {
   }
 
   #newGateway(): Gateway {
-    const { limits, logger, observe, operations, registry, countRequest, trustProxy, pushServices } =
+    const { clock, limits, logger, observe, operations, registry, countRequest, trustProxy, pushServices } =
       this.#options;
     return createGateway({
       eventStore: this.eventStore,
@@ -278,6 +278,7 @@ export class House {
       publicUrl,
       countRequest,
       trustProxy,
+      ...(clock === undefined ? {} : { clock }),
       ...(limits === undefined ? {} : { limits }),
       ...(observe === undefined ? {} : { observe }),
       ...(logger === undefined ? {} : { logger }),

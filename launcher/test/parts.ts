@@ -64,6 +64,14 @@ export const statusOf = (url: string): Promise<number> =>
     (response) => response.status,
     () => 0,
   );
+
+/** Log lines of errors; not that the gateway took too long to see the log, which it tries again. */
+export const errorsOf = (part: Part): readonly string[] =>
+  part
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"level":50') && !line.includes('the gateway lost the log'));
+
 /** Resolves when a part is ready. @throws Error with what it printed when it ends instead */
 export async function isReady(part: Part): Promise<void> {
   const ready = expect

@@ -57,6 +57,10 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   /** In production the GraphQL schema is shown to administrators only. */
   readonly production: boolean;
   readonly logger?: FastifyBaseLogger;
+  /** Longest that a query waits for the position that it brings along, in milliseconds (default 2,000). */
+  readonly readYourWritesMs?: number;
+  /** Longest statement, in milliseconds (default 5,000). */
+  readonly statementTimeoutMs?: number;
 }
 
 /** The reading half of the product. */
@@ -73,8 +77,8 @@ export interface QueryService {
 export function createQueryService(options: QueryServiceOptions): QueryService {
   const { connectionString, vault, publicUrl, appFiles, production, logger, commandServices = [] } = options;
   const { rateLimits = 'on' } = options;
-  const db = openReadModels(connectionString, logger);
-  const catchUp = new CatchUp(db, logger);
+  const db = openReadModels(connectionString, logger, options.statementTimeoutMs);
+  const catchUp = new CatchUp(db, logger, options.readYourWritesMs);
   const deps = { db, catchUp, upToDate: upToDateWith(catchUp) };
 
   const plugin: FastifyPluginAsync = async (app) => {

@@ -31,8 +31,8 @@ export interface TwoVaults {
 
 export async function twoVaults(): Promise<TwoVaults> {
   const [source, target] = await Promise.all([freshDatabase(), freshDatabase()]);
-  const from = new pg.Pool({ connectionString: source.url });
-  const to = new pg.Pool({ connectionString: target.url });
+  const from = new pg.Pool({ connectionString: source.url }).on('error', () => undefined);
+  const to = new pg.Pool({ connectionString: target.url }).on('error', () => undefined);
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-vault-backup-'));
   const masterKey = randomBytes(32);
 

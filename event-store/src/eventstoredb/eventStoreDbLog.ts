@@ -36,6 +36,10 @@ export interface EventStoreDbLogOptions {
   readonly maxQueue?: number;
   /** How long an append is tried, in milliseconds, before LogUnavailableError comes (default 10,000). */
   readonly appendTimeoutMs?: number;
+  /** Milliseconds after which a try of an append is given up for another (default half of `appendTimeoutMs`). */
+  readonly tryMs?: number;
+  /** Milliseconds after which a try of reading a page is given up for another (default 5,000). */
+  readonly readTryMs?: number;
   /** How long opening waits for a server that answers, in milliseconds (default 10,000). */
   readonly openTimeoutMs?: number;
   /** Milliseconds after which a subscription without anything new is compared with the head (default 15,000). */
@@ -85,13 +89,13 @@ class ServerLog implements EventStoreDbLog {
 
   constructor(connection: Connection, { credentials }: ConnectionSettings, options: EventStoreDbLogOptions) {
     const { appendTimeoutMs = 10_000, maxQueue = 10_000, silenceMs = 15_000, log = silent } = options;
+    // Twice in its time, so that a call that hung is made again.
+    const { tryMs = Math.ceil(appendTimeoutMs / 2) } = options;
     const ids = new StreamIds();
     this.#connection = connection;
     this.#log = log;
     this.#silenceMs = silenceMs;
-    this.#reader = new Reader(connection, ids, log);
-    // Twice in its time, so that a call that hung is made again.
-    const tryMs = Math.ceil(appendTimeoutMs / 2);
+    this.#reader = new Reader(connection, ids, log, options.readTryMs);
     const appender = new Appender({ connection, ids, credentials, tryMs, log });
     this.#appends = new AppendQueue({
       maxQueue,

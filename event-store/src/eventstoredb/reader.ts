@@ -12,19 +12,24 @@ import { insist, left } from './time.ts';
 const window = 10_000;
 /** Most events that the server is asked for at once. */
 const most = 500;
-/** How long a page is tried, and one try of it, in milliseconds. */
-const [readTimeoutMs, tryMs] = [10_000, 5_000];
+/** How long a page is tried, in milliseconds. */
+const readTimeoutMs = 10_000;
+/** How long one try of it takes at most, unless told otherwise. */
+const defaultTryMs = 5_000;
 
 /** Reads streams and the whole log, page by page. */
 export class Reader {
   readonly #connection: Connection;
   readonly #ids: StreamIds;
   readonly #log: LogSink;
+  readonly #tryMs: number;
 
-  constructor(connection: Connection, ids: StreamIds, log: LogSink) {
+  /** @param tryMs milliseconds after which a try of a page is given up for another */
+  constructor(connection: Connection, ids: StreamIds, log: LogSink, tryMs = defaultTryMs) {
     this.#connection = connection;
     this.#ids = ids;
     this.#log = log;
+    this.#tryMs = tryMs;
   }
 
   /** See `EventLog.readStream`. */
@@ -73,7 +78,7 @@ export class Reader {
   }
 
   #page(read: (ms: number) => Promise<Page>): Promise<Page> {
-    const patience = { deadline: performance.now() + readTimeoutMs, tryMs, log: this.#log };
+    const patience = { deadline: performance.now() + readTimeoutMs, tryMs: this.#tryMs, log: this.#log };
     return insist(patience, (until) => read(left(until)));
   }
 }

@@ -34,6 +34,8 @@ export interface PostgresLogOptions {
    * after half of it more when a flush was just then under way.
    */
   readonly appendTimeoutMs?: number;
+  /** Longest that making a connection takes, in milliseconds (default 3,000). */
+  readonly connectTimeoutMs?: number;
   /** Most connections that read at once (default 6). */
   readonly readers?: number;
   /** Milliseconds between two looks at the head, behind the notifications (default 1,000). */
@@ -51,7 +53,7 @@ export interface PostgresLog extends EventLog {
 
 const defaultPage = 500;
 const defaultAppendTimeoutMs = 10_000;
-const connectTimeoutMs = 3_000;
+const defaultConnectTimeoutMs = 3_000;
 const readTimeoutMs = 10_000;
 const migrationTimeoutMs = 600_000;
 /** What a server that doesn't answer at all gets beyond its own limit, whose error says more. */
@@ -190,7 +192,7 @@ class GroupCommittedLog implements PostgresLog {
 }
 
 function connection(
-  { connectionString }: PostgresLogOptions,
+  { connectionString, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresLogOptions,
   role: string,
   timeoutMs: number,
 ): pg.ClientConfig {

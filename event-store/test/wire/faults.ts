@@ -24,6 +24,7 @@ export type AppendOutcome = 'normal' | 'swallow' | 'time-out' | 'not-ready';
 export class Faults {
   readonly #refusals = new Map<CallKind, { left: number; readonly error: RpcError }>();
   readonly #delays = new Map<CallKind, number>();
+  readonly #gates = new Map<CallKind, Promise<void>>();
   readonly #subscriptions = new Set<(error: RpcError) => void>();
   readonly #outcomes: AppendOutcome[] = [];
   readonly #cutAfter: number[] = [];
@@ -70,6 +71,16 @@ export class Faults {
     this.#delays.set(kind, milliseconds);
   }
 
+  /** Holds the answers of a kind back. @returns lets them go, and those that come later */
+  holdAnswers(kind: CallKind): () => void {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    this.#gates.set(kind, gate);
+    return open;
+  }
+
   /** For the server, before a call does anything. @throws RpcError when it is to be refused */
   check(kind: CallKind): void {
     const refusal = this.#refusals.get(kind);
@@ -82,6 +93,7 @@ export class Faults {
   async beforeAnswer(kind: CallKind): Promise<void> {
     const milliseconds = this.#delays.get(kind) ?? 0;
     if (milliseconds > 0) await delay(milliseconds, undefined, { ref: false });
+    await this.#gates.get(kind);
   }
 
   /** For the server, before an append. */

@@ -15,6 +15,8 @@ export interface HttpDispatchOptions {
   /** Gets the metric `gateway_dispatch_tries_total`. */
   readonly registry?: Registry;
   readonly limits?: Partial<DispatchLimits>;
+  /** Chance, from 0 up to 1: which address is asked first among equals, and how long pauses are. */
+  readonly random?: () => number;
 }
 
 /** The way to command services in other processes. */
@@ -42,9 +44,9 @@ export function createHttpDispatch(options: HttpDispatchOptions): HttpDispatch {
 const unavailable = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
 /** Those that are well first, then those with the least to do; chance decides the rest. */
-function inOrder(addresses: readonly Address[]): Address[] {
+function inOrder(addresses: readonly Address[], random: () => number): Address[] {
   return addresses
-    .map((address) => ({ address, chance: Math.random() }))
+    .map((address) => ({ address, chance: random() }))
     .sort(
       (a, b) =>
         Number(a.address.isResting) - Number(b.address.isResting) ||
@@ -60,13 +62,15 @@ class CommandServices {
   readonly #logger: GatewayLogger;
   readonly #headers: Record<string, string>;
   readonly #tries: Counter<'outcome'> | null;
+  readonly #random: () => number;
   readonly #closing = new AbortController();
   #inFlight = 0;
 
-  constructor({ addresses, secret, logger, registry, limits }: HttpDispatchOptions) {
+  constructor({ addresses, secret, logger, registry, limits, random = Math.random }: HttpDispatchOptions) {
     this.#limits = { ...defaultDispatchLimits, ...limits };
     this.#addresses = addresses.map((origin) => new Address(origin, this.#limits));
     this.#logger = logger;
+    this.#random = random;
     this.#headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
     this.#tries = registry === undefined ? null : triesCounter(registry);
   }
@@ -90,7 +94,8 @@ class CommandServices {
   async #send(body: string, deadline: number): Promise<CommandOutcome> {
     const busy = new Map<Address, ProblemError>();
     for (let round = 0; ; round += 1) {
-      for (const address of inOrder(this.#addresses.filter((one) => !busy.has(one)))) {
+      const free = this.#addresses.filter((one) => !busy.has(one));
+      for (const address of inOrder(free, this.#random)) {
         const answer = await this.#ask(address, body, deadline);
         if (answer.kind === 'done') return answer.outcome;
         if (answer.kind === 'refused') throw answer.problem;
@@ -124,7 +129,7 @@ class CommandServices {
   async #pause(round: number, deadline: number): Promise<void> {
     const { pauseFirstMs, pauseMostMs } = this.#limits;
     const full = round === 0 ? pauseFirstMs / 4 : Math.min(pauseMostMs, pauseFirstMs * 2 ** (round - 1));
-    const ms = full * (0.5 + Math.random() / 2);
+    const ms = full * (0.5 + this.#random() / 2);
     if (performance.now() + ms >= deadline || this.#closing.signal.aborted) throw unavailable();
     await pause(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined);
     if (this.#closing.signal.aborted) throw unavailable();

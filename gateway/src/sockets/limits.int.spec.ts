@@ -28,7 +28,7 @@ function shared(limits: Partial<GatewayLimits>) {
 type Shared = ReturnType<typeof shared>;
 
 describe('the rate of frames', () => {
-  const { rooms } = shared({ framesPerSecond: 0.01, framesBurst: 10, refusalsInRow: 5 });
+  const { rooms } = shared({ framesPerSecond: 1e-9, framesBurst: 10, refusalsInRow: 5 });
   const { rooms: refilling } = shared({ framesPerSecond: 1, framesBurst: 2 });
 
   it('is limited over all sockets of a member; who keeps on is closed', async () => {
@@ -39,7 +39,7 @@ describe('the rate of frames', () => {
     await expect.poll(() => two.of('pong').length).toBe(8);
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
     one.send({ type: 'message', id, receiverId: nils.id, content: 'x' });
-    expect(await one.first('error')).toMatchObject({ id, code: 'too_many_requests', retryAfter: 100 });
+    expect(await one.first('error')).toMatchObject({ id, code: 'too_many_requests' });
     for (let sent = 0; sent < 20; sent += 1) one.send({ type: 'ping', timestamp: sent });
     expect(await one.closed).toMatchObject({ code: closeCodes.tooManyFrames });
     other.send({ type: 'ping', timestamp: 1 });
@@ -58,7 +58,7 @@ describe('the rate of frames', () => {
         client.send({ type: 'ping', timestamp: 9 });
         expect(client.of('pong').length).toBeGreaterThan(answered);
       },
-      { interval: 1_000, timeout: 10_000 },
+      { interval: 1_000, timeout: 60_000 },
     );
   });
 });
@@ -103,7 +103,7 @@ describe('what is not understood', () => {
 describe('a slow reader', () => {
   const content = '€'.repeat(4_000);
   const patient = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 60_000 });
-  const strict = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 100 });
+  const strict = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 100, tickMs: 20 });
 
   /** Sends messages that fill any buffer, no faster than a quick reader takes them, until a reader was cut off. */
   async function flood({ rooms, observations }: Shared, quick: TestClient): Promise<void> {
@@ -122,7 +122,7 @@ describe('a slow reader', () => {
     slow.pause();
     await flood(patient, quick);
     const last = await house.write(nils.id, lena.id, 'the last');
-    await expect.poll(() => quick.positions.at(-1), { timeout: 10_000 }).toBe(last);
+    await expect.poll(() => quick.positions.at(-1)).toBe(last);
     slow.unpause();
     expect(await slow.closed).toMatchObject({ code: closeCodes.slowReader });
     expect(slow.positions).toEqual(quick.positions.slice(0, slow.positions.length));

@@ -77,9 +77,7 @@ describe.each(engines)('coming back while writers are busy, with a log %s', (_, 
         const keep = (client: TestClient) => device.push(...client.positions);
         for (const { frames, how } of list) {
           const client = await house.comeBack(lena, String(device.at(-1) ?? start));
-          await expect
-            .poll(() => !writing || client.positions.length >= frames, { interval: 1, timeout: 20_000 })
-            .toBe(true);
+          await expect.poll(() => !writing || client.positions.length >= frames, { interval: 1 }).toBe(true);
           if (how === 'restart') await house.restartGateway();
           else if (how === 'close') await client.close();
           else client.vanish();
@@ -89,7 +87,7 @@ describe.each(engines)('coming back while writers are busy, with a log %s', (_, 
         const last = await house.comeBack(lena, String(device.at(-1) ?? start));
         await writers;
         const told = await toldOf(house, lena, start);
-        await expect.poll(() => device.length + last.positions.length, { timeout: 20_000 }).toBe(told.length);
+        await expect.poll(() => device.length + last.positions.length).toBe(told.length);
         keep(last);
         expect(device).toEqual(told);
         const resumed = await last.first('resumed');

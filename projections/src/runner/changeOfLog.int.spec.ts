@@ -212,7 +212,7 @@ describe('a checkpoint that is not of the log', () => {
     const writing = setInterval(() => {
       log.push(...recordsOf([message(`late-${position}`, 1)], position));
       position += 1n;
-    }, 1);
+    }, 10);
     for (let turn = 0; turn < 6; turn += 1) {
       const [one, two] = [await follow(log), await follow(log)];
       const from = position;

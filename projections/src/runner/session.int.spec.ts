@@ -195,7 +195,8 @@ describe('a session', () => {
     for (let position = 1n; position <= 1000n; position += 1n)
       await working.take({ events: [], position, live: true });
     await eventually(checkpoint).toBe(1000n);
-    expect(written.mock.calls.length).toBeLessThan(20);
+    // One write each would be a thousand.
+    expect(written.mock.calls.length).toBeLessThan(500);
   });
 
   it('writes what is owed when it is closed', async () => {

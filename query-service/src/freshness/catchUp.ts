@@ -27,6 +27,7 @@ interface Waiter {
 export class CatchUp {
   readonly #db: ReadModels;
   readonly #logger: FastifyBaseLogger | undefined;
+  readonly #waitMs: number;
   /** How far each model was at the last look. */
   readonly #reached = new Map<string, bigint>();
   /** When that was; a time of `performance.now()`. */
@@ -34,14 +35,16 @@ export class CatchUp {
   readonly #waiters = new Set<Waiter>();
   #looking = false;
 
-  constructor(db: ReadModels, logger?: FastifyBaseLogger) {
+  /** @param waitMs how long a query waits at most */
+  constructor(db: ReadModels, logger?: FastifyBaseLogger, waitMs = readYourWritesMs) {
     this.#db = db;
     this.#logger = logger;
+    this.#waitMs = waitMs;
   }
 
   /**
-   * Waits until the models have reached the position, two seconds at most, or until the signal says that nobody is
-   * interested any more.
+   * Waits until the models have reached the position, for as long as a query waits at most, or until the signal says
+   * that nobody is interested any more.
    * @returns how many positions the slowest of them still lacks; 0 when all were reached
    */
   async reach(models: readonly ModelName[], position: bigint, gone: AbortSignal): Promise<bigint> {
@@ -60,7 +63,7 @@ export class CatchUp {
         resolve();
       };
       const waiter = { models, position, settle };
-      const deadline = setTimeout(settle, readYourWritesMs);
+      const deadline = setTimeout(settle, this.#waitMs);
       gone.addEventListener('abort', settle);
       this.#waiters.add(waiter);
       void this.#lookWhileWaitedFor();

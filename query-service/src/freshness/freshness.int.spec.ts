@@ -1,4 +1,3 @@
-import { readYourWritesMs } from '@pmcw/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
@@ -12,10 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Does something in a world of its own, with a member whom the read models know. */
+async function inWorld(
+  options: Parameters<typeof openWorld>[0],
+  work: (own: World, member: number) => Promise<void>,
+): Promise<void> {
+  const own = await openWorld(options);
+  try {
+    const member = await own.register('ada');
+    await own.settle();
+    await work(own, member);
+  } finally {
+    await own.close();
+  }
+}
+
 /** A position that the log will not reach. */
 const never = '1000000';
-const checkpointLooks = (): number =>
-  world.log.filter(({ sql }) => sql?.includes('"projections"."checkpoints"')).length;
+const checkpointLooks = ({ log } = world): number =>
+  log.filter(({ sql }) => sql?.includes('"projections"."checkpoints"')).length;
 
 describe('reading one’s own writes', () => {
   it('waits for the position of the cookie: what was just done is in the answer, every time', async () => {
@@ -37,31 +51,42 @@ describe('reading one’s own writes', () => {
     expect(await response.json()).toMatchObject([{ id }]);
   });
 
-  it('answers what there is after two seconds, and says what is missing', async () => {
-    const { position } = await world.send(ada, null, 'last');
-    await world.settle();
-    const headers = { 'x-min-position': String(BigInt(position) + 4n) };
-    const began = performance.now();
-    const response = await world.ask('/api/user', { as: ada, headers });
-    expect(performance.now() - began).toBeGreaterThanOrEqual(readYourWritesMs - 50);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('x-projection-lag')).toBe('4');
-  });
+  it('answers what there is when it has waited long enough, and says what is missing', () =>
+    inWorld({ readYourWritesMs: 200 }, async (hasty, member) => {
+      const { position } = await hasty.send(member, null, 'last');
+      await hasty.settle();
+      const headers = { 'x-min-position': String(BigInt(position) + 4n) };
+      // On a machine so busy that it has not looked yet, more is missing.
+      await expect
+        .poll(async () => {
+          const response = await hasty.ask('/api/user', { as: member, headers });
+          expect(response.status).toBe(200);
+          return response.headers.get('x-projection-lag');
+        })
+        .toBe('4');
+    }));
 
-  it('looks at the checkpoints for all who wait together, and not at all when nobody does', async () => {
-    const before = checkpointLooks();
-    await world.ask('/api/user', { as: ada });
-    expect(checkpointLooks()).toBe(before);
-    const asking = { as: ada, headers: { 'x-min-position': never } };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => world.ask('/api/user', asking)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    const looks = checkpointLooks() - before;
-    expect(looks).toBeGreaterThan(0);
-    // One look every ten milliseconds at most, however many wait; they did not all begin at once.
-    expect(looks).toBeLessThanOrEqual((1.5 * readYourWritesMs) / 10);
-    await world.ask('/api/directory');
-    expect(checkpointLooks() - before).toBe(looks);
-  });
+  it('looks at the checkpoints for all who wait together, and not at all when nobody does', () =>
+    inWorld({ readYourWritesMs: 500 }, async (hasty, member) => {
+      const before = checkpointLooks(hasty);
+      await hasty.ask('/api/user', { as: member });
+      expect(checkpointLooks(hasty)).toBe(before);
+      const asking = { as: member, headers: { 'x-min-position': never } };
+      const answers = await Promise.all(Array.from({ length: 50 }, () => hasty.ask('/api/user', asking)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+      const looks = checkpointLooks(hasty) - before;
+      expect(looks).toBeGreaterThan(0);
+      // Each would look every ten milliseconds for half a second if it looked for itself; they don't all begin at once.
+      expect(looks).toBeLessThan((50 * 50) / 10);
+      // A look may have been under way when the last of them left.
+      await expect
+        .poll(async () => {
+          const looked = checkpointLooks(hasty);
+          for (let n = 0; n < 10; n += 1) await hasty.ask('/api/directory');
+          return checkpointLooks(hasty) - looked;
+        })
+        .toBe(0);
+    }));
 
   it('does not look again for what it knows to be reached', async () => {
     const asking = { as: ada, headers: { 'x-min-position': '1' } };
@@ -69,28 +94,25 @@ describe('reading one’s own writes', () => {
     expect(await world.statementsOf(() => world.ask('/api/user', asking))).toBe(1);
   });
 
-  it('looks again after a while, for a rebuild from another log may have put a model back', async () => {
-    const alone = await openWorld();
-    const database = new pg.Client(alone.databaseUrl);
-    await database.connect();
-    try {
-      const member = await alone.register('ada');
-      await alone.settle();
-      const asking = { as: member, headers: { 'x-min-position': '1' } };
-      expect((await alone.ask('/api/user', asking)).headers.get('x-projection-lag')).toBeNull();
-      // Nobody writes any more, and the models are back at the beginning.
-      await database.query('delete from projections.leases');
-      await database.query('update projections.checkpoints set position = 0');
-      const later = performance.now() + 60_000;
-      const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
-      const answer = await alone.ask('/api/user', asking);
-      clock.mockRestore();
-      expect(answer.headers.get('x-projection-lag')).toBe('1');
-    } finally {
-      await database.end();
-      await alone.close();
-    }
-  });
+  it('looks again after a while, for a rebuild from another log may have put a model back', () =>
+    inWorld({ readYourWritesMs: 200 }, async (alone, member) => {
+      const database = new pg.Client(alone.databaseUrl);
+      await database.connect();
+      try {
+        const asking = { as: member, headers: { 'x-min-position': '1' } };
+        const lag = async () => (await alone.ask('/api/user', asking)).headers.get('x-projection-lag');
+        await expect.poll(lag).toBeNull();
+        // Nobody writes any more, and the models are back at the beginning.
+        await database.query('delete from projections.leases');
+        await database.query('update projections.checkpoints set position = 0');
+        const later = performance.now() + 60_000;
+        const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
+        const late = await lag().finally(() => clock.mockRestore());
+        expect(late).toBe('1');
+      } finally {
+        await database.end();
+      }
+    }));
 
   it('stops waiting when the client has gone', async () => {
     const before = checkpointLooks();
@@ -102,8 +124,8 @@ describe('reading one’s own writes', () => {
     await expect.poll(checkpointLooks).toBeGreaterThan(before);
     leaving.abort();
     await expect(asked).rejects.toThrow();
-    // The query itself comes last, long before the two seconds are over.
-    await expect.poll(featured, { timeout: readYourWritesMs - 500 }).toBeGreaterThan(earlier);
+    // The query itself comes last, long before it has waited long enough.
+    await expect.poll(featured, { timeout: 30_000 }).toBeGreaterThan(earlier);
   });
 
   it('refuses a header that is no position', async () => {
@@ -113,14 +135,16 @@ describe('reading one’s own writes', () => {
 
 describe('a database that does not answer', () => {
   it('is a 503 that says when to come back, for those who wait for a connection too', async () => {
-    const blocker = new pg.Client(world.databaseUrl);
-    await blocker.connect();
-    await blocker.query('begin; lock table directory.members in access exclusive mode');
-    const answers = await Promise.all(Array.from({ length: 15 }, () => world.ask('/api/featured-users')));
-    await blocker.end();
-    expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(503));
-    expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(15).fill('1'));
-    expect((await world.ask('/api/featured-users')).status).toBe(200);
+    await inWorld({ statementTimeoutMs: 200 }, async (hasty) => {
+      const blocker = new pg.Client(hasty.databaseUrl);
+      await blocker.connect();
+      await blocker.query('begin; lock table directory.members in access exclusive mode');
+      const answers = await Promise.all(Array.from({ length: 15 }, () => hasty.ask('/api/featured-users')));
+      await blocker.end();
+      expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(503));
+      expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(15).fill('1'));
+      await expect.poll(async () => (await hasty.ask('/api/featured-users')).status).toBe(200);
+    });
   });
 
   it('is a 503 when it is away', async () => {

@@ -14,7 +14,7 @@ const maxWaiting = 500;
 /** Longest wait for a connection, in milliseconds. */
 const connectTimeoutMs = 2_000;
 /** Longest statement, in milliseconds; the client gives up a little later, should the server not answer at all. */
-const statementTimeoutMs = 5_000;
+const defaultStatementTimeoutMs = 5_000;
 
 /** A pool that refuses at once when there is neither a connection nor room to wait for one. */
 function bounded(pool: pg.Pool): PostgresPool {
@@ -30,7 +30,11 @@ function bounded(pool: pg.Pool): PostgresPool {
 }
 
 /** Opens the read models. Statements are logged at level `trace`, without their parameters, which name people. */
-export function openReadModels(connectionString: string, logger?: FastifyBaseLogger): ReadModels {
+export function openReadModels(
+  connectionString: string,
+  logger?: FastifyBaseLogger,
+  statementTimeoutMs = defaultStatementTimeoutMs,
+): ReadModels {
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,

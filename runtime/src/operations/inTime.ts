@@ -4,11 +4,11 @@ export type Outcome<T> =
   | { readonly kind: 'late' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Longest that an answer about the process itself waits for one of its parts, in milliseconds. */
-const waitMs = 2_000;
+/** Longest that an answer about the process itself waits for one of its parts, in milliseconds, unless told otherwise. */
+export const defaultWaitMs = 2_000;
 
 /** Waits for work in bounded time. Never rejects; work that is late goes on, and nobody hears of it. */
-export async function inTime<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+export async function inTime<T>(work: () => Promise<T>, waitMs = defaultWaitMs): Promise<Outcome<T>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome<T>>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'late' }), waitMs);

@@ -38,6 +38,7 @@ describe('/readyz', () => {
 
   it('is 503 and names what fails, in bounded time, and does not tell what a driver says', async () => {
     const ask = await serving({
+      waitMs: 50,
       checks: {
         fine: async () => ({ ok: true }),
         broken: async () => {

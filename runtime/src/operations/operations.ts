@@ -20,6 +20,8 @@ export interface OperationsOptions {
   readonly registry: Registry;
   readonly checks: Checks;
   readonly logger: RuntimeLogger;
+  /** Longest that an answer waits for a check, in milliseconds (default 2,000). */
+  readonly waitMs?: number;
 }
 
 /** Answers those who run the process. */
@@ -29,8 +31,8 @@ export interface Operations {
 }
 
 /** `/healthz`: the process is alive. `/readyz`: what it needs is there, by name; 503 otherwise. `/metrics`: Prometheus. */
-export function createOperations({ registry, checks, logger }: OperationsOptions): Operations {
-  const readiness = new ReadinessChecks(checks, logger);
+export function createOperations({ registry, checks, logger, waitMs }: OperationsOptions): Operations {
+  const readiness = new ReadinessChecks(checks, logger, waitMs);
   const json = (status: 200 | 503, value: object): OperationAnswer => ({
     status,
     contentType: 'application/json; charset=utf-8',

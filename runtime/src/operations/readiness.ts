@@ -1,5 +1,5 @@
 import type { RuntimeLogger } from '../logger.ts';
-import { inTime } from './inTime.ts';
+import { defaultWaitMs, inTime } from './inTime.ts';
 
 /** How something is that a process needs; beside `ok`, what people may want to know. No personal data, no secrets. */
 export interface CheckResult {
@@ -20,12 +20,14 @@ export interface Readiness {
 export class ReadinessChecks {
   readonly #checks: Checks;
   readonly #logger: RuntimeLogger;
+  readonly #waitMs: number;
   #running: Promise<Readiness> | null = null;
   #wasReady = true;
 
-  constructor(checks: Checks, logger: RuntimeLogger) {
+  constructor(checks: Checks, logger: RuntimeLogger, waitMs = defaultWaitMs) {
     this.#checks = checks;
     this.#logger = logger;
+    this.#waitMs = waitMs;
   }
 
   /** Makes all checks, each in bounded time. Whoever asks while they run gets their outcome: probes never pile up. */
@@ -51,7 +53,7 @@ export class ReadinessChecks {
   }
 
   async #resultOf(name: string, check: () => Promise<CheckResult>): Promise<CheckResult> {
-    const outcome = await inTime(check);
+    const outcome = await inTime(check, this.#waitMs);
     switch (outcome.kind) {
       case 'done':
         return outcome.value;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 const runtime = new URL('../index.ts', import.meta.url).href;
 let folder: string;
@@ -13,6 +13,17 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pmcw-process-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** Sees to it that a process does not outlive the spec. */
+function forThisSpec<C extends ChildProcess>(child: C): C {
+  children.push(child);
+  return child;
+}
 
 /** What a process printed, and how it ended. */
 interface Ended {
@@ -26,8 +37,13 @@ async function run(
   start: string,
   {
     env = {},
+    shutdownMs = 30_000,
     whenStarted,
-  }: { env?: Record<string, string>; whenStarted?: (child: ChildProcess) => void } = {},
+  }: {
+    env?: Record<string, string>;
+    shutdownMs?: number;
+    whenStarted?: (child: ChildProcess) => void;
+  } = {},
 ): Promise<Ended> {
   const script = path.join(folder, `${Math.random()}.mjs`);
   await writeFile(
@@ -38,16 +54,19 @@ async function run(
      const schema = z.object({ PORT: port, LOG_LEVEL: logLevel.default('info') });
      const keepAlive = () => setInterval(() => undefined, 1000);
      await runProcess({
-       shutdownMs: 500,
+       shutdownMs: ${shutdownMs},
+       lastLinesMs: 30_000,
        readSettings: (environment) => readSettings(schema, environment),
        onStopping: () => console.log('stopping'),
        async start({ settings, opened, logger, fail }) { ${start} },
      });`,
   );
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
-    env: { ...process.env, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = forThisSpec(
+    spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+      env: { ...process.env, PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   child.stdout.once('data', () => whenStarted?.(child));
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, out, err };
@@ -83,9 +102,7 @@ it('is told to stop while it starts: it stops as soon as it has started', async 
 it('gives up when stopping takes too long', async () => {
   const { code } = await run(
     `opened.add(() => new Promise(() => undefined)); keepAlive(); console.log('started');`,
-    {
-      whenStarted: (child) => child.kill('SIGTERM'),
-    },
+    { shutdownMs: 500, whenStarted: (child) => child.kill('SIGTERM') },
   );
   expect(code).toBe(1);
 });
@@ -144,6 +161,7 @@ it('stops although nobody reads its log any more', async () => {
     script,
     `import { runProcess } from ${JSON.stringify(runtime)};
      await runProcess({
+       lastLinesMs: 200,
        readSettings: () => ({ LOG_LEVEL: 'info' }),
        async start({ logger, opened }) {
          opened.add(async () => process.send('closed'));
@@ -152,10 +170,12 @@ it('stops although nobody reads its log any more', async () => {
        },
      });`,
   );
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const signal = AbortSignal.timeout(15_000);
+  const child = forThisSpec(
+    spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    }),
+  );
+  const signal = AbortSignal.timeout(60_000);
   expect(await once(child, 'message', { signal })).toContain('started');
   const closed = once(child, 'message', { signal });
   const exited = once(child, 'exit', { signal });

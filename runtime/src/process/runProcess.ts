@@ -28,12 +28,14 @@ export interface Program<S> {
   readonly onStopping?: () => void;
   /** Longest time that stopping may take before the process gives up, in milliseconds (default 15,000). */
   readonly shutdownMs?: number;
+  /** Longest time that the end waits for whoever reads the log, in milliseconds (default 1,000). */
+  readonly lastLinesMs?: number;
 }
 
 const defaultShutdownMs = 15_000;
+const defaultLastLinesMs = 1_000;
 
-/** How long the end waits for whoever reads the log, in milliseconds. */
-const lastLinesMs = 1_000;
+type Limits = Pick<Program<unknown>, 'shutdownMs' | 'lastLinesMs'>;
 
 /** Waits for what ends the process; from that moment on its time is limited, also while it is still starting. */
 class Ending {
@@ -42,11 +44,13 @@ class Ending {
   /** Where it says why the process can't go on; standard error until there is a logger. */
   log: OpenLogger | null = null;
   readonly #shutdownMs: number;
+  readonly #lastLinesMs: number;
   #resolve: (exitCode: 0 | 1) => void = () => undefined;
   #isLeaving = false;
 
-  constructor(shutdownMs: number) {
+  constructor({ shutdownMs = defaultShutdownMs, lastLinesMs = defaultLastLinesMs }: Limits) {
     this.#shutdownMs = shutdownMs;
+    this.#lastLinesMs = lastLinesMs;
     this.exitCode = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -79,7 +83,7 @@ class Ending {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
     if (this.log === null) process.exit(exitCode);
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), lastLinesMs);
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), this.#lastLinesMs);
     void this.log.end().then(() => process.exit(exitCode));
   }
 }
@@ -103,7 +107,7 @@ async function close(opened: Opened, ending: Ending, exitCode: 0 | 1): Promise<v
 export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
   program: Program<S>,
 ): Promise<void> {
-  const ending = new Ending(program.shutdownMs ?? defaultShutdownMs);
+  const ending = new Ending(program);
   const opened = new Opened();
   try {
     const settings = program.readSettings(process.env);

@@ -28,6 +28,7 @@ export interface Announcements {
   onHeard(handler: (announcement: Announcement) => void): void;
   /** Calls the handler when listening starts again after a gap. */
   onResumed(handler: () => void): void;
+  /** Resolves when the connection is gone, or does not answer. */
   close(): Promise<void>;
 }
 
@@ -114,7 +115,9 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
       if (!closing.signal.aborted) logger.warn({ err: error }, 'the vault lost its listening connection');
     } finally {
       listening = false;
-      void client.end().catch(() => undefined);
+      const ended = client.end().catch(() => undefined);
+      // A rotation that begins right after `close` must not take this for a process that still runs.
+      if (closing.signal.aborted) await Promise.race([ended, sleep(silentMs, undefined, { ref: false })]);
     }
   }
 

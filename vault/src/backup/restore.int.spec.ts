@@ -171,12 +171,15 @@ describe('a restore', () => {
     const lost = expect(at.restore(file, { onProgress: ({ rows }) => seen.push(rows) })).rejects.toThrow(
       'terminat',
     );
-    await expect.poll(() => whileWaiting(at.to, 'pmcw-vault-restore', 'pg_terminate_backend(pid)')).toBe(1);
-    await lost;
-    expect(seen.length).toBeGreaterThan(1);
-    expect(await countOf(at.to)).toBe(0);
-    await gate.query('commit');
-    gate.release();
+    try {
+      await expect.poll(() => whileWaiting(at.to, 'pmcw-vault-restore', 'pg_terminate_backend(pid)')).toBe(1);
+      await lost;
+      expect(seen.length).toBeGreaterThan(1);
+      expect(await countOf(at.to)).toBe(0);
+    } finally {
+      await gate.query('commit');
+      gate.release();
+    }
     await at.restore(file);
     expect(await countOf(at.to)).toBe(await countOf(at.from));
   });
@@ -187,9 +190,13 @@ describe('a restore', () => {
     const starting = await at.to.connect();
     await starting.query('begin; lock table vault.media in share mode');
     const refused = expect(at.restore(file)).rejects.toThrow(VaultNotEmptyError);
-    await expect.poll(() => whileWaiting(at.to, 'pmcw-vault-restore')).toBe(1);
-    await starting.query(`insert into vault.passwords values (10, 'new', now()); commit`);
-    starting.release();
+    try {
+      await expect.poll(() => whileWaiting(at.to, 'pmcw-vault-restore')).toBe(1);
+      await starting.query(`insert into vault.passwords values (10, 'new', now())`);
+    } finally {
+      await starting.query('commit');
+      starting.release();
+    }
     await refused;
     expect(await countOf(at.to)).toBe(1);
   });

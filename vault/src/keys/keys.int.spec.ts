@@ -13,7 +13,7 @@ const masterKey = randomBytes(32);
 
 beforeAll(async () => {
   db = await freshDatabase();
-  admin = new pg.Pool({ connectionString: db.url });
+  admin = new pg.Pool({ connectionString: db.url }).on('error', () => undefined);
   const options = { connectionString: db.url, masterKey };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
 });

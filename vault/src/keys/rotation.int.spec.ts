@@ -17,7 +17,7 @@ let admin: pg.Pool;
 let opened: Vault[];
 beforeEach(async () => {
   db = await freshDatabase();
-  admin = new pg.Pool({ connectionString: db.url });
+  admin = new pg.Pool({ connectionString: db.url }).on('error', () => undefined);
   opened = [];
 });
 afterEach(async () => {
@@ -71,6 +71,15 @@ async function waitingForLocks(): Promise<number | null> {
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rowCount;
+}
+/** Ends a transaction that others wait for once something is done, also when it fails: nothing waits for ever. */
+async function openAfter<T>(gate: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await gate.query('commit');
+    gate.release();
+  }
 }
 
 const username = (value: string): Claim => ({ kind: 'username', value });
@@ -212,16 +221,16 @@ describe('a rotation beside running processes', () => {
       create trigger gate before insert on vault.subject_keys for each row execute function wait_at_gate()`);
     const gate = await admin.connect();
     await gate.query('begin; select pg_advisory_xact_lock(1)');
-    const making = maker.subjectKeys.keysOf([9], true);
-    await expect.poll(waitingForLocks).toBe(1);
-    const rotation = rotate();
-    await expect.poll(waitingForLocks).toBe(2);
-    await gate.query('commit');
-    gate.release();
-    const made = await making;
+    const made = maker.subjectKeys.keysOf([9], true);
+    const { rotation } = await openAfter(gate, async () => {
+      await expect.poll(waitingForLocks).toBe(1);
+      const begun = { rotation: rotate() };
+      await expect.poll(waitingForLocks).toBe(2);
+      return begun;
+    });
     expect(await rotation).toMatchObject({ rewrapped: 1, finished: true });
     const after = await processWith({ masterKey: newKey });
-    expect(await after.subjectKeys.keysOf([9], false)).toEqual(made);
+    expect(await after.subjectKeys.keysOf([9], false)).toEqual(await made);
   });
 
   it('leaves a key alone that was destroyed between reading and writing it', async () => {
@@ -231,11 +240,12 @@ describe('a rotation beside running processes', () => {
     const destroying = await admin.connect();
     await destroying.query('begin; select from vault.subject_keys where subject = 2 for update');
     const rotation = rotate();
-    await expect.poll(waitingForLocks).toBe(1);
-    await destroying.query(
-      'update vault.subject_keys set wrapped = null, destroyed_at = now() where subject = 2; commit',
-    );
-    destroying.release();
+    await openAfter(destroying, async () => {
+      await expect.poll(waitingForLocks).toBe(1);
+      await destroying.query(
+        'update vault.subject_keys set wrapped = null, destroyed_at = now() where subject = 2',
+      );
+    });
     expect(await rotation).toMatchObject({ rewrapped: 2, finished: true, unreadable: [] });
     const after = await processWith({ masterKey: newKey });
     expect((await after.subjectKeys.keysOf([2], true)).get(2)).toBeNull();
@@ -265,10 +275,10 @@ describe('a rotation beside running processes', () => {
       );
       return rowCount;
     };
-    await expect.poll(locks).toBe(1);
-    await expect(rotate()).rejects.toThrow('under way');
-    await row.query('commit');
-    row.release();
+    await openAfter(row, async () => {
+      await expect.poll(locks).toBe(1);
+      await expect(rotate()).rejects.toThrow('under way');
+    });
     expect(await first).toMatchObject({ finished: true });
   });
 });

@@ -1,0 +1,96 @@
+// @ts-check
+// `npm run soak [-- --minutes N --seed S --only name]`: the specs of `npm test` at full size and with seeds of chance, piece
+// after piece and round after round for as long as it is told. Every piece has at least one round. A failure names the seed
+// that repeats it.
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, fail, install, root } from './prepare.mjs';
+
+/** How many times the size of `npm test`. */
+const scale = 10;
+
+/** @param {RegExp} pattern @returns {string[]} spec files whose text has it */
+function specsWith(pattern) {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(unit|int|e2e|long)\.spec\.tsx?$/.test(file) && !/node_modules|dist\//.test(file))
+    .filter((file) => pattern.test(readFileSync(path.join(root, file), 'utf8')))
+    .sort();
+}
+
+/** What there is to soak: which spec files, and what they are there. @type {Record<string, () => string[]>} */
+const pieces = {
+  /** A million events, flat memory, thousands of rows and sockets. */
+  volumes: () => specsWith(/\bscaled\(/).filter((file) => !/e2e\//.test(file)),
+  /** Everything with inputs of chance. */
+  properties: () => specsWith(/\bfc\./),
+  /** Processes killed under load, and the journeys. */
+  kills: () =>
+    specsWith(/severalProcesses|two processes of every part|SIGKILL/).filter((file) => /e2e\//.test(file)),
+};
+
+const usage = `Usage: npm run soak [-- --minutes N (default 30) --seed S --only ${Object.keys(pieces).join('|')}]`;
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        minutes: { type: 'string', default: '30' },
+        seed: { type: 'string' },
+        only: { type: 'string' },
+      },
+    });
+    const { minutes, seed = String(randomInt(2 ** 31)), only } = values;
+    if (!/^\d{1,5}$/.test(minutes)) fail(`--minutes takes a number, not ${minutes}.\n${usage}`);
+    if (!/^\d{1,10}$/.test(seed)) fail(`--seed takes a number, not ${seed}.\n${usage}`);
+    if (only !== undefined && !Object.hasOwn(pieces, only)) fail(`There is no piece ${only}.\n${usage}`);
+    return {
+      minutes: Number(minutes),
+      seed: Number(seed),
+      names: only === undefined ? Object.keys(pieces) : [only],
+    };
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+const { minutes, seed, names } = options();
+install();
+build();
+
+const began = Date.now();
+const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const minutesSince = () => ((Date.now() - began) / 60_000).toFixed(1);
+
+/** @type {{ name: string, seed: number, isGreen: boolean, minutes: string }[]} */
+const rounds = [];
+for (let round = 0; round === 0 || Date.now() < began + minutes * 60_000; round += 1) {
+  for (const name of names) {
+    const roundSeed = (seed + round) % 2 ** 31;
+    const start = Date.now();
+    console.log(
+      `\n== ${name}, round ${round + 1}, seed ${roundSeed} (${minutesSince()} of ${minutes} minutes)`,
+    );
+    const files = pieces[name]?.().map((file) => path.join(root, file)) ?? [];
+    const { status } = spawnSync(process.execPath, [vitest, 'run', '--maxWorkers=1', ...files], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, SPEC_SEED: String(roundSeed), SPEC_SCALE: String(scale) },
+    });
+    rounds.push({
+      name,
+      seed: roundSeed,
+      isGreen: status === 0,
+      minutes: ((Date.now() - start) / 60_000).toFixed(1),
+    });
+  }
+}
+
+console.log(`\n== Soaked for ${minutesSince()} minutes`);
+for (const { name, seed: used, isGreen, minutes: took } of rounds) {
+  const again = isGreen ? '' : `; again: npm run soak -- --minutes 0 --seed ${used} --only ${name}`;
+  console.log(`${name}, seed ${used}: ${isGreen ? 'green' : 'RED'} in ${took} minutes${again}`);
+}
+process.exit(rounds.every(({ isGreen }) => isGreen) ? 0 : 1);
