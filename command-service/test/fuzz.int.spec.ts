@@ -1,4 +1,5 @@
 import { problemSchema, problems, sessionCookieName } from '@pmcw/contracts';
+import { scaled, soakSeed } from '@pmcw/testing';
 import { type FuzzedRequest, type Operation, operationsOf, requestsFor } from '@pmcw/testing/fuzz';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -7,10 +8,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, newAddress, publicUrl, type Running, run, userStream } from './running.ts';
 
-/** Inputs per operation (issue 4). */
-const inputs = 5_000;
+/** Inputs per operation; 5,000 in a soak (issue 4). */
+const inputs = scaled(50);
 /** Requests that run at once; between two such groups the vault is looked at. */
-const group = 50;
+const group = Math.min(50, scaled(10));
 
 let app: Running;
 let vault: pg.Client;
@@ -150,7 +151,7 @@ async function fuzz(operation: Operation): Promise<void> {
       for (const each of answered) if (isRefusal(each)) refused.add(each.requestId);
       if (answered.every(isRefusal)) expect(await vaultNow()).toEqual(before);
     }),
-    { numRuns: inputs / group, endOnFailure: true },
+    { numRuns: inputs / group, seed: soakSeed, endOnFailure: true },
   );
   const written = await requestsInLog(start);
   expect([...written].filter((requestId) => refused.has(requestId))).toEqual([]);

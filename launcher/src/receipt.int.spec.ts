@@ -7,7 +7,7 @@ import { openPostgresLog } from '@pmcw/event-store';
 import { auditFolder, runAuditCli } from '@pmcw/notary';
 import pg from 'pg';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
 
 let product: RunningProduct;
@@ -60,8 +60,7 @@ async function anotherCheckpoint(): Promise<void> {
   const log = await openPostgresLog({ connectionString: product.databaseUrl });
   const { events } = await log.readAll(0n, {}, 1_000);
   await log.close();
-  const isSigned = async () => expect(await newestSize()).toBe(events.length);
-  await vi.waitFor(isSigned, { timeout: 15_000, interval: 20 });
+  await expect.poll(newestSize).toBe(events.length);
 }
 
 describe('another product on the folder of this one', () => {
@@ -101,7 +100,7 @@ describe('the receipt of a deletion', () => {
       const where = '/api/admin/history/streams/user-2?revision=0';
       return (await product.ask('GET', where, { cookie })).text();
     };
-    await expect.poll(told, { timeout: 15_000 }).toContain('"username":"[erased]"');
+    await expect.poll(told).toContain('"username":"[erased]"');
     expect(await told()).not.toContain('ada@example.org');
   });
 

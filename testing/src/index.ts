@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export * from './pushService.ts';
+export * from './scaled.ts';
 
 /** An empty database of one's own on the run's real PostgreSQL. */
 export interface TestDatabase {
