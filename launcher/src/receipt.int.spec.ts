@@ -7,7 +7,7 @@ import { openPostgresLog } from '@pmcw/event-store';
 import { auditFolder, runAuditCli } from '@pmcw/notary';
 import pg from 'pg';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
 
 let product: RunningProduct;
@@ -60,7 +60,8 @@ async function anotherCheckpoint(): Promise<void> {
   const log = await openPostgresLog({ connectionString: product.databaseUrl });
   const { events } = await log.readAll(0n, {}, 1_000);
   await log.close();
-  await expect.poll(newestSize).toBe(events.length);
+  const isSigned = async () => expect(await newestSize()).toBe(events.length);
+  await vi.waitFor(isSigned, { timeout: 60_000, interval: 20 });
 }
 
 describe('another product on the folder of this one', () => {
