@@ -1,4 +1,5 @@
 import { problemSchema, problems, sessionCookieName } from '@pmcw/contracts';
+import { scaled } from '@pmcw/testing';
 import { type FuzzedRequest, type Operation, operationsOf, requestsFor } from '@pmcw/testing/fuzz';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -7,10 +8,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, newAddress, publicUrl, type Running, run, userStream } from './running.ts';
 
-/** Inputs per operation (issue 4). */
-const inputs = 5_000;
+/** Inputs per operation; 5,000 in a soak (issue 4). */
+const inputs = scaled(50);
 /** Requests that run at once; between two such groups the vault is looked at. */
-const group = 50;
+const group = Math.min(50, scaled(10));
 
 let app: Running;
 let vault: pg.Client;

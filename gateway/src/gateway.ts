@@ -146,7 +146,7 @@ class SocketGateway implements Gateway {
       ];
       this.#ticking = setInterval(() => this.#tick(), this.#limits.tickMs).unref();
       await this.#feed.follower.start();
-      this.#pushes?.start();
+      await this.#pushes?.start();
       return { port };
     } catch (error) {
       await this.close();

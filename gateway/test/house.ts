@@ -272,7 +272,7 @@ export class House {
               push: this.#vault.push,
               bookmarks: this.#vault.bookmarks,
               services: pushServices,
-              limits: { answerMs: 300, pauseMs: 10 },
+              limits: { answerMs: 2_000, pauseMs: 10 },
             },
           }),
       publicUrl,

@@ -17,6 +17,8 @@ let folder: string;
 beforeAll(async () => {
   product = await runProduct({ rateLimits: 'off' });
   database = new pg.Pool({ connectionString: product.databaseUrl });
+  // Postgres cuts off what is still there when a spec's database is dropped.
+  database.on('error', () => undefined);
   folder = await mkdtemp(path.join(tmpdir(), 'pmcw-erasure-'));
 });
 afterAll(async () => {
@@ -172,7 +174,7 @@ it('a deleted member leaves no trace in any table of any schema, nor in the log'
   expect(marks.avatar).toMatch(/^[0-9a-f]{64}$/);
   // The search must be able to find them.
   for (const of of Object.keys(marks)) {
-    await expect.poll(async () => (await traces())[of], { message: of, timeout: 15_000 }).not.toEqual([]);
+    await expect.poll(async () => (await traces())[of], { message: of }).not.toEqual([]);
   }
   expect(await rawLog()).toContain(`"subject":${member.id}`);
   const mediaOf = () =>
@@ -183,7 +185,7 @@ it('a deleted member leaves no trace in any table of any schema, nor in the log'
 
   await act(admin.cookie, 'DELETE', `/api/admin/users/${member.id}`);
   const none = Object.fromEntries(Object.keys(marks).map((of) => [of, []]));
-  await expect.poll(traces, { timeout: 15_000 }).toEqual(none);
+  await expect.poll(traces).toEqual(none);
   const log = (await rawLog()).toLowerCase();
   for (const [of, text] of Object.entries(marks)) expect([of, log.includes(text)]).toEqual([of, false]);
   expect(await mediaOf()).toBe(404);

@@ -70,7 +70,6 @@ async function told({ url }: Part) {
   return v.parse(readinessSchema, await answer.json()).checks.notary;
 }
 const signedSize = async () => (await readCheckpoints(folder().checkpoints)).at(-1)?.size ?? 0;
-const inTime = { timeout: 30_000, interval: 50 };
 
 /** Appends events, one after the other, until told to stop; answers how many. */
 async function write(until: AbortSignal): Promise<number> {
@@ -94,15 +93,15 @@ describe('notaries in processes of their own, on one folder', () => {
     expect(states.toSorted()).toEqual(['following', 'standby']);
     const [first, second] = states[0] === 'following' ? notaries : notaries.toReversed();
     if (first === undefined || second === undefined) return expect.unreachable();
-    await expect.poll(signedSize, inTime).toBeGreaterThan(0);
+    await expect.poll(signedSize).toBeGreaterThan(0);
 
     await first.stop('SIGKILL');
-    await expect.poll(() => stateOf(second), inTime).toBe('following');
+    await expect.poll(() => stateOf(second)).toBe('following');
     const before = await signedSize();
-    await expect.poll(signedSize, inTime).toBeGreaterThan(before);
+    await expect.poll(signedSize).toBeGreaterThan(before);
     over.abort();
     const events = await writing;
-    await expect.poll(() => told(second), inTime).toMatchObject({ ok: true, events });
+    await expect.poll(() => told(second)).toMatchObject({ ok: true, events });
     expect(await second.stop()).toBe(0);
     expect(await signedSize()).toBe(events);
     const [code, said] = await audit('verify');
@@ -133,7 +132,7 @@ describe('the services beside a notary', () => {
       const answer = await fetch(where);
       return answer.ok ? v.parse(checkpointSchema, await answer.json()) : null;
     };
-    await expect.poll(async () => (await newest())?.position, inTime).toBe(position);
+    await expect.poll(async () => (await newest())?.position).toBe(position);
     return v.parse(checkpointSchema, await (await fetch(where)).json());
   }
   const head = ({ size, root: hex }: Checkpoint) => ({ size, root: hashFromHex(hex) });

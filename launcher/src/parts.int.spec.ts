@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorsOf, isReady, type Part, startPart, statusOf, type Workspace, workspaces } from '../test/parts.ts';
+import {
+  errorsOf,
+  isReady,
+  type Part,
+  startPart,
+  statusOf,
+  type Workspace,
+  workspaces,
+} from '../test/parts.ts';
 import { root } from './places.ts';
 
 const origin = 'http://localhost:8080';

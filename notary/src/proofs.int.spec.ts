@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { emptyRoot, type Hash, isConsistent, leafHash, rootOfInclusion } from '@pmcw/contracts';
+import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consistencyProof, inclusionProof, rootOf } from './proofs.ts';
@@ -46,7 +47,7 @@ describe('a tree in files', () => {
         }
         await tree.close();
       }),
-      { numRuns: 25 },
+      { numRuns: scaled(10) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { scaled } from '@pmcw/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -249,7 +250,7 @@ describe('a deletion that crashes', () => {
 });
 
 describe('a deletion that races', () => {
-  const rounds = Array.from({ length: 6 }, (_, n) => n);
+  const rounds = Array.from({ length: scaled(2) }, (_, n) => n);
   const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status);
 
   it('with another one: both are done with one event', async () => {

@@ -70,7 +70,8 @@ export class Pushes {
     this.#queue = new PushQueue(queueLimits, () => observe({ kind: 'web_push', outcome: 'dropped' }));
   }
 
-  start(): void {
+  /** Resolves once somebody follows the log: what is written from then on is told. */
+  async start(): Promise<void> {
     this.#presence.start();
     const beat = () => {
       this.#beating = this.#beating
@@ -79,6 +80,7 @@ export class Pushes {
     };
     this.#timer = setInterval(beat, beatMs).unref();
     beat();
+    await this.#beating;
   }
 
   /** Ends what is being sent; the next process goes on after what was taken in. */

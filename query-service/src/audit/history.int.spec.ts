@@ -1,5 +1,6 @@
 import { type HistoryEntry, historySchema } from '@pmcw/contracts';
 import { type ProductEvent, streams } from '@pmcw/contracts/events';
+import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
@@ -95,7 +96,7 @@ describe('the history', () => {
         const query = new URLSearchParams(Object.entries(given));
         expect((await paged(query)).map(({ position }) => position)).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: scaled(30) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { deliveriesSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { scaled } from '@pmcw/testing';
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { openWorld, type World } from '../../test/world.ts';
 import { openReadModels, type ReadModels } from '../storage/database.ts';
 import { countUnreadDeliveries, deliveriesStatement, findDeliveries, unreadStatement } from './queries.ts';
 
-const members = 100_000;
+const members = Math.min(100_000, scaled(10_000));
 const notifications = 5_000;
 /** Has read none; has read every third and removed every fifth; read all once; joined when all were published. */
 const [fresh, busy, tidy, late] = [1_000, 1_001, 1_002, 1_000 + members - 1];
@@ -27,8 +28,9 @@ beforeAll(async () => {
     from generate_series(1, ${notifications}::integer) n`.execute(db);
   await sql`
     insert into notifications.notices
-    select 1000 + n % ${members}::integer, 'own' || n, 'Your profile', 'An administrator', now(), 200001 + 2 * (n / 40)
-    from generate_series(1, 200000) n`.execute(db);
+    select 1000 + n % ${members}::integer, 'own' || n, 'Your profile', 'An administrator', now(),
+      200001 + 2 * (n::bigint * ${notifications}::integer / (2 * ${members}::integer))
+    from generate_series(1, 2 * ${members}::integer) n`.execute(db);
   await sql`
     insert into notifications.receipts
     select m, 'n' || n, n % 3 = 0, n % 5 = 0

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, scaled, type TestDatabase } from '@pmcw/testing';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -120,7 +120,7 @@ describe('each limit', () => {
           if (before !== undefined) expect(at - before).toBeGreaterThanOrEqual(windowMs);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: scaled(5) },
     );
   });
 

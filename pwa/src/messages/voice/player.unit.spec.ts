@@ -209,7 +209,7 @@ describe('failures', () => {
     const { player, audio } = newPlayer();
     audio.refusal = new DOMException('Press first', 'NotAllowedError');
     player.toggle('/media/1');
-    await vi.waitFor(() => expect(statusOf(player)).toBe('failed'));
+    await expect.poll(() => statusOf(player)).toBe('failed');
     expect(onFailure).toHaveBeenCalledExactlyOnceWith('refused');
   });
 

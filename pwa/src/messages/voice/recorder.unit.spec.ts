@@ -121,7 +121,7 @@ describe('recording', () => {
   it('ends by itself before five minutes, and says so', async () => {
     await recorder.start();
     await pass(limits.voiceSecondsMax * 1000);
-    await vi.waitFor(() => expect(recorder.view.get().phase).toBe('recorded'));
+    await expect.poll(() => recorder.view.get().phase).toBe('recorded');
     expect(kept?.seconds).toBeGreaterThan(limits.voiceSecondsMax - 1);
     expect(kept?.seconds).toBeLessThan(limits.voiceSecondsMax);
     expect(onNotice).toHaveBeenCalledExactlyOnceWith('longest');
@@ -133,7 +133,7 @@ describe('recording', () => {
     await pass(1000);
     capture.size = limits.voiceBytesMax - 64 * 1024;
     await pass(100);
-    await vi.waitFor(() => expect(recorder.view.get().phase).toBe('recorded'));
+    await expect.poll(() => recorder.view.get().phase).toBe('recorded');
     expect(kept?.bytes.byteLength).toBeLessThan(limits.voiceBytesMax);
     expect(onNotice).toHaveBeenCalledExactlyOnceWith('longest');
   });
@@ -181,7 +181,7 @@ describe('recording', () => {
     await recorder.start();
     await pass(2000);
     unplug();
-    await vi.waitFor(() => expect(recorder.view.get().phase).toBe('recorded'));
+    await expect.poll(() => recorder.view.get().phase).toBe('recorded');
     expect(onNotice).toHaveBeenCalledExactlyOnceWith('interrupted');
     expect(kept?.seconds).toBe(2);
   });
@@ -223,7 +223,7 @@ describe('a device without room', () => {
     await pass(5000);
     keep.mockRejectedValue(full());
     await pass(5000);
-    await vi.waitFor(() => expect(recorder.view.get().phase).toBe('recorded'));
+    await expect.poll(() => recorder.view.get().phase).toBe('recorded');
     expect(onNotice).toHaveBeenCalledExactlyOnceWith('full');
     expect(kept?.seconds).toBe(5);
     expect(capture.isOpen).toBe(false);
