@@ -5,6 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openVault, type Vault, VaultBusyError } from '../index.ts';
 
+// Files share what they import, so it is imported anew for this one.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
 let db: TestDatabase;
