@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPerson, openProfile, type Person } from './support/browser.ts';
+import { launchBrowser, openPerson, openProfile, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, register, say } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** A member on a page that the service worker answers. */
 async function member(fullName: string, username: string): Promise<Person> {
-  const person = await openPerson(browser, instance.url, expected);
+  const person = await openPerson(browser, instance.url, expected, withWorker);
   await register(person, fullName, username);
   await workerIsReady(person.page);
   await person.page.reload();
@@ -136,7 +136,7 @@ it('links with the product’s scheme lead to profiles and conversations, and no
 });
 
 it('is offered after the first message, once; a launch leads on without a reload; the icon counts what is unread', async () => {
-  const mira = await openPerson(browser, instance.url, expected);
+  const mira = await openPerson(browser, instance.url, expected, withWorker);
   await mira.context.addInitScript(`
     window.shown = [];
     navigator.setAppBadge = async (count) => { window.shown.push(count); };

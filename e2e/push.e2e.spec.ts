@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PushServiceStandIn, startPushService } from '../testing/src/pushService.ts';
-import { launchWholeBrowser, openPerson, type Person } from './support/browser.ts';
+import { launchWholeBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, messages, register, say } from './support/member.ts';
 import { gate } from './support/offlineWorld.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** A browser whose push service is the one of this spec; the real one is not reached from here. */
 async function openSubscriber(name: string) {
   const subscriber = service.browser(name);
-  const person = await openPerson(browser, instance.url, expected);
+  const person = await openPerson(browser, instance.url, expected, withWorker);
   await person.context.grantPermissions(['notifications'], { origin: instance.url });
   await person.context.addInitScript(`
     const subscription = {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice } from './support/keptOnDevice.ts';
 import { composer, findAndMessage, login, messages, register, say } from './support/member.ts';
@@ -22,11 +22,11 @@ beforeAll(async () => {
     ['Mira Okafor', 'mira'],
     ['Nora Lind', 'nora'],
   ] as const) {
-    const person = await openPerson(browser, instance.url, [offline]);
+    const person = await openPerson(browser, instance.url, [offline], withWorker);
     await register(person, fullName, username);
     await person.context.close();
   }
-  lena = await openPerson(browser, instance.url, [offline]);
+  lena = await openPerson(browser, instance.url, [offline], withWorker);
   await register(lena, 'Lena Weber', 'lena');
 });
 afterAll(async () => {
@@ -92,7 +92,7 @@ it('shows what was opened before, as of when it was, and says plainly what was n
 });
 
 it('drafts follow to another browser; what was written apart is offered there, and sending empties both', async () => {
-  const desk = await openPerson(browser, instance.url, [offline]);
+  const desk = await openPerson(browser, instance.url, [offline], withWorker);
   await login(desk, 'lena');
   await findAndMessage(desk, 'mira');
   await lena.page.goto('/directory');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { login, password } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
@@ -71,7 +71,7 @@ const openDialog = async (on: Page): Promise<Locator> => {
   await dialog.waitFor();
   return dialog;
 };
-const toast = (text: string) => page.locator('[data-toasts] > li').filter({ hasText: text });
+const toast = (text: string, on = page) => on.locator('[data-toasts] > li').filter({ hasText: text });
 const clipboard = () => page.evaluate('navigator.clipboard.readText()');
 
 describe('the share dialog', () => {
@@ -207,17 +207,20 @@ describe('the picture of a profile', () => {
   const picture = (on: Page) => on.getByRole('button', { name: 'Share Image' });
 
   it('is made on the device, also without a network', async () => {
+    const offline = await openPerson(browser, instance.url, [serverAway], withWorker);
+    const { page, context } = offline;
     await openProfile(page);
     // The worker keeps the app from its first visit on, and answers from the next.
     await workerIsReady(page);
     await openProfile(page);
-    await visitor.context.setOffline(true);
+    await context.setOffline(true);
     const [download] = await Promise.all([page.waitForEvent('download'), picture(page).click()]);
     expect(download.suggestedFilename()).toBe('ada-profile.png');
     const size = v.object({ width: v.literal(1200), height: v.literal(630), colors: v.number() });
     expect(v.parse(size, await decoded(download)).colors).toBeGreaterThan(500);
-    await toast('Image generated!').getByText('Your profile image has been downloaded.').waitFor();
-    expect(visitor.complaints).toEqual([]);
+    await toast('Image generated!', page).getByText('Your profile image has been downloaded.').waitFor();
+    expect(offline.complaints).toEqual([]);
+    await context.close();
   });
 
   describe('while it is made', () => {

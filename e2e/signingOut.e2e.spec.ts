@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
-import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice, messageDatabases } from './support/keptOnDevice.ts';
 import { composer, login, messages, register, say } from './support/member.ts';
@@ -57,7 +57,7 @@ const idOf = async ({ page }: Person): Promise<number> =>
   (await (await page.request.get('/api/user')).json()).id;
 
 it('logs out at once where nothing is unsent, and leaves nothing of the member in any tab', async () => {
-  const lena = await openPerson(browser, instance.url, [nobodySignedIn]);
+  const lena = await openPerson(browser, instance.url, [nobodySignedIn], withWorker);
   await register(lena, 'Lena Weber', 'lena');
   await openWith(lena, 'omar');
   await say(lena, 'everything is sent');
@@ -243,7 +243,7 @@ it('takes back a message that is deleted while it is sent, though it had arrived
 });
 
 it('clears the device at the next visit where the tab was closed too soon', async () => {
-  const kofi = await openPerson(browser, instance.url, [nobodySignedIn]);
+  const kofi = await openPerson(browser, instance.url, [nobodySignedIn], withWorker);
   const { page } = kofi;
   await register(kofi, 'Kofi Mensah', 'kofi');
   await openWith(kofi, 'omar');

@@ -82,40 +82,6 @@ it('works where the browser lets nothing be kept, and says so for as long', asyn
   await lena.context.close();
 });
 
-it('keeps the text in the composer where there is no room for it, and says so', async () => {
-  const mira = await openPerson(browser, instance.url, [nobodySignedIn]);
-  const { page } = mira;
-  await register(mira, 'Mira Novak', 'mira');
-  await openWith(mira, 'omar');
-  await say(mira, 'with room');
-  await isSent(page, 'with room');
-  const devtools = await mira.context.newCDPSession(page);
-  const limit = (quotaSize?: number) =>
-    devtools.send('Storage.overrideQuotaForOrigin', {
-      origin: instance.url,
-      ...(quotaSize === undefined ? {} : { quotaSize }),
-    });
-  await limit(1);
-  // Chromium looks at the quota anew only after some time; until then drafts are kept as before.
-  const typed = async () => {
-    await composer(page).pressSequentially('.');
-    return warning(page, 'No room on this device.').count();
-  };
-  await expect.poll(typed, { timeout: 60_000, interval: 500 }).toBe(1);
-  await composer(page).fill('without room');
-  await composer(page).press('Enter');
-  await page.getByText('The browser has no space left for this.').first().waitFor();
-  expect(await composer(page).inputValue()).toBe('without room');
-  expect(await messages(page, 'without room').count()).toBe(0);
-  await limit();
-  await composer(page).press('Enter');
-  await isSent(page, 'without room');
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  await warning(page, 'No room on this device.').waitFor({ state: 'detached' });
-  expect(mira.complaints).toEqual([]);
-  await mira.context.close();
-});
-
 it.each([
   {
     how: 'deletes the database',

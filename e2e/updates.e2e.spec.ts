@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPerson } from './support/browser.ts';
+import { launchBrowser, openPerson, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, register } from './support/member.ts';
 import { copyRelease, type Release } from './support/release.ts';
@@ -64,7 +64,7 @@ async function publish(build: string): Promise<void> {
 
 describe('a new version', () => {
   it('asks in every tab; taken in one it is taken in all, but never over text', async () => {
-    const lena = await openPerson(browser, instance.url, expected);
+    const lena = await openPerson(browser, instance.url, expected, withWorker);
     const first = lena.page;
     await register(lena, 'Lena Weber', 'lena');
     await workerIsReady(first);
@@ -108,7 +108,7 @@ describe('a new version', () => {
   });
 
   it('asks once more where text would be lost', async () => {
-    const omar = await openPerson(browser, instance.url, expected);
+    const omar = await openPerson(browser, instance.url, expected, withWorker);
     const { page } = omar;
     await page.goto('/directory');
     await workerIsReady(page);
@@ -140,7 +140,7 @@ describe('a new version', () => {
 });
 
 it('a worker that meets the page of the release before is not installed, and comes when its own is there', async () => {
-  const mira = await openPerson(browser, instance.url, expected);
+  const mira = await openPerson(browser, instance.url, expected, withWorker);
   const { page } = mira;
   await page.goto('/directory');
   await workerIsReady(page);
@@ -183,7 +183,7 @@ it('a part of the app that is missing reloads the page once, and is then an erro
 });
 
 it('SERVICE_WORKER=off takes a worker and its caches out of the browser, over no text, and on again brings it back', async () => {
-  const ravi = await openPerson(browser, instance.url, expected);
+  const ravi = await openPerson(browser, instance.url, expected, withWorker);
   const { page } = ravi;
   const rest = () => workersAndCaches(page);
   await page.goto('/auth');

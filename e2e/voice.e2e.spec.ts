@@ -1,23 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signUp } from './support/accounts.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, openProfile, type Person, withMicrophone } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, register } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
+import { button, openWith, record, voiceMessages } from './support/voice.ts';
 
 /** A visitor's app asks who is signed in; Chromium reports every 401. */
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
 const offline = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
 /** The sound of a deleted message is asked for on purpose. */
 const gone = /404 \(Not Found\).*\/media\//;
-
-/** A draft that the server took and the device had no room to note as taken: it asks the server, and goes on from there. */
-const draftNotNoted = /409 \(Conflict\).*\/api\/drafts\//;
 
 const inTime = { timeout: 60_000, interval: 150 };
 
@@ -37,28 +34,7 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 
-const button = (inside: Page | Locator, name: string) => inside.getByRole('button', { name, exact: true });
-const thread = (page: Page) => page.getByRole('region', { name: 'Conversation' });
-const voiceMessages = (page: Page) =>
-  thread(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('slider') });
 const positionIn = async (player: Locator) => Number(await player.getByRole('slider').inputValue());
-
-/** Opens the conversation that an address asks for; then the address does so no longer (spec §2). */
-async function openWith({ page }: Person, username: string): Promise<void> {
-  await page.goto(`/messages?user=${username}`);
-  await composer(page).waitFor();
-  expect(new URL(page.url()).search).toBe('');
-}
-
-/** Records until the timer shows two seconds. */
-async function record({ page }: Person): Promise<void> {
-  await button(page, 'Record a voice message').click();
-  await page.getByRole('timer').filter({ hasText: '0:02' }).waitFor();
-  await button(page, 'Stop recording').click();
-  await button(page, 'Discard recording').waitFor();
-}
 
 /** Asked in the page itself: two seconds are over soon on a slow machine. */
 const untilMoved = `(slider) => new Promise((resolve) => {
@@ -169,36 +145,4 @@ it('waits on the device while offline, while the browser is killed and started a
   expect(await voiceMessages(noor.page).count()).toBe(1);
   expect([first, before, after, noor].flatMap(({ complaints }) => complaints)).toEqual([]);
   await Promise.all([after.context.close(), noor.context.close()]);
-});
-
-it('leaves the text alone where the device has no room for a recording, says so, and works again once there is', async () => {
-  const zoe = await signUp(instance.url, 'Zoe Lind');
-  const ines = await openPerson(browser, instance.url, [nobodySignedIn, draftNotNoted]);
-  const { page } = ines;
-  await register(ines, 'Ines Duarte', 'ines');
-  await openWith(ines, zoe.username);
-  const devTools = await ines.context.newCDPSession(page);
-  await devTools.send('Storage.overrideQuotaForOrigin', { origin: instance.url, quotaSize: 1 });
-  // Chromium looks at the quota anew only after some time; until then drafts are kept as before.
-  const typed = async () => {
-    await composer(page).pressSequentially('.');
-    return page.getByRole('alert').filter({ hasText: 'No room on this device.' }).count();
-  };
-  await expect.poll(typed, { timeout: 60_000, interval: 500 }).toBe(1);
-  await composer(page).fill('what I say');
-  await button(page, 'Record a voice message').click();
-  await page.getByText('The browser has no space left for this.').first().waitFor();
-  await button(page, 'Record a voice message').waitFor();
-  expect(await composer(page).inputValue()).toBe('what I say');
-  await devTools.send('Storage.overrideQuotaForOrigin', { origin: instance.url });
-  await record(ines);
-  await button(page, 'Send message').click();
-  await voiceMessages(page)
-    .filter({ hasText: 'what I say' })
-    .getByText('Sent')
-    .first()
-    .waitFor({ state: 'attached' });
-  expect(await voiceMessages(page).count()).toBe(1);
-  expect(ines.complaints).toEqual([]);
-  await ines.context.close();
 });

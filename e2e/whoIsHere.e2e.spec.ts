@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { login, password, register } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
@@ -161,8 +161,9 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
   });
 
   it('opened without a network, a member stays signed in', async () => {
-    const { page, context } = person;
-    await login(person, 'lena');
+    const other = await openPerson(browser, instance.url, [ended, offline], withWorker);
+    const { page, context } = other;
+    await login(other, 'lena');
     await workerIsReady(page);
     await page.reload();
     await isMember(page);
@@ -170,5 +171,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
     await page.goto('/');
     await isMember(page);
     await context.setOffline(false);
+    expect(other.complaints).toEqual([]);
+    await context.close();
   });
 });

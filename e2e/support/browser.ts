@@ -62,14 +62,24 @@ const settingsOf = (url: string) => ({
 const leftWhileConnecting =
   /WebSocket is closed before the connection is established|HTTP Authentication failed/;
 
-/** Opens a browser profile of its own on an instance. `expected` are complaints that a test provokes. */
+/** For specs of what the service worker does. */
+export const withWorker = { serviceWorkers: 'allow' } as const;
+
+/**
+ * Opens a browser profile of its own on an instance. `expected` are complaints that a test provokes. It is a browser
+ * without service workers, unless `withWorker`: to put the whole app on the device takes as long as most of what is
+ * looked at.
+ */
 export async function openPerson(
   browser: Browser,
   url: string,
   expected: RegExp[] = [],
   more: BrowserContextOptions = {},
 ): Promise<Person> {
-  return personAt(await browser.newContext({ ...settingsOf(url), ...more }), url, expected);
+  const context = await browser.newContext({ ...settingsOf(url), ...more });
+  if (more.serviceWorkers !== 'allow')
+    await context.addInitScript('delete Navigator.prototype.serviceWorker');
+  return personAt(context, url, expected);
 }
 
 /** As `openPerson`, in a browser whose profile is kept in a folder: closed and opened again, it goes on. */

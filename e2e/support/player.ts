@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Account, signUp } from './accounts.ts';
+import { withWorker } from './browser.ts';
 import { type Chat, outboxes, sayAll } from './device.ts';
 import type { FrameSeen, RequestSeen } from './faultKinds.ts';
 import {
@@ -50,7 +51,7 @@ export class Player {
 
   /** Somebody new who has both conversations on their device, and the app's service worker. */
   static async join(world: OfflineWorld, name: string): Promise<Player> {
-    const writer = await openWriter(world, name);
+    const writer = await openWriter(world, name, { context: withWorker });
     const other = await signUp(world.product.url, `${name}'s cousin`);
     await openConversation({ ...writer, peer: other });
     await writer.person.page.evaluate('navigator.serviceWorker.ready.then(() => true)');

@@ -1,31 +1,62 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createHttpServer } from './server.ts';
 
 const unused = () => Promise.reject(new Error('not used'));
+const sessions = {
+  find: unused,
+  start: unused,
+  startProved: unused,
+  all: unused,
+  ended: unused,
+  end: unused,
+  endAll: unused,
+  forgetAll: unused,
+  onEnded: () => () => {},
+};
+const newServer = () => createHttpServer({ vault: { sessions }, publicUrl: 'http://localhost:8080' });
 
-it('closes at once although a browser has opened a connection that it never used', async () => {
-  const sessions = {
-    find: unused,
-    start: unused,
-    startProved: unused,
-    all: unused,
-    ended: unused,
-    end: unused,
-    endAll: unused,
-    forgetAll: unused,
-    onEnded: () => () => {},
-  };
-  const app = await createHttpServer({ vault: { sessions }, publicUrl: 'http://localhost:8080' });
+async function listen(app: Awaited<ReturnType<typeof newServer>>): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+it('closes at once although a browser has opened a connection that it never used', async () => {
+  const app = await newServer();
+  const port = await listen(app);
   const accepted = once(app.server, 'connection');
-  const socket = connect(address.port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   await accepted;
   const cutOff = once(socket, 'close');
   await app.close();
   await cutOff;
   expect(socket.destroyed).toBe(true);
-}, 10_000);
+});
+
+it('finishes an answer that is under way, then closes its connection, which the browser would keep', async () => {
+  const app = await newServer();
+  const body = new PassThrough();
+  app.get('/long', (_request, reply) => reply.type('text/plain').send(body));
+  const socket = connect({ port: await listen(app), host: '127.0.0.1' });
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.write('GET /long HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  body.write('begun, ');
+  await expect.poll(() => answer).toContain('begun, ');
+  let isClosed = false;
+  const closing = app.close().then(() => {
+    isClosed = true;
+  });
+  await expect.poll(() => app.server.listening).toBe(false);
+  body.end('and finished');
+  // It would wait for the browser for 72 seconds.
+  await expect.poll(() => isClosed).toBe(true);
+  await closing;
+  await expect.poll(() => answer).toContain('and finished');
+});

@@ -27,17 +27,24 @@ export interface HttpServerOptions extends HttpBaseOptions {
 const bodyLimit = 128 * 1024;
 
 /**
- * Closing waits for every connection, and ends idle ones only if they have asked before. Browsers open some in
- * advance, which have not: those would hold the server for a minute.
+ * Closing waits for every connection, and ends idle ones only if they have asked before and were answered when it begins.
+ * Browsers open some in advance, which have not asked, and keep those on which an answer was under way: they would hold
+ * the server for a minute.
  */
-function closeUnusedConnections(app: FastifyInstance): void {
+function letGoOfConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
+  let isClosing = false;
   app.server.on('connection', (socket: Socket) => {
+    if (isClosing) return socket.destroy();
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    return socket.once('close', () => open.delete(socket));
   });
   app.addHook('preClose', async () => {
+    isClosing = true;
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  });
+  app.addHook('onResponse', async ({ raw }) => {
+    if (isClosing) raw.socket.destroySoon();
   });
 }
 
@@ -95,7 +102,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
   });
   refuseExpectations(app, headers);
-  closeUnusedConnections(app);
+  letGoOfConnections(app);
   await app.register(httpBase, base);
   return app;
 }

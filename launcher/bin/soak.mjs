@@ -26,9 +26,10 @@ const pieces = {
   volumes: () => specsWith(/\bscaled\(/).filter((file) => !/e2e\//.test(file)),
   /** Everything with inputs of chance. */
   properties: () => specsWith(/\bfc\./),
-  /** Processes killed under load, and the journeys. */
-  kills: () =>
-    specsWith(/severalProcesses|two processes of every part|SIGKILL/).filter((file) => /e2e\//.test(file)),
+  /** Every process killed under load, 200 schedules of faults, and of all journeys the cases that a change samples. */
+  kills: () => specsWith(/\b(isSoak|sampled|scaled)\b/).filter((file) => /\.e2e\./.test(file)),
+  /** Every screen in every state with its picture, and lists, queues and absences of thousands. */
+  screens: () => specsWith(/./).filter((file) => /\.long\./.test(file)),
 };
 
 const usage = `Usage: npm run soak [-- --minutes N (default 30) --seed S --only ${Object.keys(pieces).join('|')}]`;

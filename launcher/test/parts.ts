@@ -13,7 +13,7 @@ afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A part in a process of its own, from the sources. */
+/** A part in a process of its own, as it was last built: two of everything start in half the time that sources take. */
 export interface Part {
   readonly workspace: Workspace;
   readonly url: string;
@@ -28,8 +28,8 @@ export interface Part {
 /** Starts a part; it is killed at the end of the spec at the latest. */
 export async function startPart(workspace: Workspace, env: Readonly<Record<string, string>>): Promise<Part> {
   const port = await freePort();
-  const script = path.join(root, workspace, 'src', 'main.ts');
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script], {
+  const script = path.join(root, workspace, 'dist', 'main.js');
+  const child = spawn(process.execPath, [script], {
     cwd: root,
     // Nothing of this machine's own settings.
     env: { PATH: process.env.PATH, ...ownMarks(), PORT: String(port), ...env },

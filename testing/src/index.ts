@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 export { ownMarks } from './leftovers.ts';
 export { freePort } from './ports.ts';
 export * from './pushService.ts';
-export { isSoak, scaled } from './scale.ts';
+export { isSoak, sampled, scaled } from './scale.ts';
 
 /** An empty database of one's own on the run's real PostgreSQL. */
 export interface TestDatabase {

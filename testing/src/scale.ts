@@ -6,3 +6,7 @@ export const isSoak = scale >= 10;
 
 /** How many rows, runs or rounds a spec takes: so many on every change, and so many times the scale in a soak. */
 export const scaled = (size: number): number => Math.max(1, Math.round(size * scale));
+
+/** Of cases that are alike, all in a soak, and the first so many on every change. */
+export const sampled = <Case>(cases: readonly Case[], count: number): readonly Case[] =>
+  isSoak ? cases : cases.slice(0, count);
