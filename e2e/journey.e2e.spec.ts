@@ -3,7 +3,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, findAndMessage, login, messages, register, say } from './support/member.ts';
+import {
+  composer,
+  findAndMessage,
+  login,
+  messages,
+  register,
+  registerByForm,
+  say,
+} from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
 /** A visitor's app asks who is signed in, and one that was just signed out what it missed; Chromium reports every 401. */
@@ -83,7 +91,10 @@ describe.each(['postgres', 'eventstoredb'] as const)('two members talk, the log 
       openPerson(browser, instance.url, [nobodySignedIn, comeBack]),
       openPerson(browser, instance.url, [nobodySignedIn, comeBack]),
     ]);
-    await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+    await Promise.all([
+      registerByForm(lena, 'Lena Weber', 'lena'),
+      registerByForm(omar, 'Omar Haddad', 'omar'),
+    ]);
 
     await findAndMessage(lena, 'omar');
     await findAndMessage(omar, 'lena');

@@ -75,8 +75,9 @@ describe('the notifications bell', () => {
   });
 
   it('is used with the keyboard alone: all read, one deleted for good, focus where it was', async () => {
-    const { page, context, complaints } = await openPerson(browser, instance.url, [nobodySignedIn]);
-    await register({ page, context, complaints }, 'Omar Haddad', 'omar');
+    const person = await openPerson(browser, instance.url, [nobodySignedIn]);
+    const { page, context, complaints } = person;
+    await register(person, 'Omar Haddad', 'omar');
     await tell('First');
     await tell('Second');
     await rings(page, 3);
@@ -105,8 +106,9 @@ describe('the notifications bell', () => {
 
   it('says "9+" of more than nine, and puts back what the server refused', async () => {
     const refused = /503 \(Service Unavailable\).*\/read\)/;
-    const { page, context, complaints } = await openPerson(browser, instance.url, [nobodySignedIn, refused]);
-    await register({ page, context, complaints }, 'Mira Novak', 'mira');
+    const person = await openPerson(browser, instance.url, [nobodySignedIn, refused]);
+    const { page, context, complaints } = person;
+    await register(person, 'Mira Novak', 'mira');
     for (let count = 1; count <= 10; count += 1) await tell(`Number ${count}`);
     await bell(page).filter({ hasText: '9+' }).waitFor();
 

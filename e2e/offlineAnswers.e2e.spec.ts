@@ -2,6 +2,7 @@ import { problems } from '@pmcw/contracts';
 import { sampled } from '@pmcw/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAs, signInAdmin, signUp, useSessionOf } from './support/accounts.ts';
+import { withWorker } from './support/browser.ts';
 import { outboxes, sayAll, sayQuickly } from './support/device.ts';
 import type { RequestFault } from './support/faultKinds.ts';
 import { composer, login, messages, say } from './support/member.ts';
@@ -230,7 +231,7 @@ describe('answers that are no success', () => {
   });
 
   it('a captive portal answers everything: nobody is signed out', async () => {
-    const lena = await openWriter(world, 'Lena Weber');
+    const lena = await openWriter(world, 'Lena Weber', { context: withWorker });
     const { requests, service, cutSockets } = networkOf(world, lena);
     await lena.person.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     const portal = requests.always(service, captivePortal);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { receiptSchema } from '@pmcw/contracts';
-import { isSoak } from '@pmcw/testing';
+import { isSoak, sampled } from '@pmcw/testing';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Fleet, type Part, startFleet } from './support/fleet.ts';
@@ -74,7 +74,7 @@ function expectEachSeenOnce(talks: readonly Talk[], counts: LogCounts): void {
   }
 }
 
-describe.each(['postgres', 'eventstoredb'] as const)(
+describe.each(sampled(['postgres', 'eventstoredb'] as const, 1))(
   'two processes of every part and a notary, the log in %s',
   (engine) => {
     let fleet: Fleet | undefined;

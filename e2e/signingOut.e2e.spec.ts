@@ -87,6 +87,7 @@ it('asks when messages wait, can be called off, and sends them first', async () 
   await messages(page, 'two').getByText('Waiting for network').first().waitFor();
   await page.getByRole('link', { name: 'Directory' }).first().click();
   await pill(page).getByText('2 waiting').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
   await logout(page);

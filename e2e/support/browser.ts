@@ -45,6 +45,8 @@ export function launchWholeBrowser(): Promise<Browser> {
 
 /** A person at a browser of their own, with what their pages complained about. */
 export interface Person {
+  /** Of the instance that they visit. */
+  readonly url: string;
   readonly context: BrowserContext;
   readonly page: Page;
   /** Console errors and warnings, breaches of the content policy, uncaught errors and requests to other origins so far. */
@@ -111,5 +113,5 @@ async function personAt(context: BrowserContext, url: string, expected: RegExp[]
     if (/^(https?|wss?):$/.test(protocol) && origin.replace(/^ws/, 'http') !== url)
       complain(`left the site: ${request.url()}`);
   });
-  return { context, page, complaints };
+  return { url, context, page, complaints };
 }

@@ -4,8 +4,19 @@ import type { Person } from './browser.ts';
 /** Password of everybody in the journeys. */
 export const password = 'a long enough password';
 
+/** Registers by the API, which takes half the time that the form does; resolves on the dashboard. */
+export async function register({ page, url }: Person, fullName: string, username: string): Promise<void> {
+  const answer = await page.request.post('/api/register', {
+    headers: { origin: url },
+    data: { fullName, username, email: `${username}@example.org`, password },
+  });
+  if (!answer.ok()) throw new Error(`${username} is not registered: ${await answer.text()}`);
+  await page.goto('/dashboard/profile');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+}
+
 /** Registers through the form; resolves on the dashboard. */
-export async function register({ page }: Person, fullName: string, username: string): Promise<void> {
+export async function registerByForm({ page }: Person, fullName: string, username: string): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Full name').fill(fullName);
