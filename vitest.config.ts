@@ -44,6 +44,7 @@ const inBrowser = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   maxWorkers,
+  isolate: false,
   // After all others, which wait less for what a browser does.
   sequence: { groupOrder: 1 },
 };

@@ -101,7 +101,7 @@ describe('the share dialog', () => {
     await toast('Link copied').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Share');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Share');
     expect(visitor.complaints).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { sampled } from '@pmcw/testing';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { type DevelopedApp, openStyleguide, startDevelopedApp } from './support/styleguide.ts';
 
@@ -19,13 +19,12 @@ afterAll(async () => {
   await browser?.close();
   await app?.close();
 });
-beforeEach(async () => {
+async function open(): Promise<void> {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
   context.setDefaultTimeout(30_000);
   page = await context.newPage();
-});
-afterEach(() => context.close());
+}
 
 const inTime = { timeout: 60_000, interval: 20 };
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -35,7 +34,12 @@ const toasts = (title?: string): Locator =>
 const tip = (text: string) => page.getByRole('tooltip', { name: text });
 
 describe('timing of primitives (spec §9)', () => {
-  beforeEach(() => openStyleguide(page, app.url));
+  // One page for all: as it is developed, it takes longer to come than what is looked at.
+  beforeAll(async () => {
+    await open();
+    await openStyleguide(page, app.url);
+  });
+  afterAll(() => context.close());
 
   it('a toast stays 5 seconds, and a newer one takes its place', async () => {
     await button('Neutral toast').click();
@@ -126,8 +130,12 @@ describe('timing of primitives (spec §9)', () => {
     await page.clock.runFor(200);
     expect(await button('Retry Loading Messages').isEnabled()).toBe(true);
   });
+});
 
-  it('a face that does not come gives way to its initials after 3 seconds', async () => {
+describe('a face that does not come', () => {
+  it('gives way to its initials after 3 seconds', async () => {
+    await open();
+    await openStyleguide(page, app.url);
     const face = page.locator('[data-slow-avatar]');
     await face.scrollIntoViewIfNeeded();
     await face.locator('img').waitFor({ state: 'attached' });
@@ -135,6 +143,7 @@ describe('timing of primitives (spec §9)', () => {
     expect(await face.textContent()).toBe('');
     await page.clock.runFor(200);
     await face.getByText('MO').waitFor();
+    await context.close();
   });
 });
 
@@ -146,6 +155,7 @@ const looks = [
 ] as const;
 describe('every primitive', () => {
   it.each(sampled(looks, 2))('is accessible in the %s theme, and fits %i pixels', async (theme, width) => {
+    await open();
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(`localStorage.setItem('ui-theme', '${theme}')`);
     await openStyleguide(page, app.url);
@@ -158,5 +168,6 @@ describe('every primitive', () => {
     await page.evaluate(axeSource);
     const violations = await page.evaluate('axe.run().then((result) => result.violations)');
     expect(violations).toEqual([]);
+    await context.close();
   });
 });

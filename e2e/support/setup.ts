@@ -1,6 +1,7 @@
-import { afterEach } from 'vitest';
-import { testimony } from './witnesses.ts';
+import { afterAll, afterEach } from 'vitest';
+import { dismissWitnesses, testimony } from './witnesses.ts';
 
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.error(await testimony(task.name));
 });
+afterAll(dismissWitnesses);

@@ -24,6 +24,12 @@ export function askPage(page: Page): void {
   pages.add(witness);
 }
 
+/** Those of a file of specs have nothing to do with the next. */
+export function dismissWitnesses(): void {
+  pages.clear();
+  processes.clear();
+}
+
 /** Has a process tell what it printed last when a spec is red. */
 export function askProcess(process: TestProcess): void {
   processes.add(process);

@@ -1,6 +1,6 @@
 // @ts-check
 // `npm test`: installs what is needed, a browser included, builds, checks and runs every tier of tests
-// but for the longest: `npm test -- unit` (or int, e2e, long) runs one tier.
+// but for the longest, which `npm run soak` runs: `npm test -- unit` (or int, e2e, long) runs one tier.
 import { spawnSync } from 'node:child_process';
 import { build, fail, install, root, run } from './prepare.mjs';
 
