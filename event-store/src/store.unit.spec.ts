@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@pmcw/testing/eventually';
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { AesSealer } from '../test/aesSealer.ts';
-import { anEvent, collect, eventually } from '../test/events.ts';
+import { anEvent, collect } from '../test/events.ts';
 import {
   createEventStore,
   createMemoryLog,

@@ -1,6 +1,7 @@
+import { eventually } from '@pmcw/testing/eventually';
 import { expect, it } from 'vitest';
 import { type Batch, openEventStoreDbLog, type StoredEvent } from '../src/index.ts';
-import { anEvent, aStream, eventually, everything } from './events.ts';
+import { anEvent, aStream, everything } from './events.ts';
 import { startWireServer } from './wire/server.ts';
 
 it('never tells a position beyond the head, however much the server writes for itself', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { EventLog, JsonObject, NewEvent, ReadFilter, StoredEvent } from '../src/index.ts';
 
 /** A new event; the type and data matter only where a test says so. */
@@ -54,9 +54,4 @@ export function expectGrowing(positions: readonly bigint[]): void {
 /** 1, 2, … n as positions. */
 export function positionsTo(n: number | bigint): bigint[] {
   return Array.from({ length: Number(n) }, (_, index) => BigInt(index + 1));
-}
-
-/** Waits until an assertion holds; long enough for a busy machine. */
-export function eventually<T>(assertion: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(assertion, { timeout: 60_000, interval: 20 });
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@pmcw/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../src/index.ts';
 import { AesSealer } from './aesSealer.ts';
 import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
-import { anEvent, aStream, collect, events, eventually, everything } from './events.ts';
+import { anEvent, aStream, collect, events, everything } from './events.ts';
 import { frozenByProxy } from './freezingProxy.ts';
 import { selfSigned } from './wire/selfSigned.ts';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
+import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
 import { EventIdConflictError, InvalidEventError, LogUnavailableError } from '../src/index.ts';
 import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
-import { anEvent, aStream, collect, events, eventually, everything } from './events.ts';
+import { anEvent, aStream, collect, events, everything } from './events.ts';
 
 const eventStoreDb = eventStoreDbForSpecs();
 

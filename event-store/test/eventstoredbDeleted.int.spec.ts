@@ -1,8 +1,9 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
 import { StreamDeletedError } from '../src/index.ts';
 import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
-import { aStream, collect, events, eventually, everything } from './events.ts';
+import { aStream, collect, events, everything } from './events.ts';
 
 const eventStoreDb = eventStoreDbForSpecs();
 

@@ -1,8 +1,9 @@
 import { status } from '@grpc/grpc-js';
+import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
 import { type Batch, type EventLog, type StoredEvent, UnreadableEventError } from '../src/index.ts';
 import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
-import { anEvent, aStream, events, eventually, everything } from './events.ts';
+import { anEvent, aStream, events, everything } from './events.ts';
 import { frozenByProxy } from './freezingProxy.ts';
 
 const eventStoreDb = eventStoreDbForSpecs();

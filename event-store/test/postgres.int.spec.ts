@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
+import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { type FlushReport, LogUnavailableError, openPostgresLog, UnsafeServerError } from '../src/index.ts';
-import { anEvent, aStream, collect, events, eventually, everything, positionsTo } from './events.ts';
+import { anEvent, aStream, collect, events, everything, positionsTo } from './events.ts';
 import { postgresForSpecs } from './postgresDatabase.ts';
 
 const postgres = postgresForSpecs();

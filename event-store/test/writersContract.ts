@@ -1,6 +1,7 @@
+import { eventually } from '@pmcw/testing/eventually';
 import { expect, it } from 'vitest';
 import type { EventLog, StoredEvent } from '../src/index.ts';
-import { eventually, everything, expectGrowing } from './events.ts';
+import { everything, expectGrowing } from './events.ts';
 import { startProcess } from './processes.ts';
 
 /** A log that other processes can open too. */

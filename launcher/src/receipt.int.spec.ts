@@ -5,9 +5,10 @@ import { PassThrough } from 'node:stream';
 import { checkpointSchema, type Receipt, receiptSchema } from '@pmcw/contracts';
 import { openPostgresLog } from '@pmcw/event-store';
 import { auditFolder, runAuditCli } from '@pmcw/notary';
+import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
 
 let product: RunningProduct;
@@ -61,7 +62,7 @@ async function anotherCheckpoint(): Promise<void> {
   const { events } = await log.readAll(0n, {}, 1_000);
   await log.close();
   const isSigned = async () => expect(await newestSize()).toBe(events.length);
-  await vi.waitFor(isSigned, { timeout: 60_000, interval: 20 });
+  await eventually(isSigned);
 }
 
 describe('another product on the folder of this one', () => {

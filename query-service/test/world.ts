@@ -182,7 +182,7 @@ async function signed(log: EventLog, folder: string): Promise<void> {
   const onFailure = (error: unknown) => expect.unreachable(String(error));
   const notary = await Notary.start({ log, folder: auditFolder(folder), onFailure });
   const { events } = await log.readAll(0n, {}, 100_000);
-  await vi.waitFor(() => expect(notary.size).toBe(events.length), { timeout: 10_000, interval: 5 });
+  await vi.waitFor(() => expect(notary.size).toBe(events.length), { timeout: 60_000, interval: 5 });
   await notary.stop();
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@pmcw/launcher/postgres';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -11,10 +12,30 @@ declare module 'vitest' {
   }
 }
 
+/** What only a crash or a replica would miss: nothing here outlives the run, and hundreds of databases come and go. */
+const settings = {
+  max_connections: '300',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  full_page_writes: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '4GB',
+};
+
+/** Thousands of connections are made, each of which would compute a password's hash 4,096 times over on both sides. */
+async function hashPasswordOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('set scram_iterations = 1');
+  await client.query(`alter role postgres password ${client.escapeLiteral(new URL(url).password)}`);
+  await client.end();
+}
+
 /** Starts one real PostgreSQL for a whole run of specs, in a folder that is gone afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-specs-'));
-  const server = await startPostgres({ dataDir, settings: { max_connections: '300' } });
+  const server = await startPostgres({ dataDir, settings });
+  await hashPasswordOnce(server.url);
   project.provide('postgresUrl', server.url);
   return async () => {
     await server.stop();

@@ -6,6 +6,7 @@ import {
   LogUnavailableError,
   type Sealer,
 } from '@pmcw/event-store';
+import { eventually } from '@pmcw/testing/eventually';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Members } from '../accounts/members.ts';
 import { type UserCommand, userDecider } from '../accounts/userDecider.ts';
@@ -229,7 +230,7 @@ describe('members', () => {
     await members.start();
     await perform(statesOf(), register);
     breakIt(new Error('an event that nobody can read'));
-    await vi.waitFor(() => expect(logger.error).toHaveBeenCalledOnce());
+    await eventually(() => expect(logger.error).toHaveBeenCalledOnce());
     await perform(statesOf(), rename('Ada King'));
     expect(await members.find(7)).toMatchObject({ fullName: 'Ada King' });
 

@@ -1,6 +1,7 @@
+import { eventually } from '@pmcw/testing/eventually';
 import { DatabaseError } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { anEvent, eventually } from '../../test/events.ts';
+import { anEvent } from '../../test/events.ts';
 import { type PreparedAppend, prepareAppend } from '../engine/preparedAppend.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type { NewEvent } from '../port.ts';

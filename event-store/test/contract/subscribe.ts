@@ -1,6 +1,7 @@
+import { eventually } from '@pmcw/testing/eventually';
 import { expect, it, vi } from 'vitest';
 import type { Batch, StoredEvent } from '../../src/index.ts';
-import { anEvent, aStream, events, eventually, everything, expectGrowing } from '../events.ts';
+import { anEvent, aStream, events, everything, expectGrowing } from '../events.ts';
 import type { ContractSubject } from './subject.ts';
 
 type EventBatch = Batch<StoredEvent>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { eventually } from '@pmcw/testing/eventually';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../events.ts';
 import { startWireCluster, type WireCluster } from './cluster.ts';
 import type { WireServer } from './server.ts';
 import { happened, happenings, newStream, recorded, ways } from './targets.ts';

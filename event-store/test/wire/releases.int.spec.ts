@@ -1,6 +1,6 @@
 import { EventStoreDBClient, eventTypeFilter, type Position, START } from '@eventstore/db-client';
+import { eventually } from '@pmcw/testing/eventually';
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventually } from '../events.ts';
 import type { Release } from './release.ts';
 import { startWireServer, type WireServer } from './server.ts';
 import { happened, happenings, newStream } from './targets.ts';

@@ -9,8 +9,8 @@ import {
   type SubscribeToAllOptions,
   streamNameFilter,
 } from '@eventstore/db-client';
+import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../events.ts';
 import { describeTargets, happened, happenings, newStream, positionOf } from './targets.ts';
 
 type Said = number | string | { readonly checkpoint: Position };

@@ -1,3 +1,4 @@
+import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
 import { recorded } from '../../test/events.ts';
 import { silent } from '../../test/silent.ts';
@@ -52,7 +53,7 @@ describe('member cards', () => {
     const stream = [registered(7, 'lena')];
     const { cards, readStream } = cardsOver({ 'user-7': stream });
     const loading = cards.load([7]);
-    await vi.waitFor(() => expect(readStream).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(readStream).toHaveBeenCalledTimes(1));
     const edit = edited(7, 'Newer', 1);
     stream.push(edit);
     cards.apply(edit);

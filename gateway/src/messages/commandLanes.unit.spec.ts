@@ -1,4 +1,5 @@
 import { type CommandOutcome, type FrameCommand, ProblemError } from '@pmcw/contracts';
+import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
 import { silent } from '../../test/silent.ts';
 import { CommandLanes } from './commandLanes.ts';
@@ -38,7 +39,7 @@ describe('command lanes', () => {
     ];
     expect(dispatched).toEqual(['a1', 'b1', 'read']);
     answers.get('a1')?.give();
-    await vi.waitFor(() => expect(dispatched).toEqual(['a1', 'b1', 'read', 'a2']));
+    await eventually(() => expect(dispatched).toEqual(['a1', 'b1', 'read', 'a2']));
     for (const name of ['a2', 'b1', 'read']) answers.get(name)?.give();
     await Promise.all(runs);
     expect(lanes.inFlight).toBe(0);
@@ -50,7 +51,7 @@ describe('command lanes', () => {
     const next = lanes.run(send('a2', 2));
     answers.get('a1')?.fail(new ProblemError('not_found', 'No such member.'));
     await expect(refused).rejects.toMatchObject({ code: 'not_found' });
-    await vi.waitFor(() => expect(dispatched).toContain('a2'));
+    await eventually(() => expect(dispatched).toContain('a2'));
     answers.get('a2')?.give();
     expect(await next).toBe(outcome);
   });

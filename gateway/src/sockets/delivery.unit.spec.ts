@@ -1,5 +1,6 @@
+import { eventually } from '@pmcw/testing/eventually';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asChange, deleted, sent } from '../../test/events.ts';
 import { silent } from '../../test/silent.ts';
 import { History } from '../follower/history.ts';
@@ -258,7 +259,7 @@ describe('delivery', () => {
     await world.delivery.resume(0n);
     await world.delivery.resume(2n);
     await first;
-    await vi.waitFor(() => {
+    await eventually(() => {
       world.drain();
       expect(world.received).toEqual([5n, 6n, 7n, 8n, 9n, 10n, 'resumed 10', 3n, 4n, 'resumed 10']);
     });

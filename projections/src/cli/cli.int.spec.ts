@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../../test/eventually.ts';
 import { keptLog } from '../../test/logger.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { scriptedStore } from '../../test/scriptedStore.ts';
@@ -19,7 +18,7 @@ beforeEach(async () => {
   database = await freshDatabase();
   projector = createProjector({ eventStore, connectionString: database.url, logger: keptLog() });
   await projector.start();
-  await eventually(async () => (await projector.status()).every(({ lag }) => lag === 0n)).toBe(true);
+  await expect.poll(async () => (await projector.status()).every(({ lag }) => lag === 0n)).toBe(true);
 });
 afterEach(async () => {
   await projector.stop();
@@ -51,9 +50,9 @@ describe('the commands, beside a running service', () => {
     expect(code).toBe(0);
     expect(printed).toContain('messages |████');
     expect(printed).toContain('messages: 3 events folded, in place.');
-    await eventually(() => projector.status()).toMatchObject(
-      productModels.map(() => ({ state: 'running', lag: 0n })),
-    );
+    await expect
+      .poll(() => projector.status())
+      .toMatchObject(productModels.map(() => ({ state: 'running', lag: 0n })));
   });
 
   it.each([[[]], [['rebuild']], [['rebuild', 'nothing']], [['status', 'x']], [['rebuild', 'messages', 'x']]])(

@@ -4,7 +4,6 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump } from '../../test/dump.ts';
-import { eventually } from '../../test/eventually.ts';
 import { keptLog } from '../../test/logger.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { type ScriptedStore, scriptedStore } from '../../test/scriptedStore.ts';
@@ -88,7 +87,7 @@ async function watch(until: AbortSignal): Promise<number> {
 describe('a rebuild', () => {
   it('exchanges the tables while they are written and read, and no answer is ever wrong', async () => {
     await projector.start();
-    await eventually(positionNow).toBe(head);
+    await expect.poll(positionNow).toBe(head);
     const over = new AbortController();
     const watchers = [watch(over.signal), watch(over.signal), watch(over.signal)];
     const writer = (async () => {
@@ -103,14 +102,14 @@ describe('a rebuild', () => {
     await writer;
     expect((await Promise.all(watchers)).every((looks) => looks > 0)).toBe(true);
     expect(await tableIds()).not.toEqual(first);
-    await eventually(positionNow).toBe(head);
+    await expect.poll(positionNow).toBe(head);
     expect((await projector.status())[0]).toMatchObject({ state: 'running', lag: 0n });
     expect(await connections.query<Glance>(glance)).toMatchObject([{ position: Number(head) }]);
   });
 
   it('makes the tables, indexes and keys of a first start', async () => {
     await projector.start();
-    await eventually(positionNow).toBe(head);
+    await expect.poll(positionNow).toBe(head);
     const before = await structure();
     const rows = await dump(connections, model.name);
     await rebuild(model, context(), { signal });
@@ -120,7 +119,7 @@ describe('a rebuild', () => {
 
   it('is not noticed by the prepared statements of readers', async () => {
     await projector.start();
-    await eventually(positionNow).toBe(head);
+    await expect.poll(positionNow).toBe(head);
     const reader = new pg.Client({ connectionString: database.url });
     await reader.connect();
     const count = { name: 'count', text: 'select count(*)::integer as count from messages.messages' };
@@ -129,20 +128,20 @@ describe('a rebuild', () => {
     for (let n = 0; n < 7; n += 1) expect(await counted()).toBe(3000);
     await rebuild(model, context(), { signal });
     write(message('late', 1, 2));
-    await eventually(counted).toBe(3001);
+    await expect.poll(counted).toBe(3001);
     await reader.end();
   });
 
   it('waits for a reader that is in the way', async () => {
     await projector.start();
-    await eventually(positionNow).toBe(head);
+    await expect.poll(positionNow).toBe(head);
     let rebuilt = false;
     const reading = connections.transaction('messages', async (tx) => {
       await tx.query('select from messages limit 1');
       const rebuilding = rebuild(model, context(), { signal }).then(() => {
         rebuilt = true;
       });
-      await eventually(() => waitingForLocks()).toBeGreaterThan(0);
+      await expect.poll(() => waitingForLocks()).toBeGreaterThan(0);
       await tx.query('select from conversations limit 1');
       expect(rebuilt).toBe(false);
       return { rebuilding };
@@ -153,7 +152,7 @@ describe('a rebuild', () => {
 
   it('leaves the tables that answer as they are when it fails, and nothing else behind', async () => {
     await projector.start();
-    await eventually(positionNow).toBe(head);
+    await expect.poll(positionNow).toBe(head);
     const before = await tableIds();
     const failing: ReadModel = { ...model, apply: () => Promise.reject(new RangeError('no')) };
     await expect(rebuild(failing, context(), { signal })).rejects.toBeInstanceOf(PoisonEventError);

@@ -3,7 +3,6 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump } from '../../test/dump.ts';
-import { eventually } from '../../test/eventually.ts';
 import { type KeptLog, keptLog } from '../../test/logger.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { type ScriptedStore, scriptedStore } from '../../test/scriptedStore.ts';
@@ -79,7 +78,7 @@ describe('a log that was moved to another engine', () => {
   ])('from %s to %s: the model is rebuilt while the old rows answer', async (from, to, factor) => {
     const records = recordsOf(history);
     const before = await follow(logOn(from, movedBy(records, 1_000n / factor)));
-    await eventually(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
+    await expect.poll(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
     await stop(before);
 
     let open = () => {};
@@ -96,17 +95,19 @@ describe('a log that was moved to another engine', () => {
       },
     };
     const after = await follow(slow);
-    await eventually(() => statusOf(after)).toMatchObject({ state: 'rebuilding', position: 0n });
+    await expect.poll(() => statusOf(after)).toMatchObject({ state: 'rebuilding', position: 0n });
     expect(await ids()).toEqual(['a', 'b', 'c']);
     open();
-    await eventually(() => statusOf(after)).toMatchObject({
-      state: 'running',
-      position: 5n * factor,
-      lag: 0n,
-    });
+    await expect
+      .poll(() => statusOf(after))
+      .toMatchObject({
+        state: 'running',
+        position: 5n * factor,
+        lag: 0n,
+      });
     expect(await ids()).toEqual(['a', 'b', 'c']);
     log.push(...movedBy(recordsOf([message('d', 1, 2)], 5n), factor));
-    await eventually(ids).toEqual(['a', 'b', 'c', 'd']);
+    await expect.poll(ids).toEqual(['a', 'b', 'c', 'd']);
     const live = await dump(connections, 'messages');
     await rebuild(
       model,
@@ -125,7 +126,7 @@ describe('a log that was moved to another engine', () => {
   it('is told from tables that were made before there were engines: those follow PostgreSQL', async () => {
     const records = recordsOf(history);
     const before = await follow(logOn('postgres', records));
-    await eventually(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
+    await expect.poll(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
     await stop(before);
     await connections.query(`alter table projections.checkpoints drop column engine, drop column head,
       drop column stranded, drop column last_stream, drop column last_revision, drop column last_event_id`);
@@ -133,7 +134,7 @@ describe('a log that was moved to another engine', () => {
       "select 'messages.messages'::regclass::oid::integer as oid",
     );
     const after = await follow(logOn('postgres', records));
-    await eventually(() => statusOf(after)).toMatchObject({ state: 'running', position: 5n });
+    await expect.poll(() => statusOf(after)).toMatchObject({ state: 'running', position: 5n });
     expect(await connections.query("select 'messages.messages'::regclass::oid::integer as oid")).toEqual([
       { oid },
     ]);
@@ -142,11 +143,11 @@ describe('a log that was moved to another engine', () => {
   it('is not taken back by a process of the old engine that still runs', async () => {
     const records = recordsOf(history);
     const old = await follow(logOn('postgres', records));
-    await eventually(() => statusOf(old)).toMatchObject({ state: 'running', lag: 0n });
+    await expect.poll(() => statusOf(old)).toMatchObject({ state: 'running', lag: 0n });
     const moved = await follow(logOn('eventstoredb', movedBy(records, 1_000n)));
-    await eventually(() => statusOf(moved)).toMatchObject({ state: 'running', position: 5_000n });
+    await expect.poll(() => statusOf(moved)).toMatchObject({ state: 'running', position: 5_000n });
     const error = 'its tables follow the eventstoredb log by now, and this process the postgres log';
-    await eventually(() => statusOf(old)).toMatchObject({ state: 'standby', error });
+    await expect.poll(() => statusOf(old)).toMatchObject({ state: 'standby', error });
     expect(logger.lines.filter((line) => line.message === error)).toMatchObject([{ level: 'warn' }]);
     expect(await statusOf(moved)).toMatchObject({ state: 'running' });
   });
@@ -156,7 +157,7 @@ describe('a checkpoint that is not of the log', () => {
   /** Follows a log to its end, and stops. */
   async function followed(records: readonly ProductRecord[]): Promise<void> {
     const projector = await follow(logOn('postgres', records));
-    await eventually(() => statusOf(projector)).toMatchObject({ state: 'running', lag: 0n });
+    await expect.poll(() => statusOf(projector)).toMatchObject({ state: 'running', lag: 0n });
     await stop(projector);
   }
 
@@ -168,10 +169,12 @@ describe('a checkpoint that is not of the log', () => {
     const other: ReadModel = { ...model, name: 'other', apply: async () => undefined };
     const projector = await follow(log, [model, other], registry);
     const error = 'its checkpoint 5 lies beyond the log, which ends at 3';
-    await eventually(() => projector.status()).toMatchObject([
-      { name: 'messages', state: 'stranded', error },
-      { name: 'other', state: 'running' },
-    ]);
+    await expect
+      .poll(() => projector.status())
+      .toMatchObject([
+        { name: 'messages', state: 'stranded', error },
+        { name: 'other', state: 'running' },
+      ]);
     expect(await projectionsCheck(log, projector)).toMatchObject({ ok: false });
     expect(await registry.metrics()).toContain('projection_stranded{model="messages"} 1');
     expect(await registry.metrics()).toContain('projection_stranded{model="other"} 0');
@@ -183,7 +186,7 @@ describe('a checkpoint that is not of the log', () => {
     log.push(...recordsOf([message('d', 1), message('e', 1), message('f', 1)], 3n));
     await stop(projector);
     const again = await follow(log);
-    await eventually(() => statusOf(again)).toMatchObject({ state: 'stranded', error, position: 5n });
+    await expect.poll(() => statusOf(again)).toMatchObject({ state: 'stranded', error, position: 5n });
     expect(await ids()).toEqual(['a', 'b', 'c']);
     await rebuild(
       model,
@@ -192,17 +195,19 @@ describe('a checkpoint that is not of the log', () => {
         signal: new AbortController().signal,
       },
     );
-    await eventually(() => statusOf(again)).toMatchObject({ state: 'running', position: 6n, error: null });
+    await expect.poll(() => statusOf(again)).toMatchObject({ state: 'running', position: 6n, error: null });
     expect(await ids()).toEqual(['a', 'd', 'e', 'f']);
   });
 
   it('is recognised in a log that is longer but another one', async () => {
     await followed(recordsOf(history));
     const projector = await follow(logOn('postgres', recordsOf([...history, message('d', 1)])));
-    await eventually(() => statusOf(projector)).toMatchObject({
-      state: 'stranded',
-      error: 'the log has not the event that was folded last, message-c revision 0',
-    });
+    await expect
+      .poll(() => statusOf(projector))
+      .toMatchObject({
+        state: 'stranded',
+        error: 'the log has not the event that was folded last, message-c revision 0',
+      });
   });
 
   it('is no alarm while several processes take turns and the log grows', async () => {
@@ -216,13 +221,13 @@ describe('a checkpoint that is not of the log', () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const [one, two] = [await follow(log), await follow(log)];
       const from = position;
-      await eventually(async () => (await statusOf(two))?.position ?? 0n).toBeGreaterThan(from);
+      await expect.poll(async () => (await statusOf(two))?.position ?? 0n).toBeGreaterThan(from);
       await Promise.all([stop(one), stop(two)]);
     }
     clearInterval(writing);
     expect(logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
     const last = await follow(log);
-    await eventually(() => statusOf(last)).toMatchObject({ state: 'running', position });
+    await expect.poll(() => statusOf(last)).toMatchObject({ state: 'running', position });
     expect(await ids()).toHaveLength(Number(position) - 2);
   });
 });
@@ -231,27 +236,27 @@ describe('what a rebuild leaves', () => {
   it('is nothing, after a change of version', async () => {
     const log = logOn('postgres', recordsOf(history));
     const before = await follow(log);
-    await eventually(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
+    await expect.poll(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
     await stop(before);
     const version = model.version + 1;
     const after = await follow(log, [{ ...model, version }]);
-    await eventually(() => statusOf(after)).toMatchObject({ version, state: 'running', lag: 0n });
-    await eventually(schemas).toEqual([{ name: 'messages' }]);
+    await expect.poll(() => statusOf(after)).toMatchObject({ version, state: 'running', lag: 0n });
+    await expect.poll(schemas).toEqual([{ name: 'messages' }]);
     expect(await checkpoints()).toHaveLength(1);
   });
 
   it('is removed by whoever writes the model, when the rebuild was killed', async () => {
     const log = logOn('postgres', recordsOf(history));
     const before = await follow(log);
-    await eventually(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
+    await expect.poll(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
     await stop(before);
     // As a process leaves it that died in the middle.
     await connections.query(`create schema messages_next; create table messages_next.messages (x integer);
       insert into projections.checkpoints (model, position, version) values ('messages_next', 3, 1);
       insert into projections.leases (model) values ('messages_next') on conflict do nothing`);
     const after = await follow(log);
-    await eventually(schemas).toEqual([{ name: 'messages' }]);
-    await eventually(checkpoints).toHaveLength(1);
+    await expect.poll(schemas).toEqual([{ name: 'messages' }]);
+    await expect.poll(checkpoints).toHaveLength(1);
     expect(await statusOf(after)).toMatchObject({ state: 'running' });
   });
 });

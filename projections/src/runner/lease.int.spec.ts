@@ -1,7 +1,6 @@
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventually } from '../../test/eventually.ts';
 import { Connections } from '../storage/connections.ts';
 import { acquireLease, keepLease, type Lease, releaseLease } from './lease.ts';
 import { prepareSchemas } from './schema.ts';
@@ -49,7 +48,7 @@ it('that is given back is free at once, though a renewal was on its way', async 
   const letGo = keepLease(connections, lease, failure);
   await other.query('begin');
   await other.query('select from projections.leases where model = $1 for update', [slot]);
-  await eventually(waitingRenewals).toBe(1);
+  await expect.poll(waitingRenewals).toBe(1);
   const given = letGo().then(() => releaseLease(connections, lease));
   await other.query('commit');
   await given;

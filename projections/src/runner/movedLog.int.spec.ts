@@ -5,7 +5,6 @@ import { type EventStore, openEventStoreDbLog, openPostgresLog, runEventStoreCli
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startWireServer, type WireServer } from '../../../event-store/test/wire/server.ts';
-import { eventually } from '../../test/eventually.ts';
 import { keptLog } from '../../test/logger.ts';
 import { openPlainStore } from '../../test/plainStore.ts';
 import { deletion, message, reading, registration } from '../../test/records.ts';
@@ -61,9 +60,9 @@ async function readersOf(store: EventStore<ProductEvents>): Promise<object[]> {
     ...{ eventStore: store, connectionString: database.url, logger: keptLog() },
   });
   await projector.start();
-  await eventually(async () =>
-    (await projector.status()).every(({ state, lag }) => state === 'running' && lag === 0n),
-  ).toBe(true);
+  await expect
+    .poll(async () => (await projector.status()).every(({ state, lag }) => state === 'running' && lag === 0n))
+    .toBe(true);
   await projector.stop();
   return connections.query(`
     select 'thread' as what, message_id as a, content as b, row_number() over (order by position)::integer as n

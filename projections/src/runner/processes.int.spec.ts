@@ -10,7 +10,6 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWireServer, type WireServer } from '../../../event-store/test/wire/server.ts';
 import { dump } from '../../test/dump.ts';
-import { eventually } from '../../test/eventually.ts';
 import { keptLog } from '../../test/logger.ts';
 import { openPlainStore } from '../../test/plainStore.ts';
 import { deletion, message, reading, registration } from '../../test/records.ts';
@@ -126,18 +125,18 @@ describe('two runners in two processes', () => {
       const over = new AbortController();
       const conversation = converse(over.signal);
       const first = await startRunner();
-      await eventually(holder).toBe(first.pid);
+      await expect.poll(holder).toBe(first.pid);
       const second = await startRunner();
       first.kill(signal);
       // 1.35 s by design, when it was not in the middle of a transaction; the rest is for a busy machine.
-      await eventually(holder).toBe(second.pid);
+      await expect.poll(holder).toBe(second.pid);
       const taken = await position();
-      await eventually(position).toBeGreaterThan(taken);
+      await expect.poll(position).toBeGreaterThan(taken);
       first.kill('SIGCONT');
-      await eventually(position).toBeGreaterThan((await position()) + 20n);
+      await expect.poll(position).toBeGreaterThan((await position()) + 20n);
       over.abort();
       const last = await conversation;
-      await eventually(position).toBe(last);
+      await expect.poll(position).toBe(last);
       await expectEqualToRebuilt();
     },
     180_000,

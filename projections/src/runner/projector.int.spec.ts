@@ -2,7 +2,6 @@ import { UnreadableEventError } from '@pmcw/event-store';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../../test/eventually.ts';
 import { type KeptLog, keptLog } from '../../test/logger.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { type ScriptedStore, scriptedStore } from '../../test/scriptedStore.ts';
@@ -62,17 +61,19 @@ const countOf = async (table: string) =>
 describe('a projector', () => {
   it('brings every model to the head of the log, and over events that it ignores', async () => {
     const projector = await start();
-    await eventually(() => brief(projector)).toEqual(
-      modelNames.map((name) => ({
-        name,
-        state: 'running',
-        position: 3n,
-      })),
-    );
+    await expect
+      .poll(() => brief(projector))
+      .toEqual(
+        modelNames.map((name) => ({
+          name,
+          state: 'running',
+          position: 3n,
+        })),
+      );
     eventStore.push(...recordsOf([message('b', 2, 1)], 3n));
-    await eventually(() =>
-      projector.status().then((all) => all.map(({ position, lag }) => ({ position, lag }))),
-    ).toEqual(modelNames.map(() => ({ position: 4n, lag: 0n })));
+    await expect
+      .poll(() => projector.status().then((all) => all.map(({ position, lag }) => ({ position, lag }))))
+      .toEqual(modelNames.map(() => ({ position: 4n, lag: 0n })));
     expect(await countOf('messages.messages')).toBe(2);
   });
 
@@ -80,7 +81,7 @@ describe('a projector', () => {
     await stop(await start([messagesModel]));
     await connections.query('drop schema messages cascade');
     const projector = await start([messagesModel]);
-    await eventually(() => brief(projector)).toMatchObject([{ position: 3n }]);
+    await expect.poll(() => brief(projector)).toMatchObject([{ position: 3n }]);
     expect(await countOf('messages.messages')).toBe(1);
   });
 
@@ -88,10 +89,12 @@ describe('a projector', () => {
     const picky = pickyModel();
     const registry = new Registry();
     const projector = await start([picky, messagesModel], registry);
-    await eventually(() => brief(projector)).toEqual([
-      { name: 'picky', state: 'poisoned', position: 1n },
-      { name: 'messages', state: 'running', position: 3n },
-    ]);
+    await expect
+      .poll(() => brief(projector))
+      .toEqual([
+        { name: 'picky', state: 'poisoned', position: 1n },
+        { name: 'messages', state: 'running', position: 3n },
+      ]);
     const [status] = await projector.status();
     expect(status?.error).toBe('UserRegistered at 2: TypeError');
     expect(await registry.metrics()).toContain('projection_poisoned{model="picky"} 1');
@@ -103,10 +106,9 @@ describe('a projector', () => {
     picky.forgive();
     const context = { eventStore, connections, logger, holder: 'spec' };
     await rebuild(picky, context, { signal: new AbortController().signal });
-    await eventually(() => brief(projector)).toMatchObject([
-      { state: 'running', position: 3n },
-      { state: 'running' },
-    ]);
+    await expect
+      .poll(() => brief(projector))
+      .toMatchObject([{ state: 'running', position: 3n }, { state: 'running' }]);
   });
 
   it('is stopped by an event that the log can not read, too', async () => {
@@ -114,9 +116,11 @@ describe('a projector', () => {
     const subscribe = () => ({ done: Promise.reject(unreadable), stop: async () => undefined });
     eventStore = { ...eventStore, subscribe };
     const projector = await start([messagesModel]);
-    await eventually(() => projector.status()).toMatchObject([
-      { state: 'poisoned', error: 'MessageSent at 4: UnreadableEventError: content: expected string' },
-    ]);
+    await expect
+      .poll(() => projector.status())
+      .toMatchObject([
+        { state: 'poisoned', error: 'MessageSent at 4: UnreadableEventError: content: expected string' },
+      ]);
     expect(
       await connections.query('select poison_position, poison_type from projections.checkpoints'),
     ).toEqual([{ poison_position: '4', poison_type: 'MessageSent' }]);
@@ -124,7 +128,7 @@ describe('a projector', () => {
 
   it('rebuilds a model whose code is newer than its tables, which answer meanwhile', async () => {
     const old = await start([messagesModel]);
-    await eventually(() => countOf('messages.messages')).toBe(1);
+    await expect.poll(() => countOf('messages.messages')).toBe(1);
     const version = messagesModel.version + 1;
     const newer = {
       ...messagesModel,
@@ -132,50 +136,50 @@ describe('a projector', () => {
       ddl: [...messagesModel.ddl, 'create table novelty (x integer)'],
     };
     const projector = await start([newer]);
-    await eventually(() => projector.status()).toMatchObject([{ version, state: 'running', position: 3n }]);
-    await eventually(() => countOf('messages.novelty')).toBe(0);
+    await expect.poll(() => projector.status()).toMatchObject([{ version, state: 'running', position: 3n }]);
+    await expect.poll(() => countOf('messages.novelty')).toBe(0);
     eventStore.push(...recordsOf([message('b', 2, 1)], 3n));
-    await eventually(() => countOf('messages.messages')).toBe(2);
-    await eventually(() => connections.query("select to_regnamespace('messages_next') as next")).toEqual([
-      { next: null },
-    ]);
+    await expect.poll(() => countOf('messages.messages')).toBe(2);
+    await expect
+      .poll(() => connections.query("select to_regnamespace('messages_next') as next"))
+      .toEqual([{ next: null }]);
     await stop(projector);
-    await eventually(() => old.status()).toMatchObject([
-      { state: 'standby', error: `its tables are of the newer version ${version}` },
-    ]);
+    await expect
+      .poll(() => old.status())
+      .toMatchObject([{ state: 'standby', error: `its tables are of the newer version ${version}` }]);
   });
 
   it('lets a second runner wait and take over when the first stops, in order and without repeats', async () => {
     const first = await start([accountsModel]);
-    await eventually(() => brief(first)).toMatchObject([{ state: 'running', position: 3n }]);
+    await expect.poll(() => brief(first)).toMatchObject([{ state: 'running', position: 3n }]);
     const second = await start([accountsModel]);
     eventStore.push(...recordsOf([registration(3)], 3n));
-    await eventually(() => countOf('accounts.accounts')).toBe(3);
+    await expect.poll(() => countOf('accounts.accounts')).toBe(3);
     await stop(first);
     eventStore.push(...recordsOf([registration(4)], 4n));
-    await eventually(() => countOf('accounts.accounts')).toBe(4);
+    await expect.poll(() => countOf('accounts.accounts')).toBe(4);
     expect(await brief(second)).toMatchObject([{ state: 'running', position: 5n }]);
   });
 
   it('can be stopped while the database is away', async () => {
     const projector = await start([accountsModel]);
-    await eventually(() => brief(projector)).toMatchObject([{ position: 3n }]);
+    await expect.poll(() => brief(projector)).toMatchObject([{ position: 3n }]);
     await banEverybody(true);
     eventStore.push(...recordsOf([registration(3)], 3n));
-    await eventually(() => logger.lines).toContainEqual(expect.objectContaining({ level: 'warn' }));
+    await expect.poll(() => logger.lines).toContainEqual(expect.objectContaining({ level: 'warn' }));
     await stop(projector);
     await banEverybody(false);
   });
 
   it('outlives the death of all its connections', async () => {
     const projector = await start([accountsModel]);
-    await eventually(() => brief(projector)).toMatchObject([{ position: 3n }]);
+    await expect.poll(() => brief(projector)).toMatchObject([{ position: 3n }]);
     await connections.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
     eventStore.push(...recordsOf([registration(3)], 3n));
-    await eventually(() => countOf('accounts.accounts')).toBe(3);
+    await expect.poll(() => countOf('accounts.accounts')).toBe(3);
     expect(await brief(projector)).toMatchObject([{ state: 'running' }]);
   });
 });

@@ -1,6 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../test/eventually.ts';
 import { emptySlot } from '../../test/feed.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { createMessagesModel } from '../messages/model.ts';
@@ -194,7 +193,7 @@ describe('a session', () => {
     const { session: working, written } = session();
     for (let position = 1n; position <= 1000n; position += 1n)
       await working.take({ events: [], position, live: true });
-    await eventually(checkpoint).toBe(1000n);
+    await expect.poll(checkpoint).toBe(1000n);
     // One write each would be a thousand.
     expect(written.mock.calls.length).toBeLessThan(500);
   });

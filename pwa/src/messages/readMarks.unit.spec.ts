@@ -1,3 +1,4 @@
+import { eventually } from '@pmcw/testing/eventually';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MemberDatabase } from '../offline/database.ts';
@@ -57,9 +58,9 @@ describe('read marks', () => {
         }),
     );
     const first = readMarks.mark('member:2', orderOf('40'));
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    await eventually(() => expect(fetched).toHaveBeenCalledOnce());
     const rest = [41, 42, 43].map((position) => readMarks.mark('member:2', orderOf(String(position))));
-    await vi.waitFor(async () => expect((await marks())[0]).toBe(orderOf('43')));
+    await eventually(async () => expect((await marks())[0]).toBe(orderOf('43')));
     answer();
     await Promise.all([first, ...rest]);
     expect(told().map(([, body]) => body)).toEqual([{ upTo: '40' }, { upTo: '43' }]);

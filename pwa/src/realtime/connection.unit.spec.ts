@@ -1,4 +1,5 @@
 import { type ClientFrame, closeCodes, type ServerFrame, signedOutReasons } from '@pmcw/contracts';
+import { eventually } from '@pmcw/testing/eventually';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, ownerId } from '../offline/forSpecs.ts';
 import { RealtimeConnection } from './connection.ts';
@@ -64,7 +65,7 @@ function socket(): FakeSocket {
   return last;
 }
 
-const greeted = () => vi.waitFor(() => expect(socket().sent).toHaveLength(1));
+const greeted = () => eventually(() => expect(socket().sent).toHaveLength(1));
 
 async function getThrough(): Promise<void> {
   connection.connect();
@@ -105,7 +106,7 @@ describe('connecting', () => {
     greeting.mockRejectedValue(new Error('The disk is full'));
     connection.connect();
     socket().events.onOpen();
-    await vi.waitFor(() => expect(connection.status).toBe('disconnected'));
+    await eventually(() => expect(connection.status).toBe('disconnected'));
     expect(socket().isDiscarded).toBe(true);
     expect(clock.waiting).toEqual([2200]);
   });

@@ -1,3 +1,4 @@
+import { eventually } from '@pmcw/testing/eventually';
 import 'fake-indexeddb/auto';
 import type { Changes, ClientFrame, Message, ServerFrame } from '@pmcw/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -51,12 +52,12 @@ const authenticated = (position: string): ServerFrame => ({
 const resumed = (position: string): ServerFrame => ({ type: 'resumed', position });
 const cursor = async () => (await db.sync.get('cursor'))?.position;
 const stored = () => db.messages.count();
-const cursorIs = (position: string) => vi.waitFor(async () => expect(await cursor()).toBe(position));
+const cursorIs = (position: string) => eventually(async () => expect(await cursor()).toBe(position));
 
 async function live(sync: Sync, position = '10'): Promise<void> {
   sync.receive(authenticated(position));
   sync.receive(resumed(position));
-  await vi.waitFor(() => expect(onCaughtUp).toHaveBeenCalled());
+  await eventually(() => expect(onCaughtUp).toHaveBeenCalled());
 }
 
 describe('what is pushed', () => {
@@ -64,7 +65,7 @@ describe('what is pushed', () => {
     const sync = connect();
     await live(sync);
     sync.receive(pushed(11));
-    await vi.waitFor(async () => expect(await stored()).toBe(1));
+    await eventually(async () => expect(await stored()).toBe(1));
     sync.receive({ type: 'member_deleted', userId: peerId, position: '12' });
     await cursorIs('12');
     expect(await stored()).toBe(0);
@@ -75,7 +76,7 @@ describe('the cursor', () => {
   it('begins, on a browser that never saw the owner, where the log stands', async () => {
     connect().receive(authenticated('42'));
     await cursorIs('42');
-    await vi.waitFor(() => expect(sent).toEqual([{ type: 'resume', after: '42' }]));
+    await eventually(() => expect(sent).toEqual([{ type: 'resume', after: '42' }]));
   });
 
   it('is said at once by a device that has one, and nothing more needs to be asked', async () => {
@@ -84,7 +85,7 @@ describe('the cursor', () => {
     await db.sync.put({ id: 'cursor', position: '10' });
     // Another tab was first meanwhile: the server has not been told by this one.
     newcomer.receive(authenticated('99'));
-    await vi.waitFor(() => expect(sent).toEqual([{ type: 'resume', after: '10' }]));
+    await eventually(() => expect(sent).toEqual([{ type: 'resume', after: '10' }]));
 
     const sync = connect();
     expect(await sync.greeting()).toEqual({ type: 'authenticate', userId: ownerId, after: '10' });
@@ -101,7 +102,7 @@ describe('the cursor', () => {
     sync.receive(authenticated('99'));
     sync.receive(pushed(98));
     sync.receive(pushed(11));
-    await vi.waitFor(async () => expect(await stored()).toBe(2));
+    await eventually(async () => expect(await stored()).toBe(2));
     expect(await cursor()).toBe('10');
     sync.receive(resumed('99'));
     await cursorIs('99');
@@ -114,7 +115,7 @@ describe('the cursor', () => {
     sync.receive(pushed(12));
     await cursorIs('12');
     sync.receive(pushed(11));
-    await vi.waitFor(async () => expect(await stored()).toBe(2));
+    await eventually(async () => expect(await stored()).toBe(2));
     expect(await cursor()).toBe('12');
     expect(arrived.map(({ position }) => position)).toEqual(['12', '11']);
   });
@@ -124,7 +125,7 @@ describe('the cursor', () => {
     await live(sync);
     const message = messageAt(30);
     sync.receive({ type: 'ack', id: message.id, message, position: '30' });
-    await vi.waitFor(async () => expect(await stored()).toBe(1));
+    await eventually(async () => expect(await stored()).toBe(1));
     expect(await cursor()).toBe('10');
     expect(arrived).toEqual([]);
   });
@@ -134,7 +135,7 @@ describe('the cursor', () => {
     await live(sync);
     const put = vi.spyOn(db.messages, 'bulkPut').mockRejectedValueOnce(new Error('The disk is full'));
     sync.receive(pushed(11));
-    await vi.waitFor(() => expect(onBroken).toHaveBeenCalledOnce());
+    await eventually(() => expect(onBroken).toHaveBeenCalledOnce());
     put.mockRestore();
     sync.receive(pushed(12));
     await db.messages.count();
@@ -176,10 +177,10 @@ describe('too much missed', () => {
     });
     sync.receive(authenticated('500'));
     sync.receive({ type: 'resync', position: '500' });
-    await vi.waitFor(() => expect(sent).toContainEqual({ type: 'resume', after: '25' }));
+    await eventually(() => expect(sent).toContainEqual({ type: 'resume', after: '25' }));
     expect(fetchChanges.mock.calls).toEqual([['10'], ['20']]);
     expect(await cursor()).toBe('25');
-    await vi.waitFor(async () => expect(await stored()).toBe(16));
+    await eventually(async () => expect(await stored()).toBe(16));
     sync.receive(resumed('500'));
     await cursorIs('500');
   });
@@ -190,7 +191,7 @@ describe('too much missed', () => {
     const sync = connect();
     sync.receive(authenticated('500'));
     sync.receive({ type: 'resync', position: '500' });
-    await vi.waitFor(() => expect(onBroken).toHaveBeenCalledOnce());
+    await eventually(() => expect(onBroken).toHaveBeenCalledOnce());
     expect(await cursor()).toBe('20');
     expect(sent).toEqual([{ type: 'resume', after: '10' }]);
   });
@@ -231,7 +232,7 @@ describe('a server whose log does not reach the cursor', () => {
     sync.receive(authenticated('20'));
     sync.receive({ type: 'resync', position: '20' });
     await cursorIs('20');
-    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ type: 'resume', after: '20' }));
+    await eventually(() => expect(sent.at(-1)).toEqual({ type: 'resume', after: '20' }));
     expect(fetchChanges).not.toHaveBeenCalled();
     expect(onListStale).toHaveBeenCalledOnce();
     expect(await known()).toEqual({

@@ -1,7 +1,6 @@
+import { eventually } from '@pmcw/testing/eventually';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Turns } from './turns.ts';
-
-const patience = { timeout: 60_000, interval: 20 };
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -25,7 +24,7 @@ describe('turns', () => {
     expect(second.run).not.toHaveBeenCalled();
     first.end();
     expect(await both[0]).toBe(1);
-    await vi.waitFor(() => expect(second.run).toHaveBeenCalledOnce(), patience);
+    await eventually(() => expect(second.run).toHaveBeenCalledOnce());
     second.end();
     expect(await both[1]).toBe(2);
   });

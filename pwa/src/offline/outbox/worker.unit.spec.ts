@@ -1,3 +1,4 @@
+import { eventually } from '@pmcw/testing/eventually';
 import 'fake-indexeddb/auto';
 import type { Message } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
@@ -99,16 +100,13 @@ function openTab(send = server.send): OutboxWorker {
 const say = (text: string, conversation: ConversationKey = 'member:2', id = uuidv7()) =>
   enqueue(db, { conversation, id, text }, clock.now());
 
-/** A busy machine may take its time. */
-const inTime = { timeout: 10_000 };
-
 const deliveries = async () =>
   (await db.outbox.toArray()).map(({ content, delivery }) => [content, delivery.state]);
 const thread = async () =>
   (await db.messages.where('conversation').equals('member:2').sortBy('order')).map(({ content }) => content);
 const acceptedTexts = () => server.accepted.map(({ content }) => content);
-const settled = () => vi.waitFor(async () => expect(await db.outbox.count()).toBe(0), inTime);
-const stands = (expected: unknown) => vi.waitFor(async () => expect(await deliveries()).toEqual(expected));
+const settled = () => eventually(async () => expect(await db.outbox.count()).toBe(0));
+const stands = (expected: unknown) => eventually(async () => expect(await deliveries()).toEqual(expected));
 
 describe('sending', () => {
   it('shows the message at once, clears the draft, and gives it the place of the server', async () => {
@@ -291,7 +289,7 @@ describe('failures', () => {
     openTab();
     await say('hello');
     for (const rest of [1000, 2000, 4000]) {
-      await vi.waitFor(() => expect(clock.waiting).toEqual([rest]));
+      await eventually(() => expect(clock.waiting).toEqual([rest]));
       if (rest < 4000) clock.advance(rest);
     }
     await wake(db, 'network', 'server');
@@ -303,7 +301,7 @@ describe('failures', () => {
     server.next(() => ({ kind: 'passing', waitingFor: 'server', retryAfter: 30 }));
     openTab();
     await say('hello');
-    await vi.waitFor(() => expect(clock.waiting).toEqual([30_000]));
+    await eventually(() => expect(clock.waiting).toEqual([30_000]));
     await wake(db, 'network', 'server');
     await stands([['hello', 'waiting']]);
     clock.advance(30_000);
@@ -315,7 +313,7 @@ describe('failures', () => {
     server.next(() => ({ kind: 'passing', waitingFor: 'sign-in' }));
     openTab();
     await say('one');
-    await vi.waitFor(() => expect(onSignInNeeded).toHaveBeenCalledOnce());
+    await eventually(() => expect(onSignInNeeded).toHaveBeenCalledOnce());
     await say('two');
     clock.advance(3_600_000);
     await stands([
@@ -436,7 +434,7 @@ describe('giving up', () => {
     await stands([['waits', 'waiting']]);
     await say('behind it');
     await say('refused', 'global');
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await deliveries()).map(([, state]) => state)).toEqual(['waiting', 'queued', 'failed']),
     );
     await cancelAll(db);
