@@ -24,7 +24,6 @@ const slow = [
   'e2e/journey.e2e.spec.ts',
   'e2e/severalProcesses.e2e.spec.ts',
   'e2e/schedules.e2e.spec.ts',
-  'e2e/updates.e2e.spec.ts',
 ];
 
 /** Begins with what is slow, and else with large files: begun last, it would run on alone while other cores idle. */

@@ -4,6 +4,8 @@ import { isBusy, wouldLoseText } from './busy.ts';
 const checkEveryMs = 60 * 60 * 1000;
 /** Milliseconds until a worker that was asked to take over, and has not, is asked again. */
 const askAgainMs = 3_000;
+/** How often it is asked before this tab goes past it: a browser may hold a worker back for minutes. */
+const mostAsks = 5;
 
 /** A new version that is there for this page; all tabs are told alike. */
 export interface Update {
@@ -78,16 +80,29 @@ class UpdateWatch {
   }
 
   /** Until it does, or is gone: what is said may not reach it. */
-  #askToTakeOver(registration: ServiceWorkerRegistration): void {
-    if (registration.waiting === null || this.#stopping.signal.aborted) return;
+  #askToTakeOver(registration: ServiceWorkerRegistration, asks = 1): void {
+    if (registration.waiting === null || this.#stopping.signal.aborted || this.#isReloading) return;
     registration.waiting.postMessage({ type: 'SKIP_WAITING' });
-    setTimeout(() => this.#askToTakeOver(registration), askAgainMs);
+    setTimeout(() => this.#askToTakeOver(registration, asks + 1), askAgainMs);
+    if (asks >= mostAsks) void this.#goPast(registration);
+  }
+
+  /** Without a worker the next page comes from the server, if that is there, and registers the new worker itself. */
+  async #goPast(registration: ServiceWorkerRegistration): Promise<void> {
+    const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (answer?.ok !== true || !this.#mayReload() || this.#isReloading) return;
+    await registration.unregister();
+    this.#reload();
+  }
+
+  #mayReload(): boolean {
+    return this.#asked !== null && (this.#asked.mayLoseText || !wouldLoseText());
   }
 
   /** The new version was taken here or in another tab, whose old code follows, but never over what is being done. */
   #isTaken(): void {
     if (this.#isReloading) return;
-    if (this.#asked !== null && (this.#asked.mayLoseText || !wouldLoseText())) {
+    if (this.#mayReload()) {
       this.#reload();
       return;
     }
