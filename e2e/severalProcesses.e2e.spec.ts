@@ -32,6 +32,7 @@ async function talk(own: Talk, others: readonly Talk[], until: AbortSignal): Pro
       expect(await messenger.insist('PATCH', '/api/user/profile', body)).toMatchObject({ status: 200 });
       own.edits += 1;
     }
+    // biome-ignore lint/plugin: a pace that leaves the machine time; nothing is expected when it is over
     await setTimeout(pauseMs);
   }
 }

@@ -71,8 +71,29 @@ const openDialog = async (on: Page): Promise<Locator> => {
   await dialog.waitFor();
   return dialog;
 };
+/** A layer listens for the key a frame after it is on top, no sooner. */
+async function dismiss(dialog: Locator): Promise<void> {
+  const remaining = async () => {
+    await page.keyboard.press('Escape');
+    return dialog.count();
+  };
+  await expect.poll(remaining).toBe(0);
+}
 const toast = (text: string, on = page) => on.locator('[data-toasts] > li').filter({ hasText: text });
 const clipboard = () => page.evaluate('navigator.clipboard.readText()');
+
+/** Holds a chunk of the app back until it is let go. */
+async function holdBack(chunk: string): Promise<{ letGo(): void }> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/assets/${chunk}-*.js`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return { letGo: () => letGo() };
+}
 
 describe('the share dialog', () => {
   it('leads to other places by plain links, copies the link, and gives the focus back', async () => {
@@ -99,8 +120,7 @@ describe('the share dialog', () => {
     // What lies on top goes first: the toast, then the dialog.
     await page.keyboard.press('Escape');
     await toast('Link copied').waitFor({ state: 'detached' });
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await dismiss(dialog);
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Share');
     expect(visitor.complaints).toEqual([]);
   });
@@ -159,6 +179,23 @@ describe('the share dialog', () => {
       text: 'All wallet addresses and links of Ada Lovelace in one place.',
       url: `${instance.url}/ada`,
     });
+  });
+
+  it('keeps the focus at its button while its code comes', async () => {
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    const { letGo } = await holdBack('ShareDialog');
+    await openProfile(page);
+    const button = page.getByRole('button', { name: 'Share', exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    // A second press shows that the first has been heard: what waits does nothing, and is still there.
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Share');
+    letGo();
+    const dialog = page.getByRole('dialog', { name: 'Share this profile' });
+    await dialog.waitFor();
+    await dismiss(dialog);
+    await expect.poll(focused).toBe('Share');
   });
 
   it('says when the clipboard is closed', async () => {
@@ -233,14 +270,7 @@ describe('the picture of a profile', () => {
     afterEach(() => context.close());
 
     it('keeps the button and says so', async () => {
-      let letGo = () => {};
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-      await page.route('**/assets/profileImage-*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const { letGo } = await holdBack('profileImage');
       await openProfile(page);
       await picture(page).click();
       const generating = page.getByRole('button', { name: 'Generating...' });

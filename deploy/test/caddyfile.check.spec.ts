@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits, ProblemError, texts } from '@pmcw/contracts';
+import { eventually } from '@pmcw/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Caddy, startCaddy } from './caddy.ts';
 import { type Names, startNameServer } from './nameServer.ts';
@@ -48,15 +49,12 @@ async function startReplica(part: Part, host: string, breaks = false): Promise<S
   return standIn;
 }
 
-/** How long a busy machine is waited for. */
-const patience = { timeout: 60_000, interval: 50 };
-
 /** Asks until the name server's answer has arrived in the proxy, which asks it once a second. */
 async function untilAnsweredBy(by: readonly string[]): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const answers = await Promise.all(by.flatMap(() => [caddy.ask({ path: '/' }), caddy.ask({ path: '/' })]));
     expect(new Set(answers.map(({ headers }) => headers['x-answered-by']))).toEqual(new Set(by));
-  }, patience);
+  });
 }
 
 beforeAll(async () => {
@@ -221,7 +219,7 @@ describe('sockets', () => {
     const echo = vi.fn();
     socket.on('data', (chunk: Buffer) => echo(chunk.toString()));
     socket.write('ping');
-    await vi.waitFor(() => expect(echo).toHaveBeenCalledWith('ping'), patience);
+    await eventually(() => expect(echo).toHaveBeenCalledWith('ping'));
     expect(partOf(seen[0]?.by)).toBe('gateway');
     expect(seen[0]?.headers).toMatchObject({ upgrade: 'websocket', 'x-forwarded-for': '127.0.0.1' });
     socket.destroy();
@@ -241,10 +239,11 @@ describe('sockets', () => {
       const socket = await hastyCaddy.upgrade('/ws');
       const heard = vi.fn();
       socket.on('data', heard).on('close', heard);
+      // biome-ignore lint/plugin: nothing is to happen in the time that the longest time-out takes, and more
       await delay(3 * 1_900);
       expect(heard).not.toHaveBeenCalled();
       socket.write('still here');
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(Buffer.from('still here')), patience);
+      await eventually(() => expect(heard).toHaveBeenCalledWith(Buffer.from('still here')));
       socket.destroy();
     } finally {
       await hastyCaddy.stop();
@@ -274,14 +273,14 @@ describe('replicas that come, go and fail', () => {
     names.set('query-service', [addresses['query-service'][0], nobodyHere]);
     const asked = Array.from({ length: 20 }, (_, n) => `/api/messages/${n}`);
     // What the proxy knew before is no older than a second.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       seen.length = 0;
       for (const target of asked) {
         const answer = await caddy.ask({ method, path: target, ...(body === undefined ? {} : { body }) });
         expect(answer.status).toBe(200);
       }
       expect(new Set(seen.map(({ by }) => by))).toHaveLength(1);
-    }, patience);
+    });
     expect(seen.map(({ url }) => url)).toEqual(asked);
     expect(new Set(seen.map(({ bytes }) => bytes))).toEqual(new Set([body?.length ?? 0]));
   }
@@ -311,7 +310,7 @@ describe('replicas that come, go and fail', () => {
   it('a write whose answer got lost is not repeated: it may have been done', async () => {
     const breaking = await startReplica('command-service', '127.0.1.3', true);
     names.set('command-service', ['127.0.1.3']);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       seen.length = 0;
       const body = Buffer.from('{}');
       const answer = await caddy.ask({ method: 'POST', path: '/api/messages', headers: json, body });
@@ -319,13 +318,13 @@ describe('replicas that come, go and fail', () => {
       expect(answer.headers['retry-after']).toBe('1');
       expect(JSON.parse(answer.body)).toEqual(problem(new ProblemError('unavailable', texts.refusals.busy)));
       expect(seen.map(({ by }) => by)).toEqual(['command-service-3']);
-    }, patience);
+    });
     await breaking.close();
   });
 
   it('with none left the answer is to try again, and the log does not name who asked for whom', async () => {
     names.set('query-service', []);
-    await vi.waitFor(async () => expect((await caddy.ask({ path: '/alice' })).status).toBe(503), patience);
+    await eventually(async () => expect((await caddy.ask({ path: '/alice' })).status).toBe(503));
     expect(caddy.log()).not.toContain('alice');
   });
 });

@@ -89,7 +89,7 @@ export async function openConversation({ person, peer }: Writer, page = person.p
   // A hurried page gives the server two seconds for each answer, which a busy machine may not keep: one opens it again.
   const isOpen = async () => {
     await page.goto(`/messages?user=${peer.username}`);
-    const inPatience = { timeout: 10_000 };
+    const inPatience = { timeout: 15_000 };
     return composer(page)
       .waitFor(inPatience)
       .then(

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -48,10 +49,8 @@ describe('opening', () => {
   ])('fails in time when %s, and tells no password', async (_, isDeaf) => {
     const sockets: Socket[] = [];
     const deaf = createServer((socket) => sockets.push(socket));
-    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
-    const address = deaf.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    if (!isDeaf) await new Promise((resolve) => deaf.close(resolve));
+    const port = await freePort();
+    if (isDeaf) await new Promise<void>((resolve) => deaf.listen(port, '127.0.0.1', resolve));
     const said: unknown[] = [];
     const log = { warn: (...args: unknown[]) => said.push(args), error: vi.fn() };
     const connectionString = `esdb://user:secret@127.0.0.1:${port}?tls=false`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
+import { freePort } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
@@ -180,9 +181,8 @@ describe('when connections break', () => {
   it('fails to open on a server that accepts and does not answer', async () => {
     const sockets: Socket[] = [];
     const deaf = createServer((socket) => sockets.push(socket));
-    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
-    const address = deaf.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
+    const port = await freePort();
+    await new Promise<void>((resolve) => deaf.listen(port, '127.0.0.1', resolve));
     const connectionString = `postgres://a:b@127.0.0.1:${port}/c`;
     await expect(openPostgresLog({ connectionString, connectTimeoutMs: 200 })).rejects.toThrow('timeout');
     for (const socket of sockets) socket.destroy();

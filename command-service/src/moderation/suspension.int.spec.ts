@@ -182,9 +182,7 @@ describe('messages and suspension', () => {
     const refused = { code: 'suspended', message: say.suspended };
     const last = text(bea.id);
     await expect
-      .poll(() => at.service.dispatch(text(null), context(member.id)).catch((error: unknown) => error), {
-        timeout: 1000,
-      })
+      .poll(() => at.service.dispatch(text(null), context(member.id)).catch((error: unknown) => error))
       .toMatchObject(refused);
     await expect(at.service.dispatch(last, context(member.id))).rejects.toMatchObject(refused);
     const mark = { type: 'MarkRead', peerId: bea.id, upTo: null } as const;

@@ -169,6 +169,7 @@ describe('A client that takes nothing for a while, with more events than the ser
     subscription.on('error', ({ message }) => said.push(message));
     await eventually(() => expect(said).toEqual(['caught up after 0']));
     const start = performance.now();
+    // biome-ignore lint/plugin: at least as long as the server's patience with a slow reader, and longer where it likes
     for (let written = 0; written < 1000 || performance.now() - start < 200; written += 50) {
       await client.appendToStream(newStream(), Array.from({ length: 50 }, large));
     }

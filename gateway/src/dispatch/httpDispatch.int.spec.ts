@@ -7,6 +7,7 @@ import {
   ProblemError,
   type SendMessage,
 } from '@pmcw/contracts';
+import { freePort } from '@pmcw/testing';
 import { Registry } from 'prom-client';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -53,15 +54,14 @@ async function commandService(behaviour: Behaviour) {
     expect(request.headers.authorization).toBe(`Bearer ${secret}`);
     now.behaviour(reply, request);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   closers.push(async () => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     bodies,
     behave(next: Behaviour) {
       now.behaviour = next;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { closeCodes } from '@pmcw/contracts';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { House } from '../../test/house.ts';
 import type { GatewayLimits, GatewayObservation } from '../index.ts';
@@ -53,13 +53,11 @@ describe('the rate of frames', () => {
     const { retryAfter } = await client.first('error');
     expect(retryAfter).toBe(1);
     const answered = client.of('pong').length;
-    await vi.waitFor(
-      () => {
-        client.send({ type: 'ping', timestamp: 9 });
-        expect(client.of('pong').length).toBeGreaterThan(answered);
-      },
-      { interval: 1_000, timeout: 60_000 },
-    );
+    const heard = () => {
+      client.send({ type: 'ping', timestamp: 9 });
+      return client.of('pong').length;
+    };
+    await expect.poll(heard, { interval: 1_000 }).toBeGreaterThan(answered);
   });
 });
 

@@ -93,6 +93,7 @@ describe('a rebuild', () => {
     const writer = (async () => {
       for (let n = 0; !over.signal.aborted; n += 1) {
         write(message(`late-${n}`, 1, 2));
+        // biome-ignore lint/plugin: a pace, for whoever else works in this process
         await sleep(1);
       }
     })();

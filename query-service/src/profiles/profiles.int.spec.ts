@@ -72,7 +72,8 @@ describe('GET /api/profile/{username}', () => {
 });
 
 describe('addresses that were removed', () => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+  const now = Date.now();
+  const daysAgo = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000).toISOString();
   const former = async (name: string, as?: number) => {
     const asking = as === undefined ? {} : { as };
     const profile = await world.json(profileSchema, `/api/profile/${name}`, asking);

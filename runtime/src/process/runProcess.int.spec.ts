@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { freePort } from '@pmcw/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 const runtime = new URL('../index.ts', import.meta.url).href;
@@ -129,9 +130,8 @@ it('says in a sentence which setting is missing, and opens nothing', async () =>
 
 it('says in a sentence that its port is in use, and closes what was opened', async () => {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { code, out, err } = await run(
     `opened.add(async () => console.log('closed'));
      await new Promise((resolve, reject) =>

@@ -209,17 +209,20 @@ describe('a lost answer', () => {
   });
 
   it('does not matter when the message itself comes back first', async () => {
-    let accepted: Message | null = null;
     let answer: (outcome: SendOutcome) => void = () => undefined;
     server.next((accept) => {
-      accepted = accept();
+      accept();
       return new Promise((resolve) => {
         answer = resolve;
       });
     });
     openTab();
     await say('hello');
-    const message = await vi.waitUntil(() => accepted);
+    const message = await eventually(() => {
+      const [first] = server.accepted;
+      if (first === undefined) throw new Error('Nothing has been accepted');
+      return first;
+    });
     await applyChanges(db, [{ type: 'new_message', message, position: message.position }], null);
     await settled();
     answer(passing);
@@ -236,7 +239,7 @@ describe('a lost answer', () => {
     });
     const killed = openTab();
     await say('hello');
-    await vi.waitUntil(() => server.accepted.length === 1);
+    await eventually(() => expect(server.accepted).toHaveLength(1));
     killed.stop();
     await stands([['hello', 'sending']]);
     openTab();
@@ -252,7 +255,7 @@ describe('failures', () => {
     openTab();
     const id = await say('to nobody');
     await say('next');
-    await vi.waitUntil(() => server.accepted.length === 1);
+    await eventually(() => expect(server.accepted).toHaveLength(1));
     await stands([['to nobody', 'failed']]);
     expect((await db.outbox.where('id').equals(id).first())?.delivery).toEqual({
       state: 'failed',
@@ -275,7 +278,7 @@ describe('failures', () => {
       ['drop', 'failed'],
     ]);
     await retry(db, again);
-    await vi.waitUntil(() => acceptedTexts().includes('again'));
+    await eventually(() => expect(acceptedTexts()).toContain('again'));
     await db.drafts.put({ conversation: 'member:2', id: 'draft', text: 'begun' });
     await edit(db, change);
     expect((await db.drafts.get('member:2'))?.text).toBe('change\nbegun');
@@ -402,7 +405,7 @@ describe('giving up', () => {
     });
     const killed = openTab();
     const id = await say('hello');
-    await vi.waitUntil(() => server.accepted.length === 1);
+    await eventually(() => expect(server.accepted).toHaveLength(1));
     killed.stop();
     await recover(db);
     await cancel(db, id);

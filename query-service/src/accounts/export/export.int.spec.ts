@@ -261,6 +261,7 @@ describe('everything that somebody wrote who wrote a lot', () => {
     setFlagsFromString('--expose-gc');
     const collect = v.parse(v.function(), runInNewContext('gc'));
     collect();
+    // biome-ignore lint/plugin: compared in a soak alone
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
   }
