@@ -33,7 +33,7 @@ COPY e2e/package.json e2e/
 FROM manifests AS build
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error
 COPY . .
-RUN npx tsc -b launcher && npm run build -w pwa
+RUN node node_modules/typescript-7/bin/tsc -b launcher && npm run build -w pwa
 
 # What specs need must not come along, and would: npm follows the devDependencies of workspaces even with --omit=dev.
 # The launcher's optional ones are the embedded PostgreSQL.

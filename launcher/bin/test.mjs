@@ -2,7 +2,7 @@
 // `npm test`: installs what is needed, a browser included, builds, checks and runs every tier of tests
 // but for the longest, which `npm run soak` runs: `npm test -- unit` (or int, e2e, long) runs one tier.
 import { spawnSync } from 'node:child_process';
-import { build, fail, install, root, run } from './prepare.mjs';
+import { build, compiler, fail, install, root, run } from './prepare.mjs';
 
 /** @param {string} command */
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0;
@@ -48,7 +48,7 @@ if (isWhole || tiers.includes('e2e') || tiers.includes('long')) installChromium(
 build();
 if (isWhole) {
   step('Format and lint', 'npx', ['biome', 'ci', '--error-on-warnings', '.']);
-  step('Types', 'npx', ['tsc', '-b']);
+  step('Types', process.execPath, [compiler, '-b']);
   step('Arrows between the rooms', 'npx', [
     'depcruise',
     '--config',
