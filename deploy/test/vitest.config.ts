@@ -6,6 +6,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'node'] } },
   test: {
     name: 'deploy',
+    // Caddy waits for most of its time, images are unpacked meanwhile.
+    maxWorkers: 2,
     include: ['deploy/test/**/*.check.spec.ts'],
     expect: { poll: { timeout: 60_000, interval: 20 } },
     testTimeout: 120_000,
