@@ -37,7 +37,8 @@ class SlowFirst extends BaseSequencer {
 }
 
 const inBrowser = {
-  ...patient,
+  // Each look goes through three processes, which have enough to do.
+  expect: { poll: { timeout: 60_000, interval: 100 } },
   setupFiles: [...patient.setupFiles, 'e2e/support/setup.ts'],
   globalSetup: ['testing/src/run.ts'],
   testTimeout: 300_000,
