@@ -1,6 +1,6 @@
 export { type HttpBaseOptions, httpBase } from './base.ts';
 export { answerPosition, minPositionOf } from './positions.ts';
-export { refusalOf, sendProblem } from './problems.ts';
+export { loggable, refusalOf, sendProblem } from './problems.ts';
 export { rawProblem } from './rawProblem.ts';
 export { type ValibotTypeProvider, withSchemas } from './schemas.ts';
 export { createHttpServer, type HttpServerOptions } from './server.ts';

@@ -81,6 +81,19 @@ describe('refusals', () => {
     expect(log.join()).not.toContain('ada');
   });
 
+  it('log no value that the database quotes', async () => {
+    const { call, log } = await serve((app) => {
+      app.get('/api/x', () => {
+        const message = 'invalid input syntax for type integer: "ada "of" Byron"';
+        throw Object.assign(new Error(message), { code: '22P02' });
+      });
+    });
+    expect((await call('/api/x')).status).toBe(500);
+    const failure = log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed');
+    expect(failure.err.message).toBe('invalid input syntax for type integer: "…"');
+    expect(log.join()).not.toMatch(/ada|Byron/);
+  });
+
   it.each([
     ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['a statement that took too long', Object.assign(new Error('canceling'), { code: '57014' })],

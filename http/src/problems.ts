@@ -38,11 +38,16 @@ export function sendProblem(reply: FastifyReply, refusal: ProblemError): Fastify
   );
 }
 
-/** What may be logged of an error: a database's `detail` and `parameters` would name people. */
-function loggable(error: unknown): object {
+/** PostgreSQL's class of errors that quote the value which it could not take. */
+const quotesValue = /^22...$/;
+
+/** What may be logged of an error: a database's `detail` and `parameters` would name people, and so would values that it quotes. */
+export function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  return { name: error.name, message: error.message, ...code, stack: error.stack };
+  const { name, message, stack } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const told = code !== undefined && quotesValue.test(code) ? message.replace(/".*"/s, '"…"') : message;
+  return { name, message: told, ...(code && { code }), stack: stack?.replace(message, () => told) };
 }
 
 /** Turns whatever was thrown into an answer; what is not a refusal is logged under the request's id and not told. */

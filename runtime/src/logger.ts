@@ -11,9 +11,10 @@ export interface RuntimeLogger {
 /** What may wait for a slow reader of the log, in bytes; lines beyond it are dropped. */
 const maxWaitingBytes = 4 * 1024 * 1024;
 
-/** An error in the log: errors of `pg` carry their whole connection, which belongs in no log. */
+/** An error in the log, or fields that were taken of one: errors of `pg` carry their whole connection, which belongs in no log. */
 function errorFields(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error))
+    return typeof error === 'object' && error !== null ? error : { message: String(error) };
   const code = 'code' in error ? { code: error.code } : {};
   return { name: error.name, message: error.message, ...code, stack: error.stack };
 }

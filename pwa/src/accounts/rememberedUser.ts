@@ -1,5 +1,6 @@
 import { type SessionUser, sessionUserSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
+import { keepItem, readItem } from '../offline/pageStorage.ts';
 
 const storageKey = 'session-user';
 const storedSchema = v.pipe(v.string(), v.parseJson(), sessionUserSchema);
@@ -9,18 +10,13 @@ const storedSchema = v.pipe(v.string(), v.parseJson(), sessionUserSchema);
  * decides what to show while the server is silent: opening the app offline never signs anyone out (design "PWA").
  */
 export function rememberedUser(): SessionUser | null {
-  const stored = v.safeParse(storedSchema, readStored());
+  const stored = v.safeParse(storedSchema, readItem(storageKey));
   return stored.success ? stored.output : null;
 }
 
-/** Remembers who is signed in, or that nobody is. */
+/** Remembers who is signed in, or that nobody is; where storage is full or forbidden, until the page is closed. */
 export function rememberUser(user: SessionUser | null): void {
-  try {
-    if (user === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(user));
-  } catch {
-    // Storage is full or forbidden: the next offline start begins signed out.
-  }
+  keepItem(storageKey, user === null ? null : JSON.stringify(user));
 }
 
 /** Calls back when another tab of this browser signed in or out. Returns a function that stops it. */
@@ -30,12 +26,4 @@ export function onRememberedUserChange(callback: () => void): () => void {
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { RequireAdmin } from '../accounts/RequireAdmin.tsx';
 import { RequireMember } from '../accounts/RequireMember.tsx';
 import { FirstScreen } from './FirstScreen.tsx';
@@ -18,6 +18,7 @@ export function AppRoutes() {
         <Route index element={<screens.Landing />} />
         <Route path="auth" element={<screens.Auth />} />
         <Route path="directory" element={<screens.Directory />} />
+        <Route path="dashboard" element={<Navigate to="/dashboard/profile" replace />} />
         <Route
           path="dashboard/profile"
           element={

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { Draft } from '../offline/database.ts';
 
 /** What a composer knows when the device's draft changes. */
@@ -25,4 +26,12 @@ export function draftAfter(state: ComposerState, stored: Draft | undefined): Dra
   if (held.has(stored.id)) return null;
   if (isKnown || shown.text === '' || stored.text.includes(shown.text)) return stored;
   return { ...stored, text: `${stored.text}\n${shown.text}` };
+}
+
+/**
+ * A draft that was taken to be sent and was not, together with what has come into the composer since. With more text it has
+ * an id of its own: as it was, it may have been sent after all.
+ */
+export function putBefore(taken: Draft, shown: Draft): Draft {
+  return shown.text === '' ? taken : { ...taken, id: uuidv7(), text: `${taken.text}\n${shown.text}` };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../offline/database.ts';
-import { type ComposerState, draftAfter } from './composerDraft.ts';
+import { type ComposerState, draftAfter, putBefore } from './composerDraft.ts';
 
 const draft = (id: string, text: string): Draft => ({ conversation: 'member:2', id, text });
 const state = (change: Partial<ComposerState> = {}): ComposerState => ({
@@ -46,5 +46,18 @@ describe('a composer whose draft changes on the device', () => {
     expect(draftAfter(state({ shown }), undefined)).toBeNull();
     // White space alone is not kept, but it is not taken away either.
     expect(draftAfter(state({ shown: draft('new', '  '), isKept: true }), undefined)).toBeNull();
+  });
+});
+
+describe('a text that could not be sent', () => {
+  it('stands again as it was, to be sent as the same message', () => {
+    expect(putBefore(draft('taken', 'hello'), draft('new', ''))).toEqual(draft('taken', 'hello'));
+  });
+
+  it('stands before what came meanwhile, and is another message then', () => {
+    const both = putBefore(draft('taken', 'hello'), draft('edit', 'refused'));
+    expect(both.text).toBe('hello\nrefused');
+    expect(both.id).not.toBe('taken');
+    expect(both.id).not.toBe('edit');
   });
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Standing } from '../offline/outbox/standing.ts';
+import { keepItem, readItem } from '../offline/pageStorage.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 /** Of an empty outbox. Not beside `standingOf`, which need not come with the first screen. */
@@ -13,12 +14,8 @@ const storageKey = 'unsent-messages';
 const countsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()));
 
 function readCounts(): Record<string, number> {
-  try {
-    const counts = v.safeParse(countsSchema, localStorage.getItem(storageKey));
-    return counts.success ? counts.output : {};
-  } catch {
-    return {};
-  }
+  const counts = v.safeParse(countsSchema, readItem(storageKey));
+  return counts.success ? counts.output : {};
 }
 
 const sum = (counts: Readonly<Record<string, number>>) =>
@@ -31,11 +28,7 @@ export function noteUnsent(database: string, count: number): void {
   const { [database]: _before, ...others } = readCounts();
   const counts = count === 0 ? others : { ...others, [database]: count };
   leftBehind.set(sum(counts));
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(counts));
-  } catch {
-    // Storage is full or forbidden: then nothing is said while nobody is signed in.
-  }
+  keepItem(storageKey, JSON.stringify(counts));
 }
 
 /** How many messages were waiting in a member's database when that was last looked at. */

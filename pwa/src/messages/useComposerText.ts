@@ -5,7 +5,7 @@ import type { Draft, MemberDatabase } from '../offline/database.ts';
 import type { ConversationKey } from '../offline/keys.ts';
 import { askToPersistOnce } from '../offline/persistence.ts';
 import { noteIfFull } from '../offline/storageTrouble.ts';
-import { draftAfter } from './composerDraft.ts';
+import { draftAfter, putBefore } from './composerDraft.ts';
 
 /** Pause in typing after which a draft is kept, in milliseconds. */
 const keepAfterMs = 300;
@@ -16,7 +16,7 @@ export interface ComposerText {
   readonly setText: (text: string) => void;
   /** Empties the composer and hands over what stood there. */
   readonly take: () => Draft;
-  /** Puts back what was taken. */
+  /** Puts back what was taken, before what stands there by now. */
   readonly putBack: (draft: Draft) => void;
   /** Keeps the draft now. */
   readonly keep: () => void;
@@ -69,6 +69,15 @@ export function useComposerText(db: MemberDatabase, conversation: ConversationKe
     return taken;
   }, [startAnew]);
 
+  const putBack = useCallback(
+    (taken: Draft) => {
+      show(putBefore(taken, latest.current));
+      isDirty.current = true;
+      keep();
+    },
+    [show, keep],
+  );
+
   useEffect(() => {
     const stored = liveQuery(() => db.drafts.get(conversation));
     let before: Draft | undefined;
@@ -94,7 +103,7 @@ export function useComposerText(db: MemberDatabase, conversation: ConversationKe
     };
   }, [keep]);
 
-  return { text: shown.text, setText, take, putBack: show, keep };
+  return { text: shown.text, setText, take, putBack, keep };
 }
 
 function emptyDraft(conversation: ConversationKey): Draft {

@@ -22,6 +22,8 @@ import { useFirstCursor } from './useFirstCursor.ts';
 
 /** How long a fetched thread counts as fresh while nothing is pushed (spec §9). */
 const staleMs = 30_000;
+/** Milliseconds until the newest messages are asked for again when the server could not say that it knew all of them, at first and at most. */
+const lagging = { firstMs: 1_000, mostMs: 30_000 } as const;
 
 /** A thread with what can be done to see more of it. */
 export interface Thread {
@@ -133,6 +135,11 @@ function useNewest(
     queryFn: () => messenger.fetchNewest(key),
     enabled: stored !== undefined && !(isHere && status === 'connected'),
     staleTime: staleMs,
+    // The server lagged behind when it answered: how far back the thread is complete is still not known.
+    refetchInterval: ({ state }) =>
+      hasCursor && !isHere && state.status === 'success'
+        ? Math.min(lagging.mostMs, lagging.firstMs * 2 ** state.dataUpdateCount)
+        : false,
   });
   const { toasts } = useWords(messagesWords);
   const failure = key === 'global' ? toasts.globalFailed : toasts.threadFailed;

@@ -1,6 +1,7 @@
 import { pushKeySchema } from '@pmcw/contracts';
 import { fetchJson, send } from '../api/client.ts';
 import { installsByHand, isInstalled } from '../install/installing.ts';
+import { keepItem, readItem } from '../offline/pageStorage.ts';
 import { leaveWords } from './words.ts';
 import { wordsCache } from './wordsPlace.ts';
 
@@ -42,7 +43,7 @@ export async function pushState(): Promise<PushState> {
 }
 
 /** Whether notifications here show what messages say. */
-export const showsText = (): boolean => localStorage.getItem(showsTextKey) !== null;
+export const showsText = (): boolean => readItem(showsTextKey) !== null;
 
 let latest: Promise<unknown> = Promise.resolve();
 
@@ -83,8 +84,7 @@ export const showText = (isShown: boolean): Promise<void> =>
     const subscription = await (await registration())?.pushManager.getSubscription();
     if (subscription == null) return;
     await tell(subscription, isShown);
-    if (isShown) localStorage.setItem(showsTextKey, 'yes');
-    else localStorage.removeItem(showsTextKey);
+    keepItem(showsTextKey, isShown ? 'yes' : null);
   });
 
 /**
@@ -107,7 +107,7 @@ async function unsubscribe(): Promise<void> {
   const worker = await registration();
   const subscription = await worker?.pushManager.getSubscription();
   await subscription?.unsubscribe();
-  localStorage.removeItem(showsTextKey);
+  keepItem(showsTextKey, null);
   await closeNotifications();
   if ('caches' in window) await caches.delete(wordsCache);
 }

@@ -3,7 +3,7 @@ import { type Applied, applyChanges, applyMessages } from '../offline/apply.ts';
 import type { Clock } from '../offline/clock.ts';
 import type { MemberDatabase } from '../offline/database.ts';
 import { forget } from '../offline/forget.ts';
-import { orderOf } from '../offline/keys.ts';
+import { type Order, orderOf } from '../offline/keys.ts';
 import { moveCursor } from '../offline/step.ts';
 
 /** What catching up needs of the world, and whom it tells. */
@@ -15,7 +15,7 @@ export interface SyncOptions {
   readonly fetchChanges: (after: string) => Promise<Changes>;
   /** Nothing that happened before is missing any more. */
   readonly onCaughtUp: () => void;
-  /** A message of somebody else came in just now. */
+  /** A message of somebody else was written just now, and not before the connection stood. */
   readonly onArrived: (message: Message) => void;
   /** The conversation list must be fetched again. */
   readonly onListStale: () => void;
@@ -41,6 +41,8 @@ export class Sync {
   /** The server was told the cursor at once, and replays without being asked again. */
   #isResuming = false;
   #isLive = false;
+  /** Where the log stood when the connection did; what comes from beyond is new, `resumed` or not. */
+  #stood: Order | null = null;
   #isOver = false;
 
   constructor(options: SyncOptions) {
@@ -95,17 +97,22 @@ export class Sync {
     const { db, onArrived } = this.#options;
     const reached = this.#isLive ? (changes.at(-1)?.position ?? null) : null;
     this.#noted(await applyChanges(db, changes, reached));
-    if (!this.#isLive) return;
     for (const change of changes) {
+      if (!this.#isNews(change)) continue;
       const isMessage = change.type === 'new_message' || change.type === 'new_global_message';
       if (isMessage && change.message.senderId !== db.owner.id) onArrived(change.message);
     }
+  }
+
+  #isNews({ position }: ChangeFrame): boolean {
+    return this.#isLive || (this.#stood !== null && orderOf(position) > this.#stood);
   }
 
   async #handle(frame: ServerFrame): Promise<void> {
     const { db, send, onCaughtUp } = this.#options;
     switch (frame.type) {
       case 'authenticated': {
+        this.#stood = orderOf(frame.position);
         if (this.#isResuming) return;
         const known = await db.sync.get('cursor');
         if (known === undefined) await moveCursor(db, frame.position);

@@ -109,6 +109,19 @@ describe('the cursor', () => {
     expect(arrived).toEqual([]);
   });
 
+  it('stands, and yet what is said after the connection stood is told at once', async () => {
+    const sync = connect();
+    await sync.greeting();
+    sync.receive(authenticated('10'));
+    sync.receive(pushed(9));
+    sync.receive(pushed(11));
+    await eventually(() => expect(arrived.map(({ position }) => position)).toEqual(['11']));
+    expect(await cursor()).toBe('10');
+    sync.receive(resumed('11'));
+    await cursorIs('11');
+    expect(arrived).toHaveLength(1);
+  });
+
   it('moves with each pushed change once live, and never back', async () => {
     const sync = connect();
     await live(sync);

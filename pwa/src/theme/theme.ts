@@ -1,3 +1,5 @@
+import { keepItem, readItem } from '../offline/pageStorage.ts';
+
 /** What a member can ask for; `system` follows the device (spec §2, §9). */
 export const themeChoices = ['light', 'dark', 'system'] as const;
 /** See `themeChoices`. */
@@ -15,21 +17,13 @@ export const prefersLight = () => window.matchMedia('(prefers-color-scheme: ligh
 
 /** What was chosen on this device; without a choice the app is dark (spec §2: "forced to a dark theme"). */
 export function chosenTheme(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return themeChoices.find((choice) => choice === stored) ?? 'dark';
-  } catch {
-    return 'dark'; // The browser keeps nothing for this site.
-  }
+  const stored = readItem(storageKey);
+  return themeChoices.find((choice) => choice === stored) ?? 'dark';
 }
 
 /** Keeps a choice on this device and shows it. */
 export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(storageKey, choice);
-  } catch {
-    // It holds until the page is closed.
-  }
+  keepItem(storageKey, choice);
   showTheme(themeOf(choice, prefersLight().matches));
 }
 

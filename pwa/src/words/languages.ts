@@ -1,3 +1,5 @@
+import { keepItem, readItem } from '../offline/pageStorage.ts';
+
 /** Languages of the interface, by their own names. English is the specification's own; German proves that there can be others. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 /** See `languages`. */
@@ -10,21 +12,13 @@ const isLanguage = (text: string | undefined | null): text is Language =>
 
 /** The language that somebody chose on this device; null while they have not. */
 export function chosenLanguage(): Language | null {
-  try {
-    const stored = localStorage.getItem(languageKey);
-    return isLanguage(stored) ? stored : null;
-  } catch {
-    return null; // The browser keeps nothing for this site.
-  }
+  const stored = readItem(languageKey);
+  return isLanguage(stored) ? stored : null;
 }
 
 /** Keeps the choice on this device. */
 export function keepLanguage(language: Language): void {
-  try {
-    localStorage.setItem(languageKey, language);
-  } catch {
-    // It holds until the page is closed.
-  }
+  keepItem(languageKey, language);
 }
 
 /** The first of somebody's languages, as browsers list them ("de-AT"), that the interface speaks; else English. */

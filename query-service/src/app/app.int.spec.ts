@@ -147,6 +147,7 @@ describe('pages', () => {
     '/directory',
     '/directory?isAuthorized=true',
     '/messages?user=ada',
+    '/dashboard',
     '/dashboard/profile',
     '/dashboard/activity',
     '/admin-page',

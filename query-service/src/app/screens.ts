@@ -5,6 +5,7 @@ const screens: ReadonlySet<string> = new Set([
   '/auth',
   '/directory',
   '/messages',
+  '/dashboard',
   '/dashboard/profile',
   '/dashboard/activity',
   '/admin-page',

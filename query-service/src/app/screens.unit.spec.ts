@@ -8,6 +8,7 @@ describe('a path of the app', () => {
     '/directory',
     '/directory/',
     '/messages',
+    '/dashboard',
     '/dashboard/profile',
     '/dashboard/activity',
     '/admin-page',

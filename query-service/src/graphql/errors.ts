@@ -1,5 +1,5 @@
 import { ProblemError, texts } from '@pmcw/contracts';
-import { refusalOf } from '@pmcw/http';
+import { loggable, refusalOf } from '@pmcw/http';
 import type { FastifyBaseLogger } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql/index.js';
 
@@ -20,10 +20,7 @@ function tell(error: Error, log: FastifyBaseLogger): GraphQLFormattedError {
   }
   const refusal = refusalOf(original);
   if (refusal === null) {
-    log.error(
-      { err: { name: original.name, message: original.message, stack: original.stack } },
-      'query failed',
-    );
+    log.error({ err: loggable(original) }, 'query failed');
   }
   const { message, code, errors } = refusal ?? new ProblemError('internal', texts.refusals.unexpected);
   return { message, ...place, extensions: { code, ...(errors && { errors }) } };

@@ -37,7 +37,10 @@ export const databaseUrl = z.url({
 /** Connection string of an EventStoreDB; it may name several nodes, so it is no URL. */
 export const eventStoreUrl = z
   .string()
-  .regex(/^esdb(\+discover)?:\/\/\S+$/, 'must be an address that begins with esdb:// or esdb+discover://');
+  .regex(
+    /^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/,
+    'must be an address that begins with esdb:// or kurrentdb://, or either with +discover',
+  );
 
 /** A secret that two processes share. */
 export const sharedSecret = z.string().min(32, 'must have at least 32 characters (openssl rand -hex 32)');

@@ -79,7 +79,11 @@ describe('kinds of settings', () => {
     expect(sharedSecret.safeParse('x'.repeat(32)).success).toBe(true);
   });
 
-  it.each(['esdb://localhost:2113?tls=false', 'esdb+discover://admin:changeit@a:2113,b:2113'])(
+  it.each([
+    'esdb://localhost:2113?tls=false',
+    'esdb+discover://admin:changeit@a:2113,b:2113',
+    'kurrentdb://localhost:2113?tls=false',
+  ])(
     'an EventStoreDB is at %s',
     (given) => expect(foundationSettings.EVENTSTORE_URL.parse(given)).toBe(given),
   );

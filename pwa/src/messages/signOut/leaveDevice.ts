@@ -4,6 +4,7 @@ import { MemberDatabase } from '../../offline/database.ts';
 import { forgetMember } from '../../offline/forget.ts';
 import { forgetAnswers } from '../../offline/kept/answers.ts';
 import { keepUnsent } from '../../offline/leaving.ts';
+import { keepItem, readItem } from '../../offline/pageStorage.ts';
 import { toast } from '../../ui/toasts.ts';
 import { outbox } from '../../words/en/outbox.ts';
 import { currentWords } from '../../words/words.ts';
@@ -35,7 +36,7 @@ export async function leaveDevice(
 
 /** Clears the device of a member who has left it in a tab that was closed too soon. */
 export async function finishLeaving(): Promise<void> {
-  const noted = v.safeParse(storedSchema, localStorage.getItem(leavingKey));
+  const noted = v.safeParse(storedSchema, readItem(leavingKey));
   // Or they are back.
   if (!noted.success || rememberedUser()?.id === noted.output.id) return noteLeaving(null);
   const { keepsUnsent, ...owner } = noted.output;
@@ -44,12 +45,7 @@ export async function finishLeaving(): Promise<void> {
 
 /** Notes who has left; null once the device is cleared. A tab may be closed in between. */
 function noteLeaving(leaving: v.InferOutput<typeof leavingSchema> | null): void {
-  try {
-    if (leaving === null) localStorage.removeItem(leavingKey);
-    else localStorage.setItem(leavingKey, JSON.stringify(leaving));
-  } catch {
-    // Storage is full or forbidden: then it has to be finished in this tab.
-  }
+  keepItem(leavingKey, leaving === null ? null : JSON.stringify(leaving));
 }
 
 async function clear(db: MemberDatabase, keepsUnsent: boolean): Promise<void> {

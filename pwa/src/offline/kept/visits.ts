@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Owner } from '../database.ts';
+import { keepItem, readItem } from '../pageStorage.ts';
 
 /**
  * When somebody last looked at a profile, kept on this device alone, to tell them which addresses are new to them. In
@@ -45,27 +46,15 @@ export function noteVisits(owner: Owner | null, memberId: number, visits: Visits
   const latest = Object.entries(all)
     .sort(([, a], [, b]) => b.latest.at - a.latest.at)
     .slice(0, visitsMax);
-  try {
-    localStorage.setItem(keyOf(owner), JSON.stringify(Object.fromEntries(latest)));
-  } catch {
-    // Storage is full or forbidden: what is new by date is marked all the same.
-  }
+  keepItem(keyOf(owner), JSON.stringify(Object.fromEntries(latest)));
 }
 
 /** Forgets all visits of somebody. */
 export function forgetVisits(owner: Owner | null): void {
-  try {
-    localStorage.removeItem(keyOf(owner));
-  } catch {
-    // Storage is forbidden: then nothing was kept.
-  }
+  keepItem(keyOf(owner), null);
 }
 
 function stored(owner: Owner | null): Readonly<Record<string, Visits>> {
-  try {
-    const parsed = v.safeParse(storedSchema, localStorage.getItem(keyOf(owner)));
-    return parsed.success ? parsed.output : {};
-  } catch {
-    return {};
-  }
+  const parsed = v.safeParse(storedSchema, readItem(keyOf(owner)));
+  return parsed.success ? parsed.output : {};
 }
