@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAs, signInAdmin, signUp, useSessionOf } from './support/accounts.ts';
 import { withWorker } from './support/browser.ts';
 import { outboxes, sayAll, sayQuickly } from './support/device.ts';
-import type { RequestFault } from './support/faultKinds.ts';
+import type { RequestFault, RequestSeen } from './support/faultKinds.ts';
 import { composer, login, messages, say } from './support/member.ts';
 import {
   arrived,
   expectInLog,
   expectMark,
   expectNothingWaits,
+  gate,
   idOf,
   inTime,
   isOf,
@@ -131,6 +132,46 @@ describe('answers that are no success', () => {
     await login(lena.person, lena.account.username);
     await expectNothingWaits(lena);
     await expectInLog(world, lena, ids);
+    expect(await world.product.sent.of(omar.id)).toEqual([]);
+    await leave(lena);
+  });
+
+  it('another member signs in in another tab while the socket owes an answer: nothing goes out as theirs', async () => {
+    const omar = await signUp(world.product.url, 'Omar Haddad');
+    const { id, username, fullName } = omar;
+    // The message gets lost on its way, and at that moment the other tab notes who is signed in.
+    const script = `{
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (frame) {
+        if (JSON.parse(frame).type !== 'message' || 'lost' in sessionStorage) return send.call(this, frame);
+        sessionStorage.lost = 'yes';
+        const before = JSON.parse(localStorage.getItem('session-user'));
+        localStorage.setItem('session-user', JSON.stringify({ ...before, ...${JSON.stringify({ id, username, fullName })} }));
+      };
+    }`;
+    const lena = await openWriter(world, 'Lena Weber', { script });
+    const { page, context } = lena.person;
+    const { requests, post, service } = networkOf(world, { ...lena, isTheirs: isOf(omar) });
+    const { promise: until, letGo } = gate();
+    const posts = requests.always(post, { kind: 'hold', until });
+    const asksWhoIsHere = (seen: RequestSeen) => service(seen) && seen.path === '/api/user';
+    const asked = requests.next(asksWhoIsHere, { kind: 'delay', ms: 0 });
+    const others = requests.always(service, { kind: 'hold', until });
+    await useSessionOf(context, world.product.url, omar);
+    await say(lena.person, 'a secret of mine');
+    await asked.met;
+    expect(posts.times).toBe(0);
+    for (const rule of [posts, others]) rule.lift();
+    letGo();
+    await page
+      .getByRole('link', { name: 'My Profile' })
+      .and(page.locator(`[href="/${omar.username}"]`))
+      .waitFor();
+    await context.clearCookies();
+    await page.reload();
+    await page.getByText('You need to log in to access messages.').waitFor();
+    await login(lena.person, lena.account.username);
+    await expect.poll(async () => (await world.product.sent.of(lena.account.id)).length, inTime).toBe(1);
     expect(await world.product.sent.of(omar.id)).toEqual([]);
     await leave(lena);
   });

@@ -117,7 +117,7 @@ it('tells of messages while no page is looked at, shows one notification for a c
   await lena.page.goto('about:blank');
   for (const text of [null, 'now with words']) {
     const body = text ?? 'New message';
-    const tag = `conversation-${payload?.from.id}`;
+    const tag = `conversation-${payload?.from?.id}`;
     await expect
       .poll(
         async () => {

@@ -83,6 +83,28 @@ it('works where the browser lets nothing be kept, and says so for as long', asyn
 });
 
 it.each([
+  { how: 'refuses it', methods: ['getItem', 'setItem', 'removeItem'], username: 'mira' },
+  { how: 'is full', methods: ['setItem'], username: 'nils' },
+])('sends, and logs out, where the page storage of the browser $how', async ({ methods, username }) => {
+  const person = await openPerson(browser, instance.url, [nobodySignedIn]);
+  const { page, context } = person;
+  await context.addInitScript(`for (const method of ${JSON.stringify(methods)}) {
+    Storage.prototype[method] = () => { throw new DOMException('Refused', 'SecurityError'); };
+  }`);
+  await register(person, `The ${username}`, username);
+  const id = await idOf(person);
+  await openWith(person, 'omar');
+  await say(person, 'kept nowhere');
+  await isSent(page, 'kept nowhere');
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['kept nowhere']);
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
+  expect(person.complaints).toEqual([]);
+  await context.close();
+});
+
+it.each([
   {
     how: 'deletes the database',
     username: 'ravi',

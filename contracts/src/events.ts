@@ -3,13 +3,8 @@
  * which the browser loads too.
  */
 export { accountEvents } from './events/accounts.ts';
-export { messageEvents } from './events/messages.ts';
-export { moderationEvents } from './events/moderation.ts';
-export { inboxNotificationEvents, notificationEvents } from './events/notifications.ts';
 export { profileEvents } from './events/profiles.ts';
 export * from './events/registry.ts';
-export { settingsEvents } from './events/settings.ts';
-export { verificationEvents } from './events/verification.ts';
 export * from './events/views.ts';
 export * from './states/fold.ts';
 export * from './states/inbox.ts';

@@ -26,6 +26,7 @@ beforeAll(async () => {
   service = createQueryService({
     pushKey: async () => '',
     streams: {
+      head: async () => 0n,
       async *readStream() {},
       readSealed: () => expect.unreachable(),
     },

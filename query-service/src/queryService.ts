@@ -91,7 +91,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     addProofRoutes(app, deps, options.proofs ?? null);
     addProfileRoutes(app, deps);
     addDirectoryRoutes(app, deps);
-    addMessageRoutes(app, deps);
+    addMessageRoutes(app, deps, log);
     addPushRoutes(app, options.pushKey);
     addDraftRoutes(app, vault.drafts);
     addMediaRoutes(app, deps, vault.media);

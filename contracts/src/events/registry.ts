@@ -7,12 +7,17 @@ import { profileEvents } from './profiles.ts';
 import { settingsEvents } from './settings.ts';
 import { verificationEvents } from './verification.ts';
 
-/** Every event type of the product: schema, version, personal fields. */
-export const eventTypes = {
+/** The event types of `user-{id}` streams. */
+export const userEvents = {
   ...accountEvents,
   ...profileEvents,
   ...verificationEvents,
   ...moderationEvents,
+} as const;
+
+/** Every event type of the product: schema, version, personal fields. */
+export const eventTypes = {
+  ...userEvents,
   ...messageEvents,
   ...notificationEvents,
   ...inboxNotificationEvents,
@@ -31,16 +36,7 @@ export type ProductEvent = {
 }[keyof ProductEvents];
 
 /** Events of a `user-{id}` stream. */
-export type UserEvent = Extract<
-  ProductEvent,
-  {
-    type:
-      | keyof typeof accountEvents
-      | keyof typeof profileEvents
-      | keyof typeof verificationEvents
-      | keyof typeof moderationEvents;
-  }
->;
+export type UserEvent = Extract<ProductEvent, { type: keyof typeof userEvents }>;
 /** Events of a `message-{id}` stream. */
 export type MessageEvent = Extract<ProductEvent, { type: 'MessageSent' | 'MessageDeleted' }>;
 /** Events of an `inbox-{userId}` stream about messages. */

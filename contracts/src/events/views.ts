@@ -11,8 +11,14 @@ export interface RecordedMessageSent {
   readonly position: bigint;
 }
 
-/** A message just as it was sent: unread, with its sender's card. The one place where the event becomes the view. */
-export function messageView(event: RecordedMessageSent, sender: MemberCard): Message {
+/**
+ * A message just as it was sent: unread, with its sender's card, or without where that is not known. The one place where
+ * the event becomes the view.
+ */
+export function messageView<Sender extends MemberCard | null>(
+  event: RecordedMessageSent,
+  sender: Sender,
+): Omit<Message, 'sender'> & { readonly sender: Sender } {
   const { messageId, senderId, receiverId, content, messageType, voiceHash, voiceSeconds } = event.data;
   return {
     id: messageId,

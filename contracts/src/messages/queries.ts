@@ -27,6 +27,17 @@ export const messageSchema = v.object({
 /** See `messageSchema`. */
 export type Message = v.InferOutput<typeof messageSchema>;
 
+/**
+ * A message as a frame tells of it: without a sender where the gateway could not learn who that is. Not known is not
+ * erased: who hears it keeps what is known of them, or asks.
+ */
+export const toldMessageSchema = v.object({
+  ...messageSchema.entries,
+  sender: v.nullable(memberCardSchema),
+});
+/** See `toldMessageSchema`. */
+export type ToldMessage = v.InferOutput<typeof toldMessageSchema>;
+
 /** Messages newest first, as `GET /api/messages/{userId}` and `/global` answer them. */
 export const messagesSchema = v.array(messageSchema);
 

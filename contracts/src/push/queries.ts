@@ -9,8 +9,8 @@ export const pushKeySchema = v.object({
 /** What a push tells the service worker: that somebody wrote. Only the browser that subscribed can read it. */
 export const pushPayloadSchema = v.object({
   type: v.literal('message'),
-  /** Whose conversation it is. */
-  from: v.object({ id: v.number(), username: v.string(), fullName: v.string() }),
+  /** Whose conversation it is; null where the gateway could not learn who that is. */
+  from: v.nullable(v.object({ id: v.number(), username: v.string(), fullName: v.string() })),
   messageType: v.picklist(['text', 'voice']),
   /** The beginning of the text; null unless the member wants to see it there. */
   text: v.nullable(v.string()),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { draftSchema } from '../messages/drafts.ts';
-import { messageSchema } from '../messages/queries.ts';
+import { messageSchema, toldMessageSchema } from '../messages/queries.ts';
 import { toldNotificationSchema } from '../notifications/queries.ts';
 import { messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars.ts';
 
@@ -34,8 +34,8 @@ export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 
 /** Frames that tell of an event; the same objects answer `GET /api/messages/changes?after=`. */
 export const changeFrameSchema = v.variant('type', [
-  v.object({ type: v.literal('new_message'), message: messageSchema, position: positionSchema }),
-  v.object({ type: v.literal('new_global_message'), message: messageSchema, position: positionSchema }),
+  v.object({ type: v.literal('new_message'), message: toldMessageSchema, position: positionSchema }),
+  v.object({ type: v.literal('new_global_message'), message: toldMessageSchema, position: positionSchema }),
   v.object({ type: v.literal('message_deleted'), id: v.string(), position: positionSchema }),
   /** `readerId` has read what `peerId` wrote (the global chat when null) up to a position. */
   v.object({

@@ -1,14 +1,6 @@
-import { accountEvents } from '../events/accounts.ts';
-import { moderationEvents } from '../events/moderation.ts';
-import { profileEvents } from '../events/profiles.ts';
-import type { ProductEvent, UserEvent } from '../events/registry.ts';
-import { verificationEvents } from '../events/verification.ts';
+import { type ProductEvent, type UserEvent, userEvents } from '../events/registry.ts';
 import type { Fold, Timed } from './fold.ts';
 import { evolveModeration, evolveProfile, evolveVerification, newMember, type UserState } from './member.ts';
-
-const ownTypes: ReadonlySet<string> = new Set(
-  Object.keys({ ...accountEvents, ...profileEvents, ...verificationEvents, ...moderationEvents }),
-);
 
 function evolve(state: UserState, event: Timed<UserEvent>): UserState {
   if (state.status === 'deleted') return state;
@@ -54,5 +46,5 @@ function evolve(state: UserState, event: Timed<UserEvent>): UserState {
 export const userFold: Fold<UserState, UserEvent> = {
   initialState: { status: 'absent' },
   evolve,
-  owns: <T extends ProductEvent>(event: T): event is T & UserEvent => ownTypes.has(event.type),
+  owns: <T extends ProductEvent>(event: T): event is T & UserEvent => Object.hasOwn(userEvents, event.type),
 };

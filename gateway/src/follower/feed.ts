@@ -1,11 +1,11 @@
-import type { ProductEvents } from '@pmcw/contracts/events';
+import { type ProductEvents, userFold } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
 import { type Change, changeOf, isTold, type ToldEvent, toldTypes } from '../frames/change.ts';
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
 import { type EventBatch, Follower } from './follower.ts';
 import { type ChangePage, History } from './history.ts';
-import { isUserEvent, MemberCards } from './memberCards.ts';
+import { MemberCards } from './memberCards.ts';
 import { RecentChanges } from './recentChanges.ts';
 
 /** What a feed needs. */
@@ -61,7 +61,7 @@ export class Feed {
     // From here on no await: what is remembered and what is pushed must never differ.
     const changes: Change[] = [];
     for (const event of events) {
-      if (isUserEvent(event)) this.cards.apply(event);
+      if (userFold.owns(event)) this.cards.apply(event);
       if (isTold(event)) changes.push(this.#changeOf(event));
     }
     this.#options.onChanges(this.recent.advance(changes, position));

@@ -2,12 +2,11 @@ import type { MemberCard } from '@pmcw/contracts';
 import {
   accountEvents,
   memberCardAfter,
-  moderationEvents,
   type ProductEvents,
   profileEvents,
   streams,
   type UserEvent,
-  verificationEvents,
+  userFold,
 } from '@pmcw/contracts/events';
 import { ERASED, type EventStore, type RecordedEvent } from '@pmcw/event-store';
 import type { GatewayLogger } from '../observer.ts';
@@ -16,20 +15,11 @@ import { within } from '../within.ts';
 /** An event of a `user-{id}` stream, as read. */
 export type RecordedUserEvent = Extract<RecordedEvent<ProductEvents>, { type: UserEvent['type'] }>;
 
-const userTypes: ReadonlySet<string> = new Set(
-  Object.keys({ ...accountEvents, ...profileEvents, ...verificationEvents, ...moderationEvents }),
-);
-
 /** The types that may change a card: those that name a member or edit the profile. */
 export const cardTypes: readonly string[] = Object.keys({ ...accountEvents, ...profileEvents });
 
-/** Whether an event belongs to a `user-{id}` stream. */
-export function isUserEvent(event: RecordedEvent<ProductEvents>): event is RecordedUserEvent {
-  return userTypes.has(event.type);
-}
-
-/** Shown for a sender whose card can't be had. */
-const unknownMember: MemberCard = { username: ERASED, fullName: ERASED, avatarUrl: null };
+/** Shown for a sender of whom the log says nothing any more. */
+const erasedMember: MemberCard = { username: ERASED, fullName: ERASED, avatarUrl: null };
 
 interface Known {
   readonly card: MemberCard | null;
@@ -61,9 +51,10 @@ export class MemberCards {
     this.#options = options;
   }
 
-  /** The member's card, as far as it is known; a placeholder otherwise. */
-  of(userId: number): MemberCard {
-    return this.#known.get(userId)?.card ?? unknownMember;
+  /** The member's card, a placeholder for one who is gone; null while it could not be read: not known is not erased. */
+  of(userId: number): MemberCard | null {
+    const known = this.#known.get(userId);
+    return known === undefined ? null : (known.card ?? erasedMember);
   }
 
   /** Brings known cards up to date with an event; unknown ones are read when they are needed. */
@@ -123,7 +114,7 @@ export class MemberCards {
   async #fold(userId: number): Promise<Known> {
     let known: Known = { card: null, revision: -1 };
     for await (const event of this.#options.eventStore.readStream(streams.user(userId))) {
-      const card = isUserEvent(event) ? memberCardAfter(known.card, event) : known.card;
+      const card = userFold.owns(event) ? memberCardAfter(known.card, event) : known.card;
       known = { card, revision: event.revision };
     }
     return known;

@@ -65,7 +65,7 @@ export function concerns(change: Change, userId: number): boolean {
 }
 
 /** Turns an event into what goes out (design "Realtime"). Asks for the card of a message's sender. */
-export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCard): Change {
+export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCard | null): Change {
   const { position, metadata } = event;
   const at = { position, time: metadata.time, sent: null, deleted: null, people: [], erased: null };
   switch (event.type) {

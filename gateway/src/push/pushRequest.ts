@@ -26,13 +26,14 @@ export interface PushRequest {
  */
 export function pushRequestOf(payload: PushPayload, target: PushTarget, identity: PushIdentity): PushRequest {
   const { endpoint, p256dh, auth } = target;
+  const { from } = payload;
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(payload),
     {
       TTL: keptSeconds,
       urgency: 'high',
-      topic: `conversation-${payload.from.id}`,
+      topic: from === null ? 'messages' : `conversation-${from.id}`,
       contentEncoding: 'aes128gcm',
       vapidDetails: { ...identity.keys, subject: identity.subject },
     },

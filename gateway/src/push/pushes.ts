@@ -173,7 +173,8 @@ export class Pushes {
   async #send(event: MessageSent, target: PushTarget): Promise<void> {
     const { push, cards, services, observe } = this.#options;
     const { senderId } = event.data;
-    const payload = payloadOf(event, { id: senderId, ...cards.of(senderId) }, target.showsText);
+    const card = cards.of(senderId);
+    const payload = payloadOf(event, card && { id: senderId, ...card }, target.showsText);
     const keys = this.#options.keys ?? (await push.keys());
     const request = pushRequestOf(payload, target, { keys, subject: subjectOf(this.#options.publicUrl) });
     const limits = { ...courierLimits, ...this.#options.limits };
@@ -185,13 +186,13 @@ export class Pushes {
 
 function payloadOf(
   { data, metadata }: MessageSent,
-  { id, username, fullName }: PushPayload['from'],
+  sender: PushPayload['from'],
   showsText: boolean,
 ): PushPayload {
   const { messageType, content } = data;
   return {
     type: 'message',
-    from: { id, username, fullName },
+    from: sender && { id: sender.id, username: sender.username, fullName: sender.fullName },
     messageType,
     text: showsText && messageType === 'text' ? [...content].slice(0, textMost).join('') : null,
     sentAt: metadata.time,

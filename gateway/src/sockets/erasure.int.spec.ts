@@ -61,7 +61,7 @@ describe('a deleted member', () => {
     const nils = await house.member('nils3');
     const client = await house.connect(lena);
     await house.write(nils.id, lena.id, 'with a card');
-    expect((await client.first('new_message')).message.sender.username).toBe('nils3');
+    expect((await client.first('new_message')).message.sender?.username).toBe('nils3');
     await house.erase(nils);
     await house.write(nils.id, lena.id, 'too late');
     await house.write((await house.member('tina')).id, lena.id, 'in time');

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryLog, LogUnavailableError } from '@pmcw/event-store';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { House, type Member } from '../../test/house.ts';
 
 let house: House;
@@ -69,13 +70,30 @@ describe('a global message', () => {
     expect(silent.frames).toEqual([{ type: 'pong', timestamp: 1 }]);
   });
 
+  it('says nothing of a sender who could not be read: not known is not erased', async () => {
+    const log = createMemoryLog();
+    vi.spyOn(log, 'readStream').mockImplementation(() => {
+      throw new LogUnavailableError('Away');
+    });
+    const unreadable = await House.open({ log });
+    try {
+      const [tina, otto] = [await unreadable.member('tina'), await unreadable.member('otto')];
+      const here = await unreadable.connect(tina);
+      await unreadable.write(otto.id, tina.id, 'from whom?');
+      const { message } = await here.first('new_message');
+      expect(message).toMatchObject({ senderId: otto.id, content: 'from whom?', sender: null });
+    } finally {
+      await unreadable.close();
+    }
+  });
+
   it('carries the name that its sender has at that moment', async () => {
     const here = await house.connect(mia);
     await house.write(nils.id, null, 'before');
     await house.rename(nils, 'Nils the Second');
     await house.write(nils.id, null, 'after');
     await expect.poll(() => here.of('new_global_message').length).toBe(2);
-    expect(here.of('new_global_message').map(({ message }) => message.sender.fullName)).toEqual([
+    expect(here.of('new_global_message').map(({ message }) => message.sender?.fullName)).toEqual([
       'nils Weber',
       'Nils the Second',
     ]);

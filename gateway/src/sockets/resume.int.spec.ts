@@ -119,7 +119,7 @@ describe('coming back', () => {
     const { position } = await client.first('resumed');
     expect(client.positions).toEqual([before, after]);
     expect(position).toBe(String(after));
-    expect(client.of('new_message')[0]?.message.sender.fullName).toBe('nils Weber');
+    expect(client.of('new_message')[0]?.message.sender?.fullName).toBe('nils Weber');
   });
 
   it('after too long asks to resync, and misses nothing that is pushed meanwhile', async () => {

@@ -1,5 +1,4 @@
-import { type Message, type SignedOutReason, texts } from '@pmcw/contracts';
-import { rememberedUser } from '../accounts/rememberedUser.ts';
+import type { SignedOutReason, ToldMessage } from '@pmcw/contracts';
 import { NetworkError } from '../api/errors.ts';
 import { hasSentMessage } from '../install/installing.ts';
 import type { ToldNotification } from '../notifications/deliveries.ts';
@@ -13,14 +12,11 @@ import {
 import { systemClock } from '../offline/clock.ts';
 import type { MemberDatabase, OutboxRow } from '../offline/database.ts';
 import { type ConversationKey, conversationKey, type Order } from '../offline/keys.ts';
-import { askToBeWoken } from '../offline/outbox/background.ts';
 import { cancel } from '../offline/outbox/givingUp.ts';
 import { browserLocks, noLocks } from '../offline/outbox/lock.ts';
-import type { SendOutcome } from '../offline/outbox/outcome.ts';
 import { enqueue, wake } from '../offline/outbox/queue.ts';
 import { OutboxWorker } from '../offline/outbox/worker.ts';
 import { noteIfFull } from '../offline/storageTrouble.ts';
-import { Acknowledgements } from '../realtime/acknowledgements.ts';
 import { type ConnectionStatus, RealtimeConnection } from '../realtime/connection.ts';
 import { openBrowserSocket } from '../realtime/socket.ts';
 import { catchUp, Sync } from '../realtime/sync.ts';
@@ -31,10 +27,9 @@ import { currentWords, translated } from '../words/words.ts';
 import * as api from './api.ts';
 import type { DraftSync } from './drafts/draftSync.ts';
 import { ownDrafts } from './drafts/ownDrafts.ts';
-import { outgoingFrame } from './outgoingFrame.ts';
 import { ReadMarks } from './readMarks.ts';
+import { Sending } from './sending.ts';
 import { spoken } from './spoken.ts';
-import { dataUrlOf } from './voice/dataUrl.ts';
 
 const say = () => currentWords(messages).toasts;
 
@@ -62,7 +57,7 @@ export class Messenger {
   readonly status = createStore<ConnectionStatus>('disconnected');
   readonly #options: MessengerOptions;
   readonly #connection: RealtimeConnection;
-  readonly #acknowledgements = new Acknowledgements(systemClock);
+  readonly #sending: Sending;
   readonly #outbox: OutboxWorker;
   readonly #readMarks: ReadMarks;
   readonly #drafts: DraftSync;
@@ -83,13 +78,18 @@ export class Messenger {
     this.db = options.db;
     this.#readMarks = new ReadMarks(this.db);
     this.#drafts = ownDrafts(this.db, reportFailure);
+    this.#sending = new Sending({
+      db: this.db,
+      isConnected: () => this.status.get() === 'connected',
+      sendFrame: (frame) => this.#connection.send(frame),
+    });
     this.#sync = this.#newSync();
     this.#connection = new RealtimeConnection({
       open: openBrowserSocket,
       greeting: () => this.#sync.greeting(),
       clock: systemClock,
       onFrame: (frame) => {
-        this.#acknowledgements.note(frame);
+        this.#sending.note(frame);
         this.#sync.receive(frame);
         if (frame.type === 'notification') options.onNotification(frame.notification);
         if (frame.type === 'draft') this.#drafts.receive(frame.draft).catch(reportFailure);
@@ -100,7 +100,7 @@ export class Messenger {
     });
     this.#outbox = new OutboxWorker({
       db: this.db,
-      send: (row) => this.#sendOrBeWoken(row),
+      send: (row) => this.#sending.send(row),
       clock: systemClock,
       // What is only in this tab's memory no other tab can send.
       locks: this.db.isKept ? browserLocks() : noLocks,
@@ -225,32 +225,6 @@ export class Messenger {
     return (await this.db.sync.get('cursor'))?.position ?? null;
   }
 
-  async #sendOrBeWoken(row: OutboxRow): Promise<SendOutcome> {
-    const outcome = await this.#send(row);
-    if (outcome.kind === 'passing') askToBeWoken(this.db.owner).catch(() => undefined);
-    return outcome;
-  }
-
-  async #send(row: OutboxRow): Promise<SendOutcome> {
-    // Another member has signed in, in another tab, and this tab has not heard of it yet.
-    if (rememberedUser()?.id !== this.db.owner.id) return { kind: 'passing', waitingFor: 'sign-in' };
-    if (row.task === 'withdraw') return api.withdrawMessage(row.id, this.db.owner.id);
-    const recording = row.messageType === 'voice' ? await this.db.recordings.get(row.id) : null;
-    if (recording === undefined) {
-      return { kind: 'refused', code: 'invalid_input', detail: texts.validation.voiceBroken };
-    }
-    const voiceUrl = recording === null ? null : dataUrlOf(recording.bytes, recording.mediaType);
-    return (await this.#sendOverSocket(row, voiceUrl)) ?? api.postMessage(row, this.db.owner.id, voiceUrl);
-  }
-
-  #sendOverSocket(row: OutboxRow, voiceUrl: string | null): Promise<SendOutcome | null> | null {
-    const frame = this.status.get() === 'connected' ? outgoingFrame(row, voiceUrl) : null;
-    if (frame === null) return null;
-    const acknowledged = this.#acknowledgements.of(row.id);
-    this.#connection.send(frame);
-    return acknowledged;
-  }
-
   #newSync(): Sync {
     return new Sync({
       db: this.db,
@@ -258,7 +232,9 @@ export class Messenger {
       send: (frame) => this.#connection.send(frame),
       fetchChanges: api.fetchChanges,
       onCaughtUp: () => this.#caughtUp(),
-      onArrived: (message) => this.#announce(message),
+      onArrived: (message) => {
+        this.#announce(message).catch(reportFailure);
+      },
       onListStale: () => this.#noted({ listIsStale: true }),
       onBroken: (error) => {
         reportFailure(error);
@@ -277,7 +253,7 @@ export class Messenger {
     if (status === 'connected' && this.#isConnectAsked) toast({ title: say().connected, tone: 'success' });
     if (status === 'disconnected') {
       this.#sync.end();
-      this.#acknowledgements.giveUp();
+      this.#sending.giveUp();
       if (this.#isConnectAsked) toast({ ...say().connectionFailed, tone: 'danger' });
       // By then it is known whether the session has ended.
       queueMicrotask(() => this.#catchUpWithoutSocket());
@@ -335,12 +311,13 @@ export class Messenger {
     underWay.then(() => this.refreshList()).catch(() => undefined);
   }
 
-  #announce(message: Message): void {
+  async #announce(message: ToldMessage): Promise<void> {
     const key = conversationKey(message.isGlobal ? null : message.senderId);
+    const sender = message.sender ?? (await this.db.members.get(message.senderId));
     if (document.visibilityState !== 'visible' || this.#openView === key) return;
     const dismiss = toast({
       title: message.isGlobal ? say().newGlobalMessage : say().newMessage,
-      description: `${message.sender.fullName}: ${spoken(message)}`,
+      description: sender === undefined ? spoken(message) : `${sender.fullName}: ${spoken(message)}`,
       durationMs: 5000,
     });
     this.#announced = { key, dismiss };

@@ -1,3 +1,4 @@
+import { limits } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
@@ -22,8 +23,8 @@ import { useFirstCursor } from './useFirstCursor.ts';
 
 /** How long a fetched thread counts as fresh while nothing is pushed (spec §9). */
 const staleMs = 30_000;
-/** Milliseconds until the newest messages are asked for again when the server could not say that it knew all of them, at first and at most. */
-const lagging = { firstMs: 1_000, mostMs: 30_000 } as const;
+/** Milliseconds until the newest messages are asked for again when an answer left something open, at first and at most. */
+const askAgain = { firstMs: 1_000, mostMs: 30_000 } as const;
 
 /** A thread with what can be done to see more of it. */
 export interface Thread {
@@ -114,6 +115,12 @@ function useFirstWindow(db: MemberDatabase, key: ConversationKey, at: MessagePla
   return [window, setWindow] as const;
 }
 
+/** Whether a message came without a word of its sender, who is not known from elsewhere either; a page of the newest has that. */
+function lacksSender({ messages, window, members }: StoredThread, ownerId: number): boolean {
+  const newest = window.until === null ? messages.slice(-limits.messagesPageSize) : [];
+  return newest.some(({ senderId }) => senderId !== ownerId && !members.has(senderId));
+}
+
 /** Fetches the newest messages, unless all of them are here and new ones are pushed. */
 function useNewest(
   messenger: Messenger,
@@ -123,6 +130,7 @@ function useNewest(
 ): Pick<Thread, 'fetching' | 'isComing' | 'retry'> {
   const status = useStore(messenger.status);
   const isHere = stored?.conversation.history !== null;
+  const hasStrangers = stored !== undefined && lacksSender(stored, messenger.db.owner.id);
   const {
     data: count = 0,
     isSuccess,
@@ -133,12 +141,12 @@ function useNewest(
     // Once the cursor is known, a page tells how far back the thread is complete: it is worth fetching again.
     queryKey: ['/api/messages/thread', messenger.db.name, key, hasCursor],
     queryFn: () => messenger.fetchNewest(key),
-    enabled: stored !== undefined && !(isHere && status === 'connected'),
+    enabled: stored !== undefined && !(isHere && status === 'connected' && !hasStrangers),
     staleTime: staleMs,
-    // The server lagged behind when it answered: how far back the thread is complete is still not known.
+    // The server lagged behind when it answered: how far back the thread is complete, or who wrote, is still not known.
     refetchInterval: ({ state }) =>
-      hasCursor && !isHere && state.status === 'success'
-        ? Math.min(lagging.mostMs, lagging.firstMs * 2 ** state.dataUpdateCount)
+      hasStrangers || (hasCursor && !isHere && state.status === 'success')
+        ? Math.min(askAgain.mostMs, askAgain.firstMs * 2 ** state.dataUpdateCount)
         : false,
   });
   const { toasts } = useWords(messagesWords);

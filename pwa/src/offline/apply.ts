@@ -1,4 +1,10 @@
-import { type ChangeFrame, type Conversation, type Message, positionHeaders } from '@pmcw/contracts';
+import {
+  type ChangeFrame,
+  type Conversation,
+  type Message,
+  positionHeaders,
+  type ToldMessage,
+} from '@pmcw/contracts';
 import { knowsAllAfter } from './conversations.ts';
 import type { History, MemberDatabase, StoredVoice } from './database.ts';
 import { forgetMember, withoutGone } from './gone.ts';
@@ -96,7 +102,7 @@ function applyTold(db: MemberDatabase, changes: readonly ChangeFrame[]): Promise
 }
 
 /** Applies messages that an answer or an acknowledgement showed. */
-export function applyMessages(db: MemberDatabase, messages: readonly Message[]): Promise<Applied> {
+export function applyMessages(db: MemberDatabase, messages: readonly ToldMessage[]): Promise<Applied> {
   return withoutGone(db, messages.flatMap(peopleOfMessage), async (isGone) => {
     const standing = messages.filter((message) => !peopleOfMessage(message).some(isGone));
     for (const message of messages) {
@@ -202,13 +208,13 @@ function readsOf(
   }
 }
 
-function readsOfMessages(db: MemberDatabase, messages: readonly Message[]): Reads {
+function readsOfMessages(db: MemberDatabase, messages: readonly ToldMessage[]): Reads {
   const conversations = new Set(messages.map((message) => keyOf(message, db.owner.id)));
   return { messageIds: messages.map(({ id }) => id), conversations: [...conversations] };
 }
 
 /** The conversation that a message belongs to, seen by the owner. */
-function keyOf({ isGlobal, senderId, receiverId }: Message, ownerId: number): ConversationKey {
+function keyOf({ isGlobal, senderId, receiverId }: ToldMessage, ownerId: number): ConversationKey {
   return conversationKey(isGlobal ? null : senderId === ownerId ? receiverId : senderId);
 }
 
@@ -233,7 +239,7 @@ function applyChange(step: Step, change: ChangeFrame): void {
 }
 
 /** The members whom a message is from and to. */
-const peopleOfMessage = ({ senderId, receiverId, isGlobal }: Message): readonly number[] =>
+const peopleOfMessage = ({ senderId, receiverId, isGlobal }: ToldMessage): readonly number[] =>
   isGlobal ? [senderId] : [senderId, receiverId];
 
 /** The members whom a change is from, to or about; not of the one that tells their end. */
@@ -249,10 +255,10 @@ function peopleOf(change: ChangeFrame): readonly number[] {
   }
 }
 
-function applyMessage(step: Step, message: Message): void {
+function applyMessage(step: Step, message: ToldMessage): void {
   const { id, senderId, content, createdAt, sender } = message;
   const isOwn = senderId === step.ownerId;
-  step.remember({ id: senderId, ...sender });
+  if (sender !== null) step.remember({ id: senderId, ...sender });
   const key = keyOf(message, step.ownerId);
   const conversation = step.touch(key);
   const order = orderOf(message.position);
@@ -265,7 +271,7 @@ function applyMessage(step: Step, message: Message): void {
 }
 
 /** Its address waits for the server's read model to know the message, which may have come here sooner. */
-function voiceOf({ voiceUrl, voiceSeconds: seconds, position }: Message): StoredVoice {
+function voiceOf({ voiceUrl, voiceSeconds: seconds, position }: ToldMessage): StoredVoice {
   const url = voiceUrl === null ? null : `${voiceUrl}?${positionHeaders.minPositionParam}=${position}`;
   return { url, seconds, peaks: null };
 }

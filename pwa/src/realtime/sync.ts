@@ -1,4 +1,4 @@
-import type { ChangeFrame, Changes, ClientFrame, Message, ServerFrame } from '@pmcw/contracts';
+import type { ChangeFrame, Changes, ClientFrame, ServerFrame, ToldMessage } from '@pmcw/contracts';
 import { type Applied, applyChanges, applyMessages } from '../offline/apply.ts';
 import type { Clock } from '../offline/clock.ts';
 import type { MemberDatabase } from '../offline/database.ts';
@@ -16,7 +16,7 @@ export interface SyncOptions {
   /** Nothing that happened before is missing any more. */
   readonly onCaughtUp: () => void;
   /** A message of somebody else was written just now, and not before the connection stood. */
-  readonly onArrived: (message: Message) => void;
+  readonly onArrived: (message: ToldMessage) => void;
   /** The conversation list must be fetched again. */
   readonly onListStale: () => void;
   /** Frames could not be kept; the connection must begin anew, for the cursor must not pass them. */

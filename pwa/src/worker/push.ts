@@ -18,14 +18,15 @@ export async function showPush(
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pushPayloadSchema), data?.text() ?? '');
   // Whatever came: browsers want to see a notification for each push, or take the permission away.
   const payload = parsed.success ? parsed.output : null;
+  const from = payload?.from ?? null;
   if (await isLookedAt()) return;
   const words = await readWords();
-  await registration.showNotification(payload?.from.fullName ?? 'PMCW', {
+  await registration.showNotification(from?.fullName ?? 'PMCW', {
     body: payload === null ? words.message : bodyOf(payload, words),
-    tag: payload === null ? 'messages' : `conversation-${payload.from.id}`,
+    tag: from === null ? 'messages' : `conversation-${from.id}`,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    data: { path: payload === null ? '/messages' : `/messages?user=${payload.from.username}` },
+    data: { path: from === null ? '/messages' : `/messages?user=${from.username}` },
   });
   await countOnIcon(registration);
 }

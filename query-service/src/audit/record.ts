@@ -25,6 +25,8 @@ export interface SealedEvents {
 
 /** The log, as far as single streams of it are shown. */
 export interface Streams {
+  /** Position of its last event at this moment, 0 when it is empty. */
+  head(): Promise<bigint>;
   /** Events of a stream from a revision on; none of one that does not exist. */
   readStream(stream: string, fromRevision?: number): AsyncIterable<LoggedEvent>;
   /** The same to be folded, which most of what is personal in a long stream does not outlast. */

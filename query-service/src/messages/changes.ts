@@ -15,12 +15,8 @@ function changesFor(db: ReadModels, audienceId: number, after: string) {
     .limit(limits.changesPageSize + 1);
 }
 
-/** Whether somebody writes the model just now: then what its checkpoint says of the log is true. */
-const isFollowed = sql<boolean>`lease.expires_at > clock_timestamp()`;
 /** Whether the model is just being filled from the log of another engine, whose positions mean nothing here. */
 const isMoving = sql<boolean>`next.engine <> reached.engine`;
-/** Whether the model has come to the end of the log, as far as its writer knows. */
-const isAtHead = sql<boolean>`reached.position >= reached.head`;
 
 /** The checkpoint and, beside it, the changes with their messages: one statement, so that both are of one moment. */
 async function selectChanges(db: ReadModels, memberId: number, after: string) {
@@ -36,7 +32,6 @@ async function selectChanges(db: ReadModels, memberId: number, after: string) {
   return db
     .selectFrom('projections.checkpoints as reached')
     .leftJoin('projections.checkpoints as next', (join) => join.on('next.model', '=', 'messages_next'))
-    .leftJoin('projections.leases as lease', 'lease.model', 'reached.model')
     .leftJoin(changes, (join) => join.onTrue())
     .leftJoinLateral(
       messagesSeenBy(db, memberId)
@@ -46,12 +41,7 @@ async function selectChanges(db: ReadModels, memberId: number, after: string) {
       (join) => join.onTrue(),
     )
     .selectAll(['change', 'message'])
-    .select([
-      'reached.position as reached',
-      isFollowed.as('isFollowed'),
-      isMoving.as('isMoving'),
-      isAtHead.as('isAtHead'),
-    ])
+    .select(['reached.position as reached', isMoving.as('isMoving')])
     .where('reached.model', '=', 'messages')
     .orderBy('change.at')
     .execute();
@@ -85,16 +75,8 @@ function messageFrame(row: ChangeRow): ChangeFrame | null {
   };
 }
 
-/** A page of changes, and what is known of the end of the log. */
-interface Found {
-  readonly page: Changes;
-  /** The position lies beyond all that the read model has. */
-  readonly isAhead: boolean;
-  /** The read model has all that the log has. */
-  readonly isComplete: boolean;
-}
-
-async function changesAfter(db: ReadModels, memberId: number, after: string): Promise<Found> {
+/** A page of changes; null when the position lies beyond all that the read model has. */
+async function changesAfter(db: ReadModels, memberId: number, after: string): Promise<Changes | null> {
   const rows = await selectChanges(db, memberId, after);
   const [first] = rows;
   if (first?.isMoving === true) {
@@ -104,21 +86,22 @@ async function changesAfter(db: ReadModels, memberId: number, after: string): Pr
   const more = page.length > limits.changesPageSize;
   const shown = page.slice(0, limits.changesPageSize);
   const reached = (more ? shown.at(-1)?.at : first?.reached) ?? after;
-  const isAhead = BigInt(after) > BigInt(reached);
-  return {
-    page: {
-      changes: shown.map(toFrame).filter((frame) => frame !== null),
-      // Who already has more than the read model keeps it.
-      position: isAhead ? after : reached,
-      more,
-    },
-    isAhead,
-    isComplete: first?.isFollowed === true && first.isAtHead === true,
-  };
+  if (BigInt(after) > BigInt(reached)) return null;
+  return { changes: shown.map(toFrame).filter((frame) => frame !== null), position: reached, more };
 }
 
 /** When to come again while the read model is filled from the log of another engine, in seconds. */
 const movingRetrySeconds = 5;
+/** When to come again while it lags behind, in seconds. */
+const laggingRetrySeconds = 1;
+
+/** What is asked about a position beyond the read model. */
+interface Beyond {
+  /** Waits a while until the read model has reached it. */
+  readonly caughtUp: () => Promise<unknown>;
+  /** Where the log ends at this moment. */
+  readonly logHead: () => Promise<bigint>;
+}
 
 /**
  * What a member missed after a position: a page of the frames that a socket would have brought, and how far this
@@ -126,19 +109,23 @@ const movingRetrySeconds = 5;
  *
  * A position beyond the read model was mostly seen on a socket a moment ago. One that even the end of the log doesn't
  * reach is of a log that is no more (it was restored, or moved from another engine): the answer then begins anew, at
- * the beginning of the log, and its position tells by being smaller than the one that was asked for.
- * @param caughtUp waits a while until the read model has reached the position
- * @throws ProblemError `unavailable` while the read model is moved from one engine's log to another's
+ * the beginning of the log, and its position tells by being smaller than the one that was asked for. Only the log itself can
+ * say so, for devices forget everything then.
+ * @throws ProblemError `unavailable` while the read model lags behind, or is moved from one engine's log to another's
  */
 export async function findChanges(
   db: ReadModels,
   memberId: number,
   after: string,
-  caughtUp: () => Promise<unknown>,
+  { caughtUp, logHead }: Beyond,
 ): Promise<Changes> {
   const found = await changesAfter(db, memberId, after);
-  if (!found.isAhead) return found.page;
+  if (found !== null) return found;
   await caughtUp();
-  const { page, isAhead, isComplete } = await changesAfter(db, memberId, after);
-  return isAhead && isComplete ? (await changesAfter(db, memberId, '0')).page : page;
+  const later = await changesAfter(db, memberId, after);
+  if (later !== null) return later;
+  const isOfAnotherLog = BigInt(after) > (await logHead());
+  const anew = isOfAnotherLog ? await changesAfter(db, memberId, '0') : null;
+  if (anew !== null) return anew;
+  throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: laggingRetrySeconds });
 }

@@ -1,6 +1,7 @@
 import { type Changes, changesSchema } from '@pmcw/contracts';
+import { LogUnavailableError } from '@pmcw/event-store';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
 
 let world: World;
@@ -36,12 +37,22 @@ describe('changes after a position that the log does not reach', () => {
     expect(Number(all.position)).toBeLessThan(Number(never));
   });
 
-  it.each([
-    ['nobody follows the log', 'delete from projections.leases'],
-    ['there is something to catch up with', 'update projections.checkpoints set head = 999999'],
-  ])('are none while it is not known where the log ends: %s', async (_, statement) => {
-    await database.query(statement);
-    expect(await changes(never)).toEqual({ changes: [], position: never, more: false });
+  it('are told later while the log does not say where it ends', async () => {
+    vi.spyOn(world.stored, 'head').mockRejectedValue(new LogUnavailableError('Away'));
+    await world.problem(503, 'unavailable', `/api/messages/changes?after=${never}`, { as: bob });
+  });
+});
+
+describe('changes after a position that the read model has not reached', () => {
+  beforeEach(() => begin(50));
+
+  it('are told later: a projector that lags behind is no reason to forget anything', async () => {
+    // It goes on renewing its lease, and cannot write.
+    await database.query('begin; lock table projections.checkpoints in exclusive mode');
+    await world.send(ada, bob, 'seen on a socket');
+    const { position } = await world.send(ada, bob, 'as well');
+    const answer = await world.ask(`/api/messages/changes?after=${position}`, { as: bob });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   });
 });
 

@@ -14,6 +14,7 @@ import { requireSession, signedIn, withSchemas } from '@pmcw/http';
 import { maxMemberId } from '@pmcw/projections/tables';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import type { Streams } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import { goneSignal } from '../freshness/upToDate.ts';
 import { linkNext } from '../paging/linkNext.ts';
@@ -138,8 +139,11 @@ function addThreadRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   );
 }
 
+/** The log, as far as changes need it. */
+type Log = Pick<Streams, 'head'>;
+
 /** What is new: the count of unread global messages, and everything after a position. */
-function addNewsRoutes(app: FastifyInstance, { db, upToDate, catchUp }: Deps): void {
+function addNewsRoutes(app: FastifyInstance, { db, upToDate, catchUp }: Deps, log: Log): void {
   const routes = withSchemas(app);
   const guards = { onRequest: signedIn, preHandler: upToDate('messages') };
   const tags = ['messages'];
@@ -169,19 +173,21 @@ function addNewsRoutes(app: FastifyInstance, { db, upToDate, catchUp }: Deps): v
           'anew, at the beginning of the log: `after` was of a log that is no more.',
         querystring: changesQuerySchema,
         response: { 200: changesSchema },
+        problems: ['unavailable'],
       },
     },
     (request, reply) => {
       const { after } = request.query;
       const caughtUp = () => catchUp.reach(['messages'], BigInt(after), goneSignal(reply));
-      return findChanges(db, requireSession(request).userId, after, caughtUp);
+      const logHead = () => log.head();
+      return findChanges(db, requireSession(request).userId, after, { caughtUp, logHead });
     },
   );
 }
 
 /** The reads of `/api/messages`. */
-export function addMessageRoutes(app: FastifyInstance, deps: Deps): void {
+export function addMessageRoutes(app: FastifyInstance, deps: Deps, log: Log): void {
   addConversationRoutes(app, deps);
   addThreadRoutes(app, deps);
-  addNewsRoutes(app, deps);
+  addNewsRoutes(app, deps, log);
 }

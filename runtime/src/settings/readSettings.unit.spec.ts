@@ -83,8 +83,7 @@ describe('kinds of settings', () => {
     'esdb://localhost:2113?tls=false',
     'esdb+discover://admin:changeit@a:2113,b:2113',
     'kurrentdb://localhost:2113?tls=false',
-  ])(
-    'an EventStoreDB is at %s',
-    (given) => expect(foundationSettings.EVENTSTORE_URL.parse(given)).toBe(given),
+  ])('an EventStoreDB is at %s', (given) =>
+    expect(foundationSettings.EVENTSTORE_URL.parse(given)).toBe(given),
   );
 });

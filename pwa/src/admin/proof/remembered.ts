@@ -24,7 +24,8 @@ export function remembered(): Remembered | null {
 /** Remembers a checkpoint for the next time. */
 export function remember({ size, root, time, key }: Remembered): void {
   const isKept = keepItem(name, JSON.stringify({ size, root, time, key }));
-  if (!isKept) console.warn('The checkpoint is remembered until this page is closed: this browser keeps nothing more');
+  if (!isKept)
+    console.warn('The checkpoint is remembered until this page is closed: this browser keeps nothing more');
 }
 
 /** Begins anew: the next checkpoint is taken as it comes. */

@@ -1,9 +1,9 @@
-import { type Message, problems } from '@pmcw/contracts';
+import { problems, type ToldMessage } from '@pmcw/contracts';
 import type { WaitingFor } from './states.ts';
 
 /** How one attempt to send a message, or to withdraw it, ended. */
 export type SendOutcome =
-  | { readonly kind: 'accepted'; readonly message: Message }
+  | { readonly kind: 'accepted'; readonly message: ToldMessage }
   /** Of a message that was given up: the server has deleted it, or never had it. */
   | { readonly kind: 'withdrawn'; readonly wasThere: boolean }
   /** Final: the same message would be refused again. */

@@ -1,0 +1,81 @@
+import { positionHeaders } from '@pmcw/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Account, askAs, signUp, useSessionOf } from './support/accounts.ts';
+import { launchBrowser, openPerson } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { composer, messages } from './support/member.ts';
+
+let instance: Instance;
+let browser: Browser;
+let lena: Account;
+let omar: Account;
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+  [lena, omar] = await Promise.all([signUp(instance.url, 'Lena Weber'), signUp(instance.url, 'Omar Haddad')]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+});
+
+async function openLena() {
+  const person = await openPerson(browser, instance.url);
+  await useSessionOf(person.context, instance.url, lena);
+  return person;
+}
+const omarSays = (content: string) =>
+  askAs(instance.url, omar, 'POST', '/api/messages', { receiverId: lena.id, content });
+
+/** Has the newest page of a thread say, the first time it is asked for everything up to a position, that it may miss some. */
+async function lagOnce(page: Page, peerId: number): Promise<() => boolean> {
+  let hasLagged = false;
+  await page.route(
+    ({ pathname }) => pathname === `/api/messages/${peerId}`,
+    async (route) => {
+      const isAskedFor = route.request().headers()[positionHeaders.minPosition] !== undefined;
+      if (hasLagged || !isAskedFor) return route.continue();
+      hasLagged = true;
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), [positionHeaders.lag]: '3' } });
+    },
+  );
+  return () => hasLagged;
+}
+
+it('a thread whose newest page came while the server lagged is read to its beginning', async () => {
+  for (let n = 0; n < 120; n += 1) await omarSays(`Line ${n}.`);
+  const { page, context, complaints } = await openLena();
+  const hasLagged = await lagOnce(page, omar.id);
+  await page.goto(`/messages?user=${omar.username}`);
+  await messages(page, 'Line 119.').waitFor();
+  await expect.poll(hasLagged).toBe(true);
+  await messages(page, 'Line 119.').hover();
+  const afterScrollingUp = async () => {
+    await page.mouse.wheel(0, -10_000);
+    return messages(page, 'Line 0.').count();
+  };
+  await expect.poll(afterScrollingUp).toBe(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('a message that comes while the server still says what was missed is announced', async () => {
+  const { page, context, complaints } = await openLena();
+  let isGreeted = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      const { type } = JSON.parse(String(frame));
+      isGreeted ||= type === 'authenticated';
+      if (type !== 'resumed') socket.send(frame);
+    });
+  });
+  await page.goto('/messages');
+  await composer(page).waitFor({ state: 'hidden' });
+  await expect.poll(() => isGreeted).toBe(true);
+  await omarSays('Just now.');
+  await page.locator('[data-toasts] > li').filter({ hasText: 'Omar Haddad: Just now.' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
