@@ -19,6 +19,7 @@ import { neverFailing, type ReceiptOf } from './erasure/receipts.ts';
 import { erasureRoutes } from './erasure/routes.ts';
 import { countCommands } from './handling/observed.ts';
 import { StreamStates } from './handling/streamStates.ts';
+import { StreamTurns } from './handling/streamTurns.ts';
 import { createLimits } from './limits/limits.ts';
 import { Images } from './media/images.ts';
 import { measureImages } from './media/metrics.ts';
@@ -128,6 +129,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     vault,
     clock,
     observe: countCommands(options.registry),
+    turns: new StreamTurns(),
     limits: createLimits(vault, rateLimits),
     pushServices: options.pushServices,
     members,

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
+import { ProblemError, texts } from '@pmcw/contracts';
 import type { Session, Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -11,7 +12,7 @@ import {
   checkOrigin,
   limitRequests,
   logAnswer,
-  requestIdOf,
+  requestIds,
 } from './requests.ts';
 import { useValibot } from './schemas.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -44,7 +45,12 @@ export interface HttpBaseOptions {
   readonly publicUrl: string;
   /** Counts requests by the address that they come from; none are counted when missing. */
   readonly countRequest?: CountRequest | undefined;
+  /** Which proxies may name a request, and say whose address it came from; none when missing. */
+  readonly trustProxy?: readonly string[] | undefined;
 }
+
+/** When whoever asks a service that is just closing is to ask again, in seconds: another one, or this one started anew. */
+const closingRetrySeconds = 1;
 
 /** Answers of these never stay in a cache. */
 const isPrivate = (url: string): boolean => /^\/(api|graphql)([/?]|$)/.test(url);
@@ -54,20 +60,26 @@ const isPrivate = (url: string): boolean => /^\/(api|graphql)([/?]|$)/.test(url)
  * bodies, security headers, valibot on routes. Register it once, on the root instance and before any route.
  */
 export const httpBase = fp(
-  async (app: FastifyInstance, { vault, publicUrl, countRequest }: HttpBaseOptions) => {
+  async (app: FastifyInstance, { vault, publicUrl, countRequest, trustProxy = [] }: HttpBaseOptions) => {
     const site = siteOf(publicUrl);
     const headers = securityHeaders(site);
     app.decorate('site', site);
     app.decorateRequest('session', null);
-    app.setGenReqId((request) => requestIdOf(request.headers['x-request-id']));
+    app.setGenReqId(requestIds(trustProxy));
     app.setErrorHandler(answerError);
     app.setNotFoundHandler(answerNotFound);
     acceptJsonOnly(app);
     useValibot(app);
 
+    let isClosing = false;
+    app.addHook('preClose', async () => {
+      isClosing = true;
+    });
     app.addHook('onRequest', async (request, reply) => {
       void reply.headers(headers).header('x-request-id', request.id);
       if (isPrivate(request.url)) void reply.header('cache-control', 'no-store');
+      if (!isClosing) return;
+      throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: closingRetrySeconds });
     });
     if (countRequest !== undefined) app.addHook('onRequest', limitRequests(countRequest));
     app.addHook('onRequest', checkOrigin);

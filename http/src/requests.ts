@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 
-/** Ids that callers may bring along: nothing that could break a log line. */
-const acceptableId = /^[\w-]{8,64}$/;
+const requestIdSchema = v.pipe(v.string(), v.uuid());
 
-/** The id of a request: the caller's `x-request-id` where it is a sane one, else a new one. */
-export function requestIdOf(given: string | string[] | undefined): string {
-  return typeof given === 'string' && acceptableId.test(given) ? given : randomUUID();
+/**
+ * Gives requests their ids: new ones, unless a proxy that is trusted brings a UUID along as `x-request-id`. They stay in
+ * the log for good, unsealed, so nobody else has a say in them.
+ */
+export function requestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = proxyAddr.compile([...trustProxy]);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    const isAcceptable = v.is(requestIdSchema, given) && isTrusted(socket.remoteAddress ?? '', 0);
+    return isAcceptable ? given : randomUUID();
+  };
 }
 
 /** Counts a request from an address: 0 when it may go on, else the whole seconds to wait. */

@@ -22,12 +22,18 @@ describe('headers', () => {
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' wss://pmcw.example");
   });
 
-  it('carry the id of the request: the given one where it is sane, else a new one', async () => {
-    const { call } = await serve();
-    const idFor = async (id: string) =>
-      (await call('/api/x', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
-    expect(await idFor('trace-0001')).toBe('trace-0001');
-    expect(await idFor('bad "id" with spaces')).toMatch(/^[0-9a-f-]{36}$/);
+  it.each([
+    ['a new one for who comes by themselves', [], '3f1c9a52-7d4e-4b8a-9c21-5a6f0e1d2b3c', false],
+    ['that of a trusted proxy', ['127.0.0.1'], '3f1c9a52-7d4e-4b8a-9c21-5a6f0e1d2b3c', true],
+    ['a new one instead of what is no UUID', ['127.0.0.1'], 'ada-lovelace-0001', false],
+    ['a new one instead of several', ['127.0.0.1'], ['a', 'b'].join(', '), false],
+  ])('carry the id of the request: %s', async (_, trustProxy, given, isTaken) => {
+    const { call } = await serve(undefined, { trustProxy });
+    for (const path of ['/api/x', '/api/%zz']) {
+      const id = (await call(path, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+      expect(id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(id === given).toBe(isTaken);
+    }
   });
 
   it('log answers by the pattern of their route', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createHttpServer } from './server.ts';
@@ -35,6 +35,39 @@ it('closes at once although a browser has opened a connection that it never used
   await app.close();
   await cutOff;
   expect(socket.destroyed).toBe(true);
+});
+
+it('refuses what arrives while it closes as anything else, and says when to come again', async () => {
+  const app = await newServer();
+  const body = new PassThrough();
+  app.get('/long', (_request, reply) => reply.type('text/plain').send(body));
+  const served: Socket[] = [];
+  app.server.on('connection', (socket: Socket) => void served.push(socket));
+  const port = await listen(app);
+  const open = () => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const heard = { socket, answer: '' };
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      heard.answer += text;
+    });
+    return heard;
+  };
+  const [long, half] = [open(), open()];
+  long.socket.write('GET /long HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  half.socket.write('GET /api/user HTTP/1.1\r\n');
+  body.write('begun');
+  await expect.poll(() => long.answer).toContain('begun');
+  await expect.poll(() => served.filter(({ bytesRead }) => bytesRead > 0).length).toBe(2);
+  const closing = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  half.socket.write('host: localhost\r\n\r\n');
+  await expect.poll(() => half.answer).toMatch(/"code":"unavailable"/);
+  expect(half.answer).toMatch(/^HTTP\/1.1 503 /);
+  expect(half.answer.toLowerCase()).toMatch(/content-type: application\/problem\+json/);
+  expect(half.answer.toLowerCase()).toContain('retry-after: 1\r\n');
+  expect(half.answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+  body.end();
+  await closing;
 });
 
 it('finishes an answer that is under way, then closes its connection, which the browser would keep', async () => {

@@ -9,7 +9,7 @@ import fastify, {
 import { type HttpBaseOptions, httpBase } from './base.ts';
 import { answerError } from './problems.ts';
 import { rawProblem } from './rawProblem.ts';
-import { requestIdOf } from './requests.ts';
+import { requestIds } from './requests.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { siteOf } from './site.ts';
 
@@ -17,8 +17,6 @@ import { siteOf } from './site.ts';
 export interface HttpServerOptions extends HttpBaseOptions {
   /** A pino logger; silent when missing. */
   readonly logger?: FastifyBaseLogger;
-  /** Which proxies may say whose address a request came from; none when missing. */
-  readonly trustProxy?: readonly string[] | undefined;
   /** How long a whole request may take to arrive, in milliseconds (default 30 seconds). */
   readonly arriveWithinMs?: number;
 }
@@ -73,12 +71,16 @@ function refuseExpectations(app: FastifyInstance, headers: Readonly<Record<strin
 
 /** A server with `httpBase` on it, not yet listening. Closing it lets running requests finish. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { logger, trustProxy = [], arriveWithinMs = 30_000, ...base } = options;
+  const { logger, arriveWithinMs = 30_000, ...base } = options;
+  const { trustProxy = [] } = base;
+  const requestIdOf = requestIds(trustProxy);
   const headers = securityHeaders(siteOf(options.publicUrl));
   const app: FastifyInstance = fastify({
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     trustProxy: [...trustProxy],
     bodyLimit,
+    // Its own 503 is no problem answer; `httpBase` refuses while closing.
+    return503OnClosing: false,
     // Fastify's own lines hold paths and addresses, which name people; `httpBase` writes its own.
     logController: new LogController({ disableRequestLogging: true }),
     connectionTimeout: 60_000,
@@ -90,7 +92,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Broken URLs are refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       const own = { ...headers, 'cache-control': 'no-store' };
-      void reply.headers(own).header('x-request-id', requestIdOf(request.headers['x-request-id']));
+      void reply.headers(own).header('x-request-id', requestIdOf(request.raw));
       return answerError(error, request, reply);
     },
     // The error holds what had arrived, which is nobody's to log.

@@ -6,16 +6,19 @@ import { SubjectErasedError } from '@pmcw/vault';
 import { type CommandObserver, observed } from './observed.ts';
 import { type Cause, stamp } from './stamp.ts';
 import type { Loaded, StreamStates } from './streamStates.ts';
+import type { StreamTurns } from './streamTurns.ts';
 
-const defaultTries = 5;
+/** Each time that a command has to be decided again, another one of its stream was appended: ten at once all pass. */
+const defaultTries = 20;
 /** A little longer each time, up to a bound, and never the same, so that two who met don't meet again. */
-const pauseMs = (tries: number) => Math.min(tries, defaultTries) * 5 * (0.5 + Math.random());
+const pauseMs = (tries: number) => Math.min(tries, 5) * 5 * (0.5 + Math.random());
 
 /** Where commands are handled. */
 export interface Handling {
   readonly eventStore: EventStore<ProductEvents>;
   readonly clock: () => Date;
   readonly observe: CommandObserver;
+  readonly turns: StreamTurns;
 }
 
 /** What more there is to handling a command. */
@@ -26,12 +29,12 @@ export interface HandleOptions<State> {
   readonly beforeAppend?: (state: State) => Promise<void>;
   /** Id of the first event, where the log must recognise a repeat of the command. */
   readonly eventId?: string;
-  /** How often it is decided, when others come first (default 5). */
+  /** How often it is decided, when others come first (default 20). */
   readonly tries?: number;
 }
 
 /**
- * Handles a command: load, decide, append on top of what was loaded. Somebody else's append in between means
+ * Handles a command, in its turn: load, decide, append on top of what was loaded. Somebody else's append in between means
  * deciding again, and so does the erasure of the member whose personal fields were to be sealed.
  * @returns the state and position after it
  * @throws ProblemError what the decider or `permit` refuses; `conflict` when others came first again and again;
@@ -46,7 +49,7 @@ export async function handle<State, Command extends { readonly type: string }, E
   options: HandleOptions<State> = {},
 ): Promise<Loaded<State>> {
   return observed(handling.observe, command.type, () =>
-    decideAndAppend(handling, states, stream, command, cause, options),
+    handling.turns.run(stream, () => decideAndAppend(handling, states, stream, command, cause, options)),
   );
 }
 

@@ -14,6 +14,7 @@ import { requireMember } from '../accounts/userState.ts';
 import { handle } from './handle.ts';
 import { causeOf, stamp } from './stamp.ts';
 import { StreamStates } from './streamStates.ts';
+import { StreamTurns } from './streamTurns.ts';
 
 /** Seals nothing: what is tried here is not what is sealed. */
 const openSealer: Sealer = {
@@ -51,7 +52,14 @@ beforeEach(() => {
 });
 const statesOf = (entries = 10) => new StreamStates(eventStore, userDecider, entries);
 const perform = (states: ReturnType<typeof statesOf>, command: UserCommand, options?: { tries: number }) =>
-  handle({ eventStore, clock, observe }, states, stream, command, causeOf(7, 'a request'), options);
+  handle(
+    { eventStore, clock, observe, turns: new StreamTurns() },
+    states,
+    stream,
+    command,
+    causeOf(7, 'a request'),
+    options,
+  );
 
 describe('handling a command', () => {
   it('appends what was decided, and answers the state after it', async () => {
@@ -103,9 +111,9 @@ describe('handling a command', () => {
   }
 
   it('gives up with a conflict when others come first again and again', async () => {
-    const intrusions = await intrude(6);
+    const intrusions = await intrude(21);
     await expect(perform(statesOf(), rename('Ada King'))).rejects.toMatchObject({ code: 'conflict' });
-    expect(intrusions()).toBe(5);
+    expect(intrusions()).toBe(20);
   });
 
   it('gives up later when it is told to', async () => {
@@ -153,7 +161,13 @@ describe('states in memory', () => {
     const states = statesOf(2);
     for (const userId of [1, 2, 3]) {
       const command = { ...register, userId };
-      await handle({ eventStore, clock, observe }, states, streams.user(userId), command, causeOf(1, 'r'));
+      await handle(
+        { eventStore, clock, observe, turns: new StreamTurns() },
+        states,
+        streams.user(userId),
+        command,
+        causeOf(1, 'r'),
+      );
       states.kept(streams.user(1));
     }
     expect([1, 2, 3].map((id) => states.kept(streams.user(id)) !== undefined)).toEqual([true, false, true]);
