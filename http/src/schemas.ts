@@ -3,7 +3,7 @@ export type {} from '@fastify/swagger';
 
 import { type ProblemCode, parse } from '@pmcw/contracts';
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -22,19 +22,17 @@ export interface ValibotTypeProvider extends FastifyTypeProvider {
 export const withSchemas = (app: FastifyInstance) => app.withTypeProvider<ValibotTypeProvider>();
 
 /** A schema as fastify hands it over, which takes any kind. */
-function assertSchema(schema: unknown): asserts schema is v.GenericSchema {
-  const isSchema =
-    typeof schema === 'object' && schema !== null && 'kind' in schema && schema.kind === 'schema';
-  if (!isSchema) throw new TypeError('Routes take valibot schemas');
+function isValibot(schema: unknown): schema is v.GenericSchema {
+  return typeof schema === 'object' && schema !== null && 'kind' in schema && schema.kind === 'schema';
 }
 
 /**
  * Makes the schemas of all routes of this app valibot ones: body, params and query are parsed once, before the handler.
- * Answers are not checked again at run time; their schemas type the handlers and document the route.
+ * Answers are made from the fields of their schema: what a handler has beyond them never leaves.
  */
 export function useValibot(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema }) => {
-    assertSchema(schema);
+    if (!isValibot(schema)) throw new TypeError('Routes take valibot schemas');
     return (input: unknown) => {
       try {
         return { value: parse(schema, input) };
@@ -43,5 +41,8 @@ export function useValibot(app: FastifyInstance): void {
       }
     };
   });
-  app.setSerializerCompiler(() => (answer: unknown) => JSON.stringify(answer));
+  app.setSerializerCompiler(({ schema }) => {
+    if (!isValibot(schema)) return JSON.stringify;
+    return (answer: unknown) => JSON.stringify(v.parse(schema, answer));
+  });
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { historySchema, texts, wellKnown } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { modelNames } from '@pmcw/projections/tables';
+import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyExports, openWorld, sessions, type World } from './world.ts';
@@ -309,5 +311,26 @@ describe('what members have', () => {
       'mark: request',
     ];
     expect(own.map(({ text }, index) => text.includes(expected[index] ?? '?'))).toEqual(own.map(() => true));
+  });
+});
+
+describe('a column that is added to a read model', () => {
+  it('is shown by no answer before a schema names it', async () => {
+    const client = new pg.Client(world.databaseUrl);
+    await client.connect();
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_schema = any($1) and table_type = 'BASE TABLE'`,
+      [[...modelNames]],
+    );
+    expect(tables.length).toBeGreaterThan(modelNames.length);
+    for (const { name } of tables) {
+      await client.query(`alter table ${name} add column planted text not null default 'mark: planted'`);
+    }
+    await client.end();
+    for (const operation of Object.keys(rows)) {
+      const { text } = await ask(operation, 'admin');
+      expect([operation, text.includes('mark: planted')]).toEqual([operation, false]);
+    }
   });
 });

@@ -1,18 +1,10 @@
-import { mediaUrl, type SessionUser } from '@pmcw/contracts';
+import { mediaUrl, type SessionUser, sessionUserSchema } from '@pmcw/contracts';
 import type { Member } from '@pmcw/contracts/events';
+import * as v from 'valibot';
 
-/** A member as they see themselves, straight from the log. */
+/** A member as they see themselves, straight from the log; by the fields that are theirs to see, whatever else is kept of them. */
 export function sessionUser(member: Member): SessionUser {
-  const {
-    status: _s,
-    wallets: _w,
-    socials: _l,
-    notes: _n,
-    openRequest: _r,
-    notices: _o,
-    avatarHash,
-    backgroundHash,
-    ...own
-  } = member;
-  return { ...own, avatarUrl: mediaUrl(avatarHash), backgroundUrl: mediaUrl(backgroundHash) };
+  const { avatarHash, backgroundHash } = member;
+  const urls = { avatarUrl: mediaUrl(avatarHash), backgroundUrl: mediaUrl(backgroundHash) };
+  return v.parse(sessionUserSchema, { ...member, ...urls });
 }

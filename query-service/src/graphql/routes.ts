@@ -1,7 +1,7 @@
 import { withSchemas } from '@pmcw/http';
 import { modelNames } from '@pmcw/projections/tables';
 import type { FastifyInstance } from 'fastify';
-import { parse as parseDocument } from 'graphql/index.js';
+import { type GraphQLError, parse as parseDocument } from 'graphql/index.js';
 import mercurius, { type MercuriusContext } from 'mercurius';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
@@ -13,10 +13,25 @@ import { loadersOf } from './loaders.ts';
 import { resolversOf } from './resolvers.ts';
 import { schema } from './schema.ts';
 
+/** An error as GraphQL's specification has it. */
+const errorSchema = v.object({
+  message: v.string(),
+  locations: v.optional(v.array(v.object({ line: v.number(), column: v.number() }))),
+  path: v.optional(v.array(v.union([v.string(), v.number()]))),
+  extensions: v.optional(v.record(v.string(), v.unknown())),
+});
+
 /** Data, errors, or both. */
 const resultSchema = v.object({
   data: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
-  errors: v.optional(v.array(v.object({ message: v.string() }))),
+  errors: v.optional(v.array(errorSchema)),
+});
+
+const asAnswered = ({ message, locations, path, extensions }: GraphQLError) => ({
+  message,
+  locations: locations && [...locations],
+  path: path && [...path],
+  extensions,
 });
 
 /** The context of an execution, beside what mercurius puts into it. */
@@ -73,7 +88,7 @@ export async function addGraphql(
         parseDocument(document, { maxTokens: maxDocument.tokens });
         const context = { operationName };
         const result = await reply.graphql(document, context, variables ?? {}, operationName ?? undefined);
-        return { data: result.data ?? null, ...(result.errors && { errors: [...result.errors] }) };
+        return { data: result.data ?? null, errors: result.errors?.map(asAnswered) };
       } catch (error) {
         const errors = documentErrors(error);
         if (errors === null) throw error;
