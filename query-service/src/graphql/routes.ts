@@ -1,7 +1,7 @@
 import { withSchemas } from '@pmcw/http';
 import { modelNames } from '@pmcw/projections/tables';
 import type { FastifyInstance } from 'fastify';
-import { type GraphQLError, parse as parseDocument } from 'graphql/index.js';
+import { type GraphQLError, type GraphQLFormattedError, parse as parseDocument } from 'graphql/index.js';
 import mercurius, { type MercuriusContext } from 'mercurius';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
@@ -27,7 +27,7 @@ const resultSchema = v.object({
   errors: v.optional(v.array(errorSchema)),
 });
 
-const asAnswered = ({ message, locations, path, extensions }: GraphQLError) => ({
+const asAnswered = ({ message, locations, path, extensions }: GraphQLError | GraphQLFormattedError) => ({
   message,
   locations: locations && [...locations],
   path: path && [...path],
@@ -93,7 +93,7 @@ export async function addGraphql(
         const errors = documentErrors(error);
         if (errors === null) throw error;
         const status = error instanceof UnansweredDocumentError ? error.status : 400;
-        return reply.code(status).send({ errors: tellAll(errors, request.log) });
+        return reply.code(status).send({ errors: tellAll(errors, request.log).map(asAnswered) });
       }
     },
   );
