@@ -1,5 +1,5 @@
-/** Postgres says "not now": connection, resources, operator intervention, lost races, tables that are still to be made. */
-const passingSqlStates = /^(08...|53...|57P0[1-5]|57014|40001|40P01|55P03|3F000|42P01)$/;
+/** Postgres says "not now": connection, resources, operator intervention, lost races. */
+const passingSqlStates = /^(08...|53...|57P0[1-5]|57014|40001|40P01|55P03)$/;
 
 const passingNetworkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',

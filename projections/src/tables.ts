@@ -27,6 +27,17 @@ export const modelNames = [
 ] as const;
 /** See `modelNames`. */
 export type ModelName = (typeof modelNames)[number];
+/** Version of the tables and rules of each; one that stands at an earlier version is built anew. */
+export const modelVersions: Readonly<Record<ModelName, number>> = {
+  accounts: 4,
+  profiles: 6,
+  directory: 5,
+  messages: 4,
+  moderation: 4,
+  notifications: 1,
+  settings: 1,
+  audit: 3,
+};
 
 /** Largest id that the `integer` columns hold. */
 export const maxMemberId = 2_147_483_647;

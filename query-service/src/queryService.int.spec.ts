@@ -1,7 +1,8 @@
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyExports, noDrafts } from '../test/world.ts';
+import { anyExports, noDrafts, openWorld } from '../test/world.ts';
 import { createQueryService, type QueryService } from './index.ts';
 
 let database: TestDatabase;
@@ -48,6 +49,23 @@ afterAll(async () => {
   await app.close();
   await service.close();
   await database.drop();
+});
+
+describe('a table that is no more, once it was there', () => {
+  it('is a fault, and no reason to come again', async () => {
+    const world = await openWorld();
+    try {
+      expect((await world.ask('/api/directory')).status).toBe(200);
+      const client = new pg.Client(world.databaseUrl);
+      await client.connect();
+      await client.query('drop schema directory cascade');
+      await client.end();
+      const answer = await world.ask('/api/directory');
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, null]);
+    } finally {
+      await world.close();
+    }
+  });
 });
 
 describe('the query service on a server of its own, before the read models were made', () => {

@@ -16,6 +16,7 @@ import { addDirectoryRoutes } from './directory/routes.ts';
 import { addDocumentation } from './documentation/routes.ts';
 import { addDraftRoutes, type KeptDrafts } from './drafts/routes.ts';
 import { CatchUp } from './freshness/catchUp.ts';
+import { Made } from './freshness/made.ts';
 import { upToDateWith } from './freshness/upToDate.ts';
 import { addGraphql } from './graphql/routes.ts';
 import { addMediaRoutes, type KeptMedia } from './media/routes.ts';
@@ -79,10 +80,13 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
   const { rateLimits = 'on' } = options;
   const db = openReadModels(connectionString, logger, options.statementTimeoutMs);
   const catchUp = new CatchUp(db, logger, options.readYourWritesMs);
-  const deps = { db, catchUp, upToDate: upToDateWith(catchUp) };
+  const made = new Made(db);
+  const deps = { db, catchUp, upToDate: upToDateWith(catchUp, made) };
 
-  const plugin: FastifyPluginAsync = async (app) => {
-    if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl });
+  const routes: FastifyPluginAsync = async (app) => {
+    app.setErrorHandler(async (error) => {
+      throw await made.explain(error);
+    });
     addAccountRoutes(app, deps);
     addSessionRoutes(app, vault.sessions);
     addActivityRoutes(app, deps);
@@ -117,6 +121,10 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       serviceWorker,
       keptAssets: kept === null ? undefined : keptAssets,
     });
+  };
+  const plugin: FastifyPluginAsync = async (app) => {
+    if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl });
+    await app.register(routes);
   };
   const checks: Checks = {
     readModels: async () => {

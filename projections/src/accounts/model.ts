@@ -2,7 +2,7 @@ import { accountAfter, accountColumns, accountEventTypes, registeredAccount } fr
 import { foldMembers, type UserRecord, userRecords } from '../members/member.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { defineTable, upsertRows } from '../storage/table.ts';
-import type { AccountsTable } from '../tables.ts';
+import { type AccountsTable, modelVersions } from '../tables.ts';
 
 const accounts = defineTable<AccountsTable>('accounts', ['member_id'], accountColumns);
 
@@ -15,7 +15,7 @@ export function ownAccountAfter(row: AccountsTable | null, event: UserRecord): A
 /** Every member with all that the member may see of the account: what `GET /api/user` answers from. */
 export const accountsModel: ReadModel = {
   name: 'accounts',
-  version: 4,
+  version: modelVersions.accounts,
   types: accountEventTypes,
   ddl: [accounts.ddl],
   readerDdl: [],

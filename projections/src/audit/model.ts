@@ -3,7 +3,7 @@ import { eventTypes, type ProductEvents } from '@pmcw/contracts/events';
 import type { EventTypeDefinition } from '@pmcw/event-store';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { defineTable, insertRows, type Transaction } from '../storage/table.ts';
-import type { EntriesTable } from '../tables.ts';
+import { type EntriesTable, modelVersions } from '../tables.ts';
 
 const entries = defineTable<EntriesTable>('entries', ['position'], {
   position: 'bigint',
@@ -99,7 +99,7 @@ async function placed(tx: Transaction, rows: readonly EntriesTable[]): Promise<r
 /** Everything that happened, for administrators to search (issue "On the record"): no personal field is in it. */
 export const auditModel: ReadModel = {
   name: 'audit',
-  version: 3,
+  version: modelVersions.audit,
   types: allTypes,
   ddl: [entries.ddl, placesDdl],
   readerDdl,

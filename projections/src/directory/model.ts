@@ -17,6 +17,7 @@ import {
   type DirectoryMembersTable,
   type DirectoryWalletsTable,
   gramsOf,
+  modelVersions,
   type SearchedTable,
 } from '../tables.ts';
 
@@ -120,7 +121,7 @@ async function networksOf(tx: Transaction, owners: readonly number[]): Promise<M
 /** The cards of the directory, to be searched, filtered and sorted, and the featured members. */
 export const directoryModel: ReadModel = {
   name: 'directory',
-  version: 5,
+  version: modelVersions.directory,
   types: [...memberEventTypes, 'WalletAdded', 'WalletRemoved', 'WalletRestored'],
   ddl: [members.ddl, wallets.ddl, ...searchDdl],
   readerDdl,

@@ -3,7 +3,7 @@ import { memberCardAfter } from '@pmcw/contracts/events';
 import { foldMembers, type UserRecord, userRecords } from '../members/member.ts';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { insertRows, type Transaction, upsertRows } from '../storage/table.ts';
-import type { MessageMembersTable, MessagesTable } from '../tables.ts';
+import { type MessageMembersTable, type MessagesTable, modelVersions } from '../tables.ts';
 import { writeChanges } from './changes.ts';
 import { writeConversations } from './conversations.ts';
 import { type Digest, digestOf } from './digest.ts';
@@ -65,7 +65,7 @@ async function apply(tx: Transaction, events: readonly ProductRecord[], runLengt
 /** The model; short runs let a spec cross from one to the next. */
 export const createMessagesModel = (runLength = globalRunLength): ReadModel => ({
   name: 'messages',
-  version: 4,
+  version: modelVersions.messages,
   types: [
     'UserRegistered',
     'ProfileEdited',

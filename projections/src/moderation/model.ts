@@ -4,6 +4,7 @@ import { foldMembers, userRecords } from '../members/member.ts';
 import { SearchChanges, searchDdl, searchIndexDdl } from '../members/search.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { upsertRows } from '../storage/table.ts';
+import { modelVersions } from '../tables.ts';
 import { members, moderatedAfter, searchedMember } from './members.ts';
 import {
   requestEventTypes,
@@ -22,7 +23,7 @@ const readerDdl = [
 /** What administrators see: members with everything of their accounts, their lists, requests, and counts of members by what they are found by. */
 export const moderationModel: ReadModel = {
   name: 'moderation',
-  version: 4,
+  version: modelVersions.moderation,
   types: [...accountEventTypes, ...listEventTypes, ...requestEventTypes, 'AdminNotesChanged'],
   ddl: [members.ddl, verificationRequests.ddl, requestsOfMemberDdl, ...listDdl, ...searchDdl],
   readerDdl,

@@ -1,11 +1,12 @@
 import type { ReadModel } from '../runner/model.ts';
+import { modelVersions } from '../tables.ts';
 import { Fold, foldedTypes, isFolded } from './fold.ts';
 import { ddl, readerDdl } from './tables.ts';
 
 /** What administrators published, members' own notices, and what each member read or removed. */
 export const notificationsModel: ReadModel = {
   name: 'notifications',
-  version: 1,
+  version: modelVersions.notifications,
   types: foldedTypes,
   ddl,
   readerDdl,

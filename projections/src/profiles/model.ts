@@ -10,7 +10,7 @@ import {
 } from '../members/member.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { defineTable, upsertRows } from '../storage/table.ts';
-import type { ProfilesTable } from '../tables.ts';
+import { modelVersions, type ProfilesTable } from '../tables.ts';
 import { formerWallets, writeFormerWallets } from './formerWallets.ts';
 
 const profiles = defineTable<ProfilesTable>('profiles', ['member_id'], {
@@ -42,7 +42,7 @@ export function profileAfter(row: ProfilesTable | null, event: UserRecord): Prof
 /** Public profiles with wallets, removed ones too, and social links, to be found by name. */
 export const profilesModel: ReadModel = {
   name: 'profiles',
-  version: 6,
+  version: modelVersions.profiles,
   types: [...memberEventTypes, ...listEventTypes],
   ddl: [profiles.ddl, formerWallets.ddl, ...listDdl],
   // Not unique: the vault's claims decide that, and several erased members replay under the same stand-in.

@@ -1,6 +1,6 @@
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { defineTable, loadRows, upsertRows } from '../storage/table.ts';
-import type { SettingsTable } from '../tables.ts';
+import { modelVersions, type SettingsTable } from '../tables.ts';
 
 const settings = defineTable<SettingsTable>('settings', ['only_row'], {
   only_row: 'boolean check (only_row)',
@@ -33,7 +33,7 @@ function after(row: SettingsTable, event: ProductRecord): SettingsTable {
 /** What administrators decided about the site; what they left alone is not known here, for it is in the code. */
 export const settingsModel: ReadModel = {
   name: 'settings',
-  version: 1,
+  version: modelVersions.settings,
   types: ['SettingsChanged'],
   ddl: [settings.ddl],
   readerDdl: [],

@@ -80,8 +80,11 @@ export async function addApp(
     };
     if (destination.kind === 'nothing') return send({ head: notFoundHead, status: 404 });
     if (destination.kind === 'screen') return send({ head: screenHead(destination.path), status: 200 });
-    await catchUp(request, reply);
-    return send(await answerProfile(request, () => findProfile(db, destination.username, null)));
+    const find = async () => {
+      await catchUp(request, reply);
+      return findProfile(db, destination.username, null);
+    };
+    return send(await answerProfile(request, find));
   });
 }
 

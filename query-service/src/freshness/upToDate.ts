@@ -3,6 +3,7 @@ import { minPositionOf } from '@pmcw/http';
 import type { ModelName } from '@pmcw/projections/tables';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatchUp } from './catchUp.ts';
+import type { Made } from './made.ts';
 
 /** Makes the `preHandler` of a route that answers from these read models. */
 export type UpToDate = (
@@ -10,12 +11,13 @@ export type UpToDate = (
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * A query that brings a position along waits for it; one that waited in vain says by `x-projection-lag` how many
+ * A query of a model that is still to be made is told to come again. One that brings a position along waits for it; one that waited in vain says by `x-projection-lag` how many
  * positions are missing.
  */
-export function upToDateWith(catchUp: CatchUp): UpToDate {
+export function upToDateWith(catchUp: CatchUp, made: Made): UpToDate {
   return (...models) =>
     async (request, reply) => {
+      await made.require(models);
       const position = minPositionOf(request);
       if (position === 0n) return;
       const lag = await catchUp.reach(models, position, goneSignal(reply));
