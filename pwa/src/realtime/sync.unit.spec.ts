@@ -1,6 +1,6 @@
 import { eventually } from '@pmcw/testing/eventually';
 import 'fake-indexeddb/auto';
-import type { Changes, ClientFrame, Message, ServerFrame } from '@pmcw/contracts';
+import type { Changes, ClientFrame, ServerFrame, ToldMessage } from '@pmcw/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyChanges, applyDeletion, applyOwnRead } from '../offline/apply.ts';
 import { systemClock } from '../offline/clock.ts';
@@ -12,7 +12,7 @@ import { catchUp, Sync } from './sync.ts';
 
 let db: MemberDatabase;
 let sent: ClientFrame[];
-let arrived: Message[];
+let arrived: ToldMessage[];
 const onCaughtUp = vi.fn();
 const onBroken = vi.fn();
 const onListStale = vi.fn();
@@ -39,7 +39,7 @@ function connect(): Sync {
   });
 }
 
-const theirs = (position: number): Message => messageAt(position, { senderId: peerId });
+const theirs = (position: number): ToldMessage => messageAt(position, { senderId: peerId });
 const pushed = (position: number): Extract<ServerFrame, { type: 'new_message' }> => {
   const message = theirs(position);
   return { type: 'new_message', message, position: message.position };
