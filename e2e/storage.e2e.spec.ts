@@ -11,6 +11,8 @@ import { cutMessages, messagesAreCut } from './support/messagesCut.ts';
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
 /** Dexie and the app say what the browser did. */
 const browserKeepsNothing = /This browser keeps no messages|SecurityError: Refused/;
+/** What was asked just before the session ended is answered after it. */
+const loggedOutMeanwhile = /401 \(Unauthorized\)/;
 const reopened = /Need to reopen db/;
 const inTime = { timeout: 60_000, interval: 150 };
 
@@ -54,7 +56,7 @@ const countAsking = `(() => {
 const asked = (page: Page) => page.evaluate('window.asked');
 
 it('works where the browser lets nothing be kept, and says so for as long', async () => {
-  const lena = await openPerson(browser, instance.url, [nobodySignedIn, browserKeepsNothing]);
+  const lena = await openPerson(browser, instance.url, [loggedOutMeanwhile, browserKeepsNothing]);
   const { page } = lena;
   const refuse = "IDBFactory.prototype.open = () => { throw new DOMException('Refused', 'SecurityError'); }";
   await lena.context.addInitScript(refuse);
@@ -86,7 +88,7 @@ it.each([
   { how: 'refuses it', methods: ['getItem', 'setItem', 'removeItem'], username: 'mira' },
   { how: 'is full', methods: ['setItem'], username: 'nils' },
 ])('sends, and logs out, where the page storage of the browser $how', async ({ methods, username }) => {
-  const person = await openPerson(browser, instance.url, [nobodySignedIn]);
+  const person = await openPerson(browser, instance.url, [loggedOutMeanwhile]);
   const { page, context } = person;
   await context.addInitScript(`for (const method of ${JSON.stringify(methods)}) {
     Storage.prototype[method] = () => { throw new DOMException('Refused', 'SecurityError'); };

@@ -109,7 +109,7 @@ it('nothing that a member tells is in the log, at its most talkative, whatever t
   const log = await product.log();
   expect(log).toContain('"route":"/api/profile/:username"');
   // And yet the log says what failed.
-  for (const reason of ['column p.hash does not exist', 'violates check constraint'])
+  for (const reason of ['column \\"hash\\" does not exist', 'violates check constraint'])
     expect(log).toContain(reason);
   expect(log).not.toContain('[object Object]');
   for (const told of [mark, wallet, Buffer.from(mark).toString('hex'), ...secrets]) {

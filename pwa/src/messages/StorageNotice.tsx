@@ -1,35 +1,12 @@
-import { HardDrive, X } from 'lucide-react';
+import { lazyScreen } from '../app/lazyScreen.ts';
 import { storageTrouble } from '../offline/storageTrouble.ts';
-import { IconButton } from '../ui/IconButton.tsx';
 import { useStore } from '../ui/store.ts';
-import { storage } from '../words/en/storage.ts';
-import { useWords } from '../words/words.ts';
+
+/** Most devices never need it. */
+const TroubleNotice = lazyScreen(() => import('./TroubleNotice.tsx'));
 
 /** Says that this device does not keep messages as it should, for as long as that is so. */
 export function StorageNotice() {
   const trouble = useStore(storageTrouble);
-  const words = useWords(storage);
-  if (trouble === 'none') return null;
-  const { title, text } = words.trouble[trouble];
-  return (
-    <div
-      role="alert"
-      className="flex shrink-0 items-start gap-3 border-b border-danger-line bg-danger-soft px-4 py-2.5 text-sm"
-    >
-      <HardDrive aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-danger" strokeWidth={1.8} />
-      <p className="min-w-0 flex-1 text-fg">
-        <span className="font-medium">{title}</span> <span className="text-muted">{text}</span>
-      </p>
-      {trouble !== 'memory' && (
-        <IconButton
-          label={words.dismiss}
-          size="sm"
-          className="-my-1 -mr-2"
-          onClick={() => storageTrouble.set('none')}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
-      )}
-    </div>
-  );
+  return trouble === 'none' ? null : <TroubleNotice trouble={trouble} />;
 }

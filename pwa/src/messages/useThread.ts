@@ -1,4 +1,3 @@
-import { limits } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
@@ -117,8 +116,9 @@ function useFirstWindow(db: MemberDatabase, key: ConversationKey, at: MessagePla
 
 /** Whether a message came without a word of its sender, who is not known from elsewhere either; a page of the newest has that. */
 function lacksSender({ messages, window, members }: StoredThread, ownerId: number): boolean {
-  const newest = window.until === null ? messages.slice(-limits.messagesPageSize) : [];
-  return newest.some(({ senderId }) => senderId !== ownerId && !members.has(senderId));
+  return (
+    window.until === null && messages.some(({ senderId }) => senderId !== ownerId && !members.has(senderId))
+  );
 }
 
 /** Fetches the newest messages, unless all of them are here and new ones are pushed. */
