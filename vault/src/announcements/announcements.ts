@@ -26,8 +26,11 @@ export interface Announcements {
   isLive(): boolean;
   /** Calls the handler for what other processes announce. */
   onHeard(handler: (announcement: Announcement) => void): void;
-  /** Calls the handler when listening starts again after a gap. */
-  onResumed(handler: () => void): void;
+  /**
+   * Calls the handler once it is heard again after a gap, to ask for what was missed. Until all of them are done nothing
+   * counts as live; one that fails is called again, with growing pauses.
+   */
+  onResumed(handler: () => void | Promise<void>): void;
   /** Resolves when the connection is gone, or does not answer. */
   close(): Promise<void>;
 }
@@ -70,7 +73,7 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
   const { connectionString, applicationName, logger } = options;
   const origin = randomUUID();
   const heard = new Set<(announcement: Announcement) => void>();
-  const resumed = new Set<() => void>();
+  const resumed = new Set<() => void | Promise<void>>();
   const closing = new AbortController();
   let listening = false;
   let lastBeat = 0;
@@ -94,6 +97,9 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      await Promise.all([...resumed].map((handler) => handler()));
+      // That may have taken long enough to lose the connection meanwhile.
+      await client.query('select 1');
     } catch (error) {
       void client.end().catch(() => undefined);
       throw error;
@@ -140,10 +146,8 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
   }
 
   async function keepListening(first: pg.Client): Promise<void> {
-    for (let client: pg.Client | null = first; client !== null; client = await reconnect()) {
-      if (client !== first) for (const handler of resumed) handler();
+    for (let client: pg.Client | null = first; client !== null; client = await reconnect())
       await beatUntilSilent(client);
-    }
   }
 
   const running = keepListening(await connect());

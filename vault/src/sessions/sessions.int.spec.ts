@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listen } from '../announcements/announcements.ts';
+import { channel, listen } from '../announcements/announcements.ts';
 import { openVault, type PasswordProof, type SessionEnded, type Vault } from '../index.ts';
 import { createSessions, type KeptSessions, sessionMs } from './sessions.ts';
 
@@ -17,6 +17,8 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
+const listeners = `from pg_stat_activity
+  where datname = current_database() and application_name like 'pmcw-vault-listener%'`;
 /** Those who wait for the row of a password. */
 const waiting = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and query like '%vault.passwords%'`;
@@ -232,8 +234,6 @@ describe('sessions', () => {
     await one.sessions.find(token);
     const told = vi.fn();
     one.sessions.onEnded(told);
-    const listeners = `from pg_stat_activity
-        where datname = current_database() and application_name like 'pmcw-vault-listener%'`;
     // A busy machine may have one of them listening anew just now.
     await expect.poll(async () => (await admin.query(`select ${listeners}`)).rowCount).toBe(2);
     const { rowCount } = await admin.query(`select pg_terminate_backend(pid) ${listeners}`);
@@ -246,6 +246,40 @@ describe('sessions', () => {
     ]);
     await expect.poll(() => one.sessions.find(token)).toBeNull();
     const missed = expect.objectContaining({ sessionId: session.id, userId: 16, reason: 'suspended' });
+    await expect.poll(() => told).toHaveBeenCalledWith(missed);
+  });
+
+  it('asks for what it missed until it is answered, whatever it hears meanwhile', async () => {
+    const { session } = await one.sessions.start(17);
+    const told = vi.fn();
+    one.sessions.onEnded(told);
+    const asking = `from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%vault.sessions where ended_at%'`;
+    const payload = { kind: 'session-ended', origin: 'a third', sessionId: 'x', userId: 1, reason: 'logout' };
+    const holding = await admin.connect();
+    try {
+      await holding.query('begin');
+      await holding.query('update vault.sessions set ended_at = $2, end_reason = $3 where id = $1', [
+        session.id,
+        now,
+        'suspended',
+      ]);
+      await holding.query('lock table vault.sessions in access exclusive mode');
+      await admin.query(`select pg_terminate_backend(pid) ${listeners}`);
+      // Both processes ask; twice the question is cut off, after something else was heard.
+      for (let cut = 1; cut <= 2; cut += 1) {
+        await expect.poll(async () => (await admin.query(`select ${asking}`)).rowCount).toBe(2);
+        pass(day);
+        await admin.query('select pg_notify($1, $2)', [channel, JSON.stringify(payload)]);
+        await expect.poll(() => told).toHaveBeenCalledWith(expect.objectContaining({ sessionId: 'x' }));
+        told.mockClear();
+        await admin.query(`select pg_terminate_backend(pid) ${asking}`);
+      }
+      await holding.query('commit');
+    } finally {
+      holding.release(true);
+    }
+    const missed = expect.objectContaining({ sessionId: session.id, userId: 17, reason: 'suspended' });
     await expect.poll(() => told).toHaveBeenCalledWith(missed);
   });
 

@@ -99,6 +99,7 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
   const cache = new TrustedCache<string, Session>(announcements.isLive, { entries: 50_000, ttlMs: 300_000 });
   const handlers = new Set<(ended: SessionEnded) => void>();
   const ago = (ms: number) => new Date(clock().getTime() - ms);
+  /** Every end that was announced up to then is known; what was announced in a gap is only once it was asked for. */
   let heardUpTo = clock().getTime();
 
   function tell(ended: SessionEnded): void {
@@ -114,24 +115,23 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
 
   announcements.onHeard((heard) => {
     if (heard.kind === 'session-ended') tell(heard);
-    heardUpTo = clock().getTime();
+    if (announcements.isLive()) heardUpTo = clock().getTime();
   });
 
   async function tellMissed(): Promise<void> {
+    const asked = clock().getTime();
     const { rows } = await pool.query<{ sessionId: string; userId: number; reason: SessionEndReason }>(
       `select id as "sessionId", user_id as "userId", end_reason as reason
          from vault.sessions where ended_at > $1`,
       [new Date(heardUpTo - missedMarginMs)],
     );
     for (const row of rows) tell(row);
-    heardUpTo = clock().getTime();
+    heardUpTo = asked;
   }
 
   announcements.onResumed(() => {
     cache.clear();
-    tellMissed().catch((error: unknown) =>
-      logger.error({ err: error }, 'missed ends of sessions are not known'),
-    );
+    return tellMissed();
   });
 
   /** Ends the live sessions that the condition picks, and announces each to other processes, in one statement. */
