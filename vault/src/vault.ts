@@ -255,8 +255,6 @@ export interface Claims {
   take(userId: number, claims: readonly Claim[]): Promise<Claim | null>;
   /** Makes claims lasting, once the event that needs them is in the log; one that was lost meanwhile is made again if it is free. */
   confirm(userId: number, claims: readonly Claim[]): Promise<void>;
-  /** Gives claims up that nobody else can have taken for this member meanwhile. */
-  release(userId: number, claims: readonly Claim[]): Promise<void>;
   /** How the member's claim is now; null when it is not theirs. Another one after every `take` and `confirm`. */
   markOf(userId: number, claim: Claim): Promise<ClaimMark | null>;
   /** Gives a claim up, unless another process has taken it again for the same member since its mark was read. */

@@ -153,20 +153,61 @@ describe('POST /api/register', () => {
     for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('username_taken');
   });
 
-  it('frees a name whose registration crashed before its event', async () => {
-    const crash = vi.spyOn(other.eventStore, 'append').mockRejectedValueOnce(new Error('the process died'));
-    expect(await app.browser(other).post('/api/register', registration('phoenix'))).toMatchObject(
-      refusal(500, 'internal'),
-    );
-    expect(crash).toHaveBeenCalledOnce();
-    expect(await app.browser().post('/api/register', registration('phoenix'))).toMatchObject(
-      refusal(409, 'username_taken'),
-    );
-    expect(await app.browser().post('/api/login', { username: 'phoenix', password })).toMatchObject(
-      refusal(401, 'wrong_credentials'),
-    );
+  const died = new Error('the process died');
+  it.each([
+    [
+      'its password',
+      'phoenix',
+      () => vi.spyOn(other.vault.passwords, 'setFirst').mockRejectedValueOnce(died),
+    ],
+    ['its event', 'fenix', () => vi.spyOn(other.eventStore, 'append').mockRejectedValueOnce(died)],
+  ])(
+    'goes on at once with a registration that crashed before %s, on whichever process',
+    async (_, username, crash) => {
+      const crashes = crash();
+      expect(await app.browser(other).post('/api/register', registration(username))).toMatchObject(
+        refusal(500, 'internal'),
+      );
+      expect(crashes).toHaveBeenCalled();
+      expect(await app.browser().post('/api/login', { username, password })).toMatchObject(
+        refusal(401, 'wrong_credentials'),
+      );
+      const again = { ...registration(username), fullName: 'Corrected' };
+      const repeated = await app.browser().post('/api/register', again);
+      expect(repeated).toMatchObject({ status: 201, body: { username, fullName: 'Corrected' } });
+      expect(await app.browser(other).post('/api/login', { username, password })).toMatchObject({
+        status: 200,
+      });
+      expect(await app.browser().post('/api/register', again)).toMatchObject(refusal(409, 'username_taken'));
+    },
+  );
+
+  it('keeps the names of a registration that crashed from others, for a minute', async () => {
+    vi.spyOn(other.eventStore, 'append').mockRejectedValueOnce(died);
+    await app.browser(other).post('/api/register', registration('ashes'));
+    const others = [
+      { ...registration('ashes'), password: 'another password', confirmPassword: 'another password' },
+      { ...registration('ashes'), email: 'another@example.org' },
+    ];
+    for (const body of others)
+      expect(await app.browser().post('/api/register', body)).toMatchObject(refusal(409, 'username_taken'));
     app.pass(minute + 1);
-    expect(await app.browser().post('/api/register', registration('phoenix'))).toMatchObject({ status: 201 });
+    expect(await app.browser().post('/api/register', others[0])).toMatchObject({ status: 201 });
+    expect(
+      await app.browser().post('/api/login', { username: 'ashes', password: 'another password' }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  it('makes one account of a registration that was sent twice at the same moment', async () => {
+    const tries = [app, other, app, other].map((on) =>
+      app.browser(on).post('/api/register', registration('doubled')),
+    );
+    const answers = await Promise.all(tries);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('username_taken');
+    expect(await app.browser().post('/api/login', { username: 'doubled', password })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('keeps a name whose registration crashed after its event', async () => {

@@ -33,7 +33,7 @@ export function bears(state: UserState, { kind, value }: Claim): boolean {
 }
 
 /** The refusal for a claim that somebody else holds. */
-function taken({ kind }: Claim): ProblemError {
+export function taken({ kind }: Claim): ProblemError {
   switch (kind) {
     case 'username': {
       const errors = [{ path: 'username', message: say.usernameTaken }];

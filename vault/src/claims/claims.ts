@@ -73,14 +73,6 @@ export function createClaims(pool: pg.Pool, hashing: Hashing, clock: () => Date)
       );
     },
 
-    async release(userId, claims) {
-      await pool.query(
-        `delete from vault.claims using unnest($1::text[], $2::bytea[]) as given (kind, hash)
-          where claims.kind = given.kind and claims.hash = given.hash and claims.user_id = $3`,
-        [...columns(hashed(claims)), userId],
-      );
-    },
-
     async markOf(userId, claim) {
       // The transaction that wrote the row last: no two of them have the same.
       const { rows } = await pool.query<{ mark: string }>(
