@@ -13,6 +13,7 @@ import {
   type Workspace,
   workspaces,
 } from '../test/parts.ts';
+import { upgrade } from '../test/upgrade.ts';
 import { root } from './places.ts';
 
 const origin = 'http://localhost:8080';
@@ -33,6 +34,7 @@ beforeAll(async () => {
     AUDIT_DIR: folder,
     // Its index.html will do: nothing here asks for what a build adds.
     APP_FILES: path.join(root, 'pwa'),
+    TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
   };
 });
 afterAll(async () => {
@@ -54,6 +56,21 @@ const registration = {
   userType: 'General User',
   password: 'correct horse',
 };
+
+/** The status of an upgrade, which a gateway counts, or of a request to any other. */
+async function statusFor(forwardedFor: string, { workspace, url }: Part): Promise<number> {
+  const headers = { 'x-forwarded-for': forwardedFor };
+  if (workspace !== 'gateway') return (await fetch(`${url}/api/nothing`, { headers })).status;
+  return Number((await upgrade(Number(new URL(url).port), headers)).split(' ')[1]);
+}
+
+const burstFor = (address: string, part: Part) =>
+  Promise.all(Array.from({ length: 100 }, () => statusFor(address, part)));
+
+async function askUntilTooMany(address: string, part: Part): Promise<void> {
+  for (let statuses: readonly number[] = []; !statuses.includes(429); )
+    statuses = await burstFor(address, part);
+}
 
 describe('the parts in processes of their own', () => {
   it('start two of each at the same moment on an empty database, work together, and stop drained', async () => {
@@ -92,6 +109,13 @@ describe('the parts in processes of their own', () => {
     for (const { url } of parts) {
       expect(await statusOf(`${url}/healthz`)).toBe(200);
       expect(await (await fetch(`${url}/metrics`)).text()).toContain('process_cpu_seconds_total');
+    }
+
+    for (const workspace of ['command-service', 'query-service', 'gateway'] as const) {
+      const [part] = all(workspace);
+      if (part === undefined) throw new Error('none runs');
+      await askUntilTooMany('203.0.113.7', part);
+      expect(await burstFor('203.0.113.8', part), `behind the same proxy: ${workspace}`).not.toContain(429);
     }
 
     expect(await Promise.all(parts.map((part) => part.stop()))).toEqual(parts.map(() => 0));
