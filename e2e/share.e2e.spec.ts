@@ -6,6 +6,7 @@ import { launchBrowser, openPerson, type Person, withWorker } from './support/br
 import { type Instance, startInstance } from './support/instance.ts';
 import { login, password } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
+import { sideways } from './support/sideways.ts';
 
 const serverAway = /ERR_INTERNET_DISCONNECTED|WebSocket connection|ERR_FAILED/;
 
@@ -316,6 +317,9 @@ describe('what else can be done with a profile', () => {
   it('depends on who looks', async () => {
     await openProfile(page);
     await expectItems(['View on blockchain explorer']);
+    // Visitors can do nothing with a profile without an address.
+    await openProfile(page, 'grace');
+    expect(await page.getByRole('button', { name: 'Options' }).count()).toBe(0);
     await login(visitor, 'grace');
     await openProfile(page);
     await expectItems(['Send Message', 'View on blockchain explorer']);
@@ -327,6 +331,15 @@ describe('what else can be done with a profile', () => {
     await expectItems(['Send Message', 'View on blockchain explorer', 'Admin Actions']);
     await page.goto('/admin');
     await expectItems(['Edit Profile']);
+  });
+
+  it('fits in the narrowest window', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openProfile(page);
+    expect(await sideways(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByRole('menu').waitFor();
+    expect(await sideways(page)).toEqual([]);
   });
 
   it('has a code and an explorer for each address', async () => {

@@ -1,5 +1,6 @@
 import type { Profile } from '@pmcw/contracts';
 import { Ellipsis, MessageCircle, UserPen } from 'lucide-react';
+import { useSession } from '../accounts/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -17,11 +18,13 @@ export interface ProfileMenuProps {
   readonly isOwner: boolean;
 }
 
-/** What one can do with a profile (spec §2): the likeliest thing as a button, everything in the options menu. */
+/** What one can do with a profile (spec §2): the likeliest thing as a button, everything in the options menu, if there is anything. */
 export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
   const words = useWords(profiles);
   const { edit } = useWords(common);
+  const { user } = useSession();
   const { isStarting, start } = useStartConversation();
+  const hasOptions = user !== null || profile.wallets.length > 0;
   return (
     <div className="flex items-center gap-2 pb-1">
       {isOwner ? (
@@ -37,16 +40,18 @@ export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
           {words.message}
         </Button>
       )}
-      <ProfileOptions
-        profile={profile}
-        isOwner={isOwner}
-        onMessage={() => void start(profile.username)}
-        trigger={
-          <IconButton label={words.options} variant="secondary" size="sm">
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
-      />
+      {hasOptions && (
+        <ProfileOptions
+          profile={profile}
+          isOwner={isOwner}
+          onMessage={() => void start(profile.username)}
+          trigger={
+            <IconButton label={words.options} variant="secondary" size="sm">
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
     </div>
   );
 }
