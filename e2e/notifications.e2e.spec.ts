@@ -6,8 +6,6 @@ import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { login, register } from './support/member.ts';
 
-const nobodySignedIn = /401 \(Unauthorized\).*\/api\/(user|messages\/changes\?after=\d+)\)/;
-
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const rings = (page: Page, unread: number) =>
   page.getByRole('button', { name: `Notifications, ${unread} unread`, exact: true }).waitFor();
@@ -35,9 +33,9 @@ describe('the notifications bell', () => {
     admin.post('/api/admin/notifications', { data: { title, message: `About ${title}`, isActive: true } });
 
   it('rings live on every device of a member; what is read on one is read on the other', async () => {
-    const laptop = await openPerson(browser, instance.url, [nobodySignedIn]);
+    const laptop = await openPerson(browser, instance.url);
     await register(laptop, 'Lena Weber', 'lena');
-    const telephone = await openPerson(browser, instance.url, [nobodySignedIn]);
+    const telephone = await openPerson(browser, instance.url);
     await telephone.page.setViewportSize({ width: 320, height: 640 });
     await login(telephone, 'lena');
     for (const { page } of [laptop, telephone]) {
@@ -75,7 +73,7 @@ describe('the notifications bell', () => {
   });
 
   it('is used with the keyboard alone: all read, one deleted for good, focus where it was', async () => {
-    const person = await openPerson(browser, instance.url, [nobodySignedIn]);
+    const person = await openPerson(browser, instance.url);
     const { page, context, complaints } = person;
     await register(person, 'Omar Haddad', 'omar');
     await tell('First');
@@ -106,7 +104,7 @@ describe('the notifications bell', () => {
 
   it('says "9+" of more than nine, and puts back what the server refused', async () => {
     const refused = /503 \(Service Unavailable\).*\/read\)/;
-    const person = await openPerson(browser, instance.url, [nobodySignedIn, refused]);
+    const person = await openPerson(browser, instance.url, [refused]);
     const { page, context, complaints } = person;
     await register(person, 'Mira Novak', 'mira');
     for (let count = 1; count <= 10; count += 1) await tell(`Number ${count}`);

@@ -8,7 +8,6 @@ import { composer, messages, register, say } from './support/member.ts';
 import { cutMessages, messagesAreCut } from './support/messagesCut.ts';
 
 /** A visitor's app asks who is signed in; Chromium reports every 401. */
-const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
 /** Dexie and the app say what the browser did. */
 const browserKeepsNothing = /This browser keeps no messages|SecurityError: Refused/;
 /** What was asked just before the session ended is answered after it. */
@@ -21,7 +20,7 @@ let browser: Browser;
 let omar: Person;
 beforeAll(async () => {
   [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
-  omar = await openPerson(browser, instance.url, [nobodySignedIn]);
+  omar = await openPerson(browser, instance.url);
   await register(omar, 'Omar Haddad', 'omar');
 });
 afterAll(async () => {
@@ -127,7 +126,7 @@ it.each([
     },
   },
 ])('goes on when somebody $how under the open app, with what was not sent', async ({ username, remove }) => {
-  const person = await openPerson(browser, instance.url, [nobodySignedIn, messagesAreCut, reopened]);
+  const person = await openPerson(browser, instance.url, [messagesAreCut, reopened]);
   const { page } = person;
   const cut = await cutMessages(page);
   await register(person, `The ${username}`, username);
@@ -152,7 +151,7 @@ it.each([
 });
 
 it('goes on in a tab of before when another one brings the database to a newer version', async () => {
-  const person = await openPerson(browser, instance.url, [nobodySignedIn, messagesAreCut, reopened]);
+  const person = await openPerson(browser, instance.url, [messagesAreCut, reopened]);
   const { page } = person;
   const cut = await cutMessages(page);
   await register(person, 'Sami Aalto', 'sami');
@@ -182,7 +181,7 @@ it('goes on in a tab of before when another one brings the database to a newer v
 });
 
 it('asks the browser to keep it after the first draft, once, and shows the room in the dashboard', async () => {
-  const ines = await openPerson(browser, instance.url, [nobodySignedIn]);
+  const ines = await openPerson(browser, instance.url);
   const { page } = ines;
   await ines.context.addInitScript(countAsking);
   await register(ines, 'Ines Duarte', 'ines');
