@@ -1,9 +1,12 @@
 import { positionHeaders } from '@pmcw/contracts';
+import { runningPostgresUrl } from '@pmcw/launcher/postgres';
+import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Account, askAs, signUp, useSessionOf } from './support/accounts.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
+import { keptOnDevice } from './support/keptOnDevice.ts';
 import { composer, messages } from './support/member.ts';
 
 let instance: Instance;
@@ -19,8 +22,8 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-async function openLena() {
-  const person = await openPerson(browser, instance.url);
+async function openLena(expected: RegExp[] = []) {
+  const person = await openPerson(browser, instance.url, expected);
   await useSessionOf(person.context, instance.url, lena);
   return person;
 }
@@ -76,6 +79,59 @@ it('a message that comes while the server still says what was missed is announce
   await expect.poll(() => isGreeted).toBe(true);
   await omarSays('Just now.');
   await page.locator('[data-toasts] > li').filter({ hasText: 'Omar Haddad: Just now.' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** A projector that goes on renewing its lease, and cannot write, until it is let go. */
+async function holdBackProjector(): Promise<{ letGo(): Promise<void> }> {
+  const server = await runningPostgresUrl(instance.dataDir);
+  if (server === null) throw new Error('The product runs without its PostgreSQL');
+  const database = new URL(server);
+  database.pathname = '/pmcw';
+  const client = new pg.Client({ connectionString: database.href });
+  await client.connect();
+  await client.query('begin; lock table projections.checkpoints in exclusive mode');
+  return { letGo: () => client.end() };
+}
+
+it('a device that is ahead of a server that lags forgets nothing, and goes on once it lags no more', async () => {
+  const { page, context, complaints } = await openLena([/503/]);
+  let mustFetch = false;
+  let hasResumed = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const frame = JSON.parse(String(text));
+      hasResumed ||= frame.type === 'resumed';
+      const isLate = mustFetch && frame.type === 'resumed';
+      socket.send(isLate ? JSON.stringify({ ...frame, type: 'resync' }) : text);
+    });
+  });
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/messages/changes') answers.push(response.status());
+  });
+  await omarSays('Before.');
+  await page.goto(`/messages?user=${omar.username}`);
+  await messages(page, 'Before.').waitFor();
+  await expect.poll(() => hasResumed).toBe(true);
+
+  const { letGo } = await holdBackProjector();
+  await omarSays('Seen on a socket.');
+  await messages(page, 'Seen on a socket.').waitFor();
+  mustFetch = true;
+  await page.reload();
+  await expect.poll(() => answers.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(answers)).toEqual(new Set([503]));
+  const kept = JSON.stringify(await keptOnDevice(page));
+  for (const text of ['Before.', 'Seen on a socket.']) expect(kept).toContain(text);
+
+  await omarSays('Meanwhile.');
+  await letGo();
+  for (const text of ['Before.', 'Seen on a socket.', 'Meanwhile.']) await messages(page, text).waitFor();
+  await expect.poll(() => answers.at(-1)).toBe(200);
+  mustFetch = false;
   expect(complaints).toEqual([]);
   await context.close();
 });
