@@ -1,34 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Audit, audit, categories, metrics } from './support/audit.ts';
+import { type Audit, audit, categories, type Metric, metrics } from './support/audit.ts';
 import { startBar } from './support/bar.ts';
 import { describeMachine } from './support/machine.ts';
 import { median } from './support/rounds.ts';
+import { buildEmptyApp, freePort, type Site, serveFiles } from './support/sites.ts';
 
 /**
  * Lighthouse on the landing page, the directory and a profile of the built product with demonstration data, as a
- * telephone gets them. Beside each, in turns: the same page as plain HTML without a script, from a server that does
- * nothing else, which shows how much of a score is the machine's. Needs a build and Chromium.
+ * telephone gets them. Beside each, in turns, from a server that does nothing else: the same page as plain HTML without a
+ * script, which shows how much of a score is the machine's; and an empty page of the same React, built by the same Vite,
+ * which shows how much is the app's. Needs a build and Chromium.
  *
  *     node --conditions=source --import tsx bench/lighthouse.ts --rounds 3 --members 40
  */
 const aims = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const readyWithinMs = 120_000;
-
-/** A server to ask, and how to end it. */
-interface Site {
-  readonly url: string;
-  stop(): Promise<void>;
-}
 
 /** A page to audit, as somebody reads it: the product's, or the plain one beside it. */
 interface Target {
@@ -43,19 +37,6 @@ function run(script: string, args: readonly string[], env: Readonly<Record<strin
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = addressOf(server.address());
-  server.close();
-  return port;
-}
-
-function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address;
 }
 
 /** The product with demonstration data, on a data folder of its own. */
@@ -100,26 +81,12 @@ async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
   }
 }
 
-/** Pages as plain HTML, from a server that does nothing else. */
-async function startPlain(pages: ReadonlyMap<string, string>): Promise<Site> {
-  const server = createServer((request, response) => {
-    const html = pages.get(request.url ?? '/');
-    response
-      .writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(html);
-  }).listen(0);
-  await once(server, 'listening');
-  return {
-    url: `http://localhost:${addressOf(server.address()).port}`,
-    stop: async () => void server.close(),
-  };
-}
-
 /** What a page says in its head, and nothing that loads. */
-async function plainPage(url: string): Promise<string> {
+async function plainPage(url: string): Promise<{ type: string; body: Buffer }> {
   const html = await (await fetch(url)).text();
   const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><meta name="description" content="${title}"><title>${title}</title></head><body><main><h1>${title}</h1></main></body></html>`;
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><meta name="description" content="${title}"><title>${title}</title></head><body><main><h1>${title}</h1></main></body></html>`;
+  return { type: 'text/html; charset=utf-8', body: Buffer.from(body) };
 }
 
 /** The first verified member with a card in the directory. */
@@ -158,6 +125,18 @@ function report(targets: readonly Target[]): void {
   console.log(`Medians; aims of the product: ${aim}; layout shift below 0.02.\n${describeMachine()}`);
 }
 
+/** What the product costs beyond what everybody pays who uses React. */
+function compare(shown: readonly Target[], empty: Target): void {
+  const of = (target: Target, metric: Metric) => middle(target.audits, ({ metrics }) => metrics[metric]);
+  for (const target of shown) {
+    const paint = of(target, 'largest-contentful-paint') / of(empty, 'largest-contentful-paint');
+    const blocking = of(target, 'total-blocking-time') - of(empty, 'total-blocking-time');
+    console.log(
+      `${target.name}, beside an empty page of React: LCP × ${paint.toFixed(2)} (aim 1.5), blocking ${blocking >= 0 ? '+' : '−'}${Math.abs(blocking).toFixed(0)} ms (aim +100)`,
+    );
+  }
+}
+
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, members: { type: 'string', default: '40' } },
 });
@@ -169,13 +148,20 @@ try {
     ['directory', '/directory'],
     ['profile', `/${await someMember(product.url)}`],
   ]);
-  const pages = new Map<string, string>();
-  for (const at of paths.values()) pages.set(at, await plainPage(`${product.url}${at}`));
-  const plain = await startPlain(pages);
-  const targets: Target[] = [...paths].flatMap(([name, at]) => [
-    { name, url: `${product.url}${at}`, audits: [] },
-    { name: `${name}, plain`, url: `${plain.url}${at}`, audits: [] },
+  const pages = await Promise.all(
+    [...paths.values()].map(async (at) => [at, await plainPage(`${product.url}${at}`)] as const),
+  );
+  const [plain, emptySite] = await Promise.all([
+    serveFiles(new Map(pages)),
+    serveFiles(await buildEmptyApp()),
   ]);
+  const empty: Target = { name: 'empty page of React', url: emptySite.url, audits: [] };
+  const shown: Target[] = [...paths].map(([name, at]) => ({ name, url: `${product.url}${at}`, audits: [] }));
+  const targets = shown.flatMap((target) => {
+    const { pathname } = new URL(target.url);
+    return [target, { name: `${target.name}, plain`, url: `${plain.url}${pathname}`, audits: [] }];
+  });
+  targets.push(empty);
   const bar = startBar(rounds * targets.length, 'Lighthouse');
   for (let round = 0; round < rounds; round += 1) {
     for (const { url, audits } of targets) {
@@ -184,8 +170,9 @@ try {
     }
   }
   bar.stop();
-  await plain.stop();
+  await Promise.all([plain.stop(), emptySite.stop()]);
   report(targets);
+  compare(shown, empty);
 } finally {
   await product.stop();
 }
