@@ -26,7 +26,7 @@ function greet(settings: Settings, port: number, newAdminPassword: string | null
 async function start({ settings, fail, ...tools }: Start<Settings>): Promise<void> {
   const folder = await openDataFolder(dataFolderPath(settings));
   tools.opened.add(() => folder.release());
-  const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings));
+  const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings), tools);
   tools.opened.add(() => database.close());
   void database.died.then((reason) => fail(`PostgreSQL died: ${reason}`));
   const password = await adminPassword(settings);
