@@ -32,6 +32,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
   const password = await adminPassword(settings);
   const product = await startProduct(tools, {
     foundation: { ...settings, DATABASE_URL: database.url, VAULT_KEY: await masterKey(settings) },
+    databaseDied: database.died,
     adminPassword: password,
     host: settings.HOST,
     port: settings.PORT,
