@@ -110,7 +110,7 @@ it('a product that is told that its database died for good refuses at once what 
   const databaseDied = new Promise<void>((resolve) => {
     tell = resolve;
   });
-  const product = await runProduct({ databaseDied });
+  const product = await runProduct({ databaseDied, rateLimits: 'off' });
   const cookie = await signIn(product);
   expect((await send(product, cookie, uuidv7())).status).toBe(201);
   tell();
