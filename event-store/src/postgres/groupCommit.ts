@@ -167,12 +167,16 @@ export class GroupCommit {
 
   /** Refuses what has no more time, which is everything once the log is closed. */
   #expire(cause: unknown): void {
-    const now = this.#closing.signal.aborted ? Number.POSITIVE_INFINITY : performance.now();
+    const isClosed = this.#closing.signal.aborted;
+    const now = isClosed ? Number.POSITIVE_INFINITY : performance.now();
     const late = this.#queue.filter(({ deadline }) => deadline <= now);
     this.#queue = this.#queue.filter(({ deadline }) => deadline > now);
     for (const { append, reject } of late) {
       this.#queuedSize -= append.size;
-      reject(new LogUnavailableError('The log could not be reached in time', { cause }));
+      const reason = isClosed
+        ? 'The log was closed while it was away'
+        : 'The log could not be reached in time';
+      reject(new LogUnavailableError(reason, { cause }));
     }
   }
 }

@@ -52,13 +52,13 @@ export async function serverProcesses(data: string): Promise<number[]> {
 
 /** A zombie has no command line any more. */
 async function runningOnLinux(): Promise<Running[]> {
-  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
-  return Promise.all(
-    pids.map(async (pid) => {
-      const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return { pid: Number(pid), command: line.replaceAll('\0', ' ') };
-    }),
-  );
+  const running: Running[] = [];
+  for (const pid of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    // It may have ended meanwhile, or be hidden from us, and so not ours.
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    running.push({ pid: Number(pid), command: line.replaceAll('\0', ' ') });
+  }
+  return running;
 }
 
 async function runningElsewhere(): Promise<Running[]> {
