@@ -68,7 +68,7 @@ export const defaultLimits: GatewayLimits = {
   memberCards: 10_000,
   cardsMs: 1_000,
   restartFirstMs: 100,
-  restartMostMs: 10_000,
+  restartMostMs: 2_000,
   drainMs: 5_000,
   tickMs: 1_000,
 };

@@ -99,6 +99,7 @@ describe('refusals', () => {
     ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['a statement that took too long', Object.assign(new Error('canceling'), { code: '57014' })],
     ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
+    ['a pool of a process that ends', new Error('Cannot use a pool after calling end on the pool')],
     ['a log that is away', Object.assign(new Error('away'), { name: 'LogUnavailableError' })],
   ])('%s is a 503 that says when to come back', async (_name, error) => {
     const { call } = await serve((app) => {

@@ -13,9 +13,12 @@ const passingNetworkCodes: ReadonlySet<string> = new Set([
 /** Errors of rooms that this one does not know, by name; each says "try again". */
 const passingNames: ReadonlySet<string> = new Set(['LogUnavailableError', 'VaultBusyError']);
 
-/** What `pg` says without a code when its pool is exhausted, a query takes too long or the server went away. */
+/**
+ * What `pg` says without a code when its pool is exhausted, a query takes too long or the server went away, and when the
+ * pool was closed because this process ends.
+ */
 const passingMessages =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
 /** Whether the same request may well succeed a moment later: a database or the log is away or busy. */
 export function isUnavailable(error: Error): boolean {

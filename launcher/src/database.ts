@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { startPostgres } from './postgres/index.ts';
+import { type KeepOptions, keepRunning } from './postgres/index.ts';
 
 /** The database that everything is kept in. */
 export interface Database {
   readonly url: string;
-  /** Resolves with a reason when an embedded server ends by itself; never for a server of one's own. */
+  /** Resolves with a reason when an embedded server has died for good; never for a server of one's own. */
   readonly died: Promise<string>;
   close(): Promise<void>;
 }
@@ -33,9 +33,21 @@ export function databaseUrl(serverUrl: string): string {
   return url.href;
 }
 
-/** The database at an address of one's own, else an embedded server in the data folder. */
-export async function openDatabase(ownUrl: string | undefined, dataDir: string): Promise<Database> {
+/**
+ * The database at an address of one's own, else an embedded server in the data folder, which the caller has for itself.
+ * That one is started again when it dies.
+ */
+export async function openDatabase(
+  ownUrl: string | undefined,
+  dataDir: string,
+  keep: KeepOptions,
+): Promise<Database> {
   if (ownUrl !== undefined) return { url: ownUrl, died: new Promise(() => {}), close: async () => {} };
-  const server = await startPostgres({ dataDir });
-  return { url: await ensureDatabase(server.url), died: server.died, close: () => server.stop() };
+  const server = await keepRunning({ dataDir }, keep);
+  try {
+    return { url: await ensureDatabase(server.url), died: server.died, close: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }

@@ -26,12 +26,13 @@ function greet(settings: Settings, port: number, newAdminPassword: string | null
 async function start({ settings, fail, ...tools }: Start<Settings>): Promise<void> {
   const folder = await openDataFolder(dataFolderPath(settings));
   tools.opened.add(() => folder.release());
-  const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings));
+  const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings), tools);
   tools.opened.add(() => database.close());
   void database.died.then((reason) => fail(`PostgreSQL died: ${reason}`));
   const password = await adminPassword(settings);
   const product = await startProduct(tools, {
     foundation: { ...settings, DATABASE_URL: database.url, VAULT_KEY: await masterKey(settings) },
+    databaseDied: database.died,
     adminPassword: password,
     host: settings.HOST,
     port: settings.PORT,

@@ -24,6 +24,8 @@ import { serve } from './serve.ts';
 /** What `startProduct` needs to know. */
 export interface ProductOptions {
   readonly foundation: FoundationSettings;
+  /** Resolves when the database is gone for good; never when missing. */
+  readonly databaseDied?: Promise<unknown>;
   readonly adminPassword: string;
   readonly host: string;
   readonly port: number;
@@ -68,6 +70,8 @@ export async function startProduct(
   const { foundation, publicUrl, rateLimits, audit, checkpointEveryMs = 60_000 } = options;
   const connectionString = foundation.DATABASE_URL;
   const { eventStore, log, vault } = await openFoundation(foundation, tools);
+  // What is being appended there can't be, and stopping would wait for it.
+  if (log.engine === 'postgres') void options.databaseDied?.then(() => log.close());
 
   const notary = await startNotary({ log, folder: audit, checkpointEveryMs }, logger);
   opened.add(() => notary.stop());

@@ -19,7 +19,7 @@ const userStreams = 'user-';
 const mostKept = 20_000;
 
 /** Pauses before following again: the first, and the longest. */
-const again = { firstMs: 100, mostMs: 10_000 };
+const again = { firstMs: 100, mostMs: 2_000 };
 
 /**
  * The members as the log knows them. Following the log keeps those in memory up to date, so that looking one up

@@ -15,7 +15,7 @@ const types = ['UserSuspended', 'UserDeleted'] as const;
 const noteEveryMs = 60_000;
 
 /** Pauses before following again: the first, and the longest. */
-const again = { firstMs: 100, mostMs: 10_000 };
+const again = { firstMs: 100, mostMs: 2_000 };
 
 /** What signing out works with. */
 export interface SigningOutParts {

@@ -15,7 +15,8 @@ export interface FollowedLog {
 
 type Handler = (batch: Batch<StoredEvent>) => Promise<void>;
 
-const readRetry = { first: 50, most: 5_000 };
+/** No longer than that, for whoever follows is as late when the log is back. */
+const readRetry = { first: 50, most: 2_000 };
 
 /**
  * The subscription of every engine: reads a page, hands it over, reads on; at the head it sleeps until there is

@@ -53,7 +53,7 @@ export class GroupCommit {
   /** So many of the next appends go one by one, because a batch of them was refused for somebody's bad value. */
   #alone = 0;
   #running: Promise<void> | undefined;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(options: GroupCommitOptions) {
     this.#options = options;
@@ -66,7 +66,7 @@ export class GroupCommit {
 
   /** Queues an append; see `EventLog.append` for its errors. */
   append(append: PreparedAppend): Promise<AppendResult> {
-    if (this.#closed) return Promise.reject(new LogUnavailableError('The log is closed'));
+    if (this.#closing.signal.aborted) return Promise.reject(new LogUnavailableError('The log is closed'));
     if (this.#queue.length >= this.#options.maxQueue || this.#queuedSize + append.size > maxQueuedSize) {
       return Promise.reject(new LogUnavailableError('Too many appends are waiting for the log'));
     }
@@ -78,9 +78,12 @@ export class GroupCommit {
     });
   }
 
-  /** Takes nothing more; resolves when everything taken has its answer. */
+  /**
+   * Takes nothing more and tries nothing again: what is taken has one more flush at most, and is refused with
+   * LogUnavailableError when one fails, or had just failed. Resolves when everything has its answer.
+   */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     await this.#running;
   }
 
@@ -148,9 +151,12 @@ export class GroupCommit {
       this.#alone = batch.length;
       return this.#putBack(batch);
     }
-    this.#options.onRetry(error);
     this.#putBack(batch);
-    await pause(backoff(failures, retry));
+    const { signal } = this.#closing;
+    if (!signal.aborted) {
+      this.#options.onRetry(error);
+      await pause(backoff(failures, retry), signal);
+    }
     this.#expire(error);
   }
 
@@ -159,13 +165,18 @@ export class GroupCommit {
     for (const { append } of batch) this.#queuedSize += append.size;
   }
 
+  /** Refuses what has no more time, which is everything once the log is closed. */
   #expire(cause: unknown): void {
-    const now = performance.now();
+    const isClosed = this.#closing.signal.aborted;
+    const now = isClosed ? Number.POSITIVE_INFINITY : performance.now();
     const late = this.#queue.filter(({ deadline }) => deadline <= now);
     this.#queue = this.#queue.filter(({ deadline }) => deadline > now);
     for (const { append, reject } of late) {
       this.#queuedSize -= append.size;
-      reject(new LogUnavailableError('The log could not be reached in time', { cause }));
+      const reason = isClosed
+        ? 'The log was closed while it was away'
+        : 'The log could not be reached in time';
+      reject(new LogUnavailableError(reason, { cause }));
     }
   }
 }

@@ -148,3 +148,60 @@ describe('failing', () => {
     await expect(large()).rejects.toThrow('Too many appends');
   });
 });
+
+describe('closing', () => {
+  const away = new Error('connect ECONNREFUSED');
+  /** Errors by the appends that were refused. */
+  const refusals = async (appends: readonly Promise<unknown>[]) =>
+    (await Promise.allSettled(appends)).map((outcome) => outcome.status === 'rejected' && outcome.reason);
+  const refused = expect.objectContaining({ name: 'LogUnavailableError', cause: away });
+
+  it('finishes the flush under way, and what waits behind it', async () => {
+    const { commit, batches } = writing();
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { group } = groupCommit(async (batch) => {
+      const outcomes = commit(batch);
+      if (batches.length === 1) await gate;
+      return outcomes;
+    });
+    const first = group.append(append('a'));
+    await eventually(() => expect(batches).toHaveLength(1));
+    const second = group.append(append('b'));
+    const closed = group.close();
+    finish();
+    await Promise.all([first, second, closed]);
+    expect(batches).toEqual([['a'], ['b']]);
+    await expect(group.append(append('c'))).rejects.toThrow(LogUnavailableError);
+  });
+
+  it('tries nothing again that was waiting for its next try', async () => {
+    const never = Number.POSITIVE_INFINITY;
+    const { group, onRetry } = groupCommit(() => Promise.reject(away), { appendTimeoutMs: never });
+    const appends = ['a', 'b'].map((stream) => group.append(append(stream)));
+    await eventually(() => expect(onRetry).toHaveBeenCalled());
+    await group.close();
+    expect(await refusals(appends)).toEqual([refused, refused]);
+    expect(group.depth).toBe(0);
+  });
+
+  it('refuses what waits behind a flush that fails meanwhile', async () => {
+    let fail = () => {};
+    const gate = new Promise<never>((_resolve, reject) => {
+      fail = () => reject(away);
+    });
+    const commit = vi.fn(() => gate);
+    const { group, onRetry } = groupCommit(commit, { appendTimeoutMs: Number.POSITIVE_INFINITY });
+    const first = group.append(append('a'));
+    await eventually(() => expect(commit).toHaveBeenCalled());
+    const appends = [first, group.append(append('b'))];
+    const closed = group.close();
+    fail();
+    expect(await refusals(appends)).toEqual([refused, refused]);
+    await closed;
+    expect(commit).toHaveBeenCalledTimes(1);
+    expect(onRetry).not.toHaveBeenCalled();
+  });
+});

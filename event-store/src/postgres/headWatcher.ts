@@ -14,7 +14,8 @@ export interface HeadWatcherOptions {
   readonly onReconnect: (error: unknown) => void;
 }
 
-const reconnect = { first: 50, most: 5_000 };
+/** No longer than that, for what other processes append is heard of as late when the database is back. */
+const reconnect = { first: 50, most: 2_000 };
 
 /**
  * One connection that listens for all subscriptions of a log. Its poll is the net behind the notifications and

@@ -20,14 +20,18 @@ export interface Tool {
   readonly database: () => Promise<string>;
 }
 
-async function reachDatabase(settings: Settings, opened: Opened): Promise<string> {
+async function reachDatabase({
+  settings,
+  opened,
+  logger,
+}: Omit<Tool, 'database' | 'signal'>): Promise<string> {
   if (settings.DATABASE_URL !== undefined) return settings.DATABASE_URL;
   const folder = dataFolderPath(settings);
   const running = await runningPostgresUrl(folder);
   if (running !== null) return databaseUrl(running);
   const own = await openDataFolder(folder);
   opened.add(() => own.release());
-  const database = await openDatabase(undefined, folder);
+  const database = await openDatabase(undefined, folder, { logger });
   opened.add(() => database.close());
   return database.url;
 }
@@ -39,12 +43,12 @@ export async function runTool(work: (tool: Tool) => Promise<number>): Promise<vo
   const opened = new Opened();
   try {
     const settings = readLauncherSettings(process.env);
+    const logger = createLogger('warn', 2);
     let url: Promise<string> | null = null;
     const database = () => {
-      url ??= reachDatabase(settings, opened);
+      url ??= reachDatabase({ settings, opened, logger });
       return url;
     };
-    const logger = createLogger('warn', 2);
     process.exitCode = await work({ settings, opened, logger, signal: interrupt.signal, database });
   } catch (error) {
     console.error(explain(error));

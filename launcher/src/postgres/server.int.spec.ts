@@ -4,23 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@pmcw/testing';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseIsolation, type Isolation } from './isolation.ts';
+import { clusterOf, isolations, query } from '../../test/postgres.ts';
+import { serverProcesses } from './processes.ts';
 import { runningPostgresUrl, startPostgres } from './server.ts';
-
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const isRoot = process.getuid?.() === 0;
-const isolations: Isolation[] = isRoot ? [...new Set<Isolation>([chooseIsolation(), 'nobody'])] : ['none'];
 
 describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => {
   let dataDir: string;
@@ -62,6 +49,12 @@ describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => 
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();
     other.close();
+  });
+
+  it('leaves nothing behind when its start is ended', async () => {
+    const ended = startPostgres({ dataDir, isolation, signal: AbortSignal.abort() });
+    await expect(ended).rejects.toThrow('PostgreSQL did not start');
+    expect(await serverProcesses(clusterOf(dataDir))).toEqual([]);
   });
 
   it('lets nobody in without the password', async () => {

@@ -16,7 +16,8 @@ export const channel = 'vault';
 const beatMs = 1000;
 /** Two beats missed: the connection may be dead without having said so. */
 const silentMs = 2500;
-const reconnectMs = { first: 100, most: 5000 };
+/** No longer than that, for a session that another process ends is closed as late when the database is back. */
+const reconnectMs = { first: 100, most: 2000 };
 
 /** Ears of one process: hears what others announce, and knows whether it may have missed something. */
 export interface Announcements {

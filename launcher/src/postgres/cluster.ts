@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, chown, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PostgresBinaries } from './binaries.ts';
+import { type Isolation, type SpawnPlan, spawnPlan } from './isolation.ts';
+import { notedPostmaster, postmasterFile, serverProcesses } from './processes.ts';
+
+/** Where a cluster lives, and with what it is run. */
+export interface Home {
+  readonly folder: string;
+  readonly data: string;
+  readonly log: string;
+  readonly passwordFile: string;
+  readonly isolation: Isolation;
+  readonly binaries: PostgresBinaries;
+}
+
+const shutdownTimeoutMs = 30_000;
+const killTimeoutMs = 5_000;
+
+function run(plan: SpawnPlan, cwd: string): void {
+  const result = spawnSync(plan.command, plan.args, {
+    cwd,
+    encoding: 'utf8',
+    ...(plan.uid === undefined ? {} : { uid: plan.uid, gid: plan.gid }),
+  });
+  if (result.status !== 0)
+    throw new Error(`${path.basename(plan.command)} failed: ${result.stderr ?? result.error}`);
+}
+
+/** Makes the cluster beside its place and moves it in when complete, so that a killed first start leaves nothing half. */
+async function createCluster(home: Home): Promise<void> {
+  const fresh = `${home.data}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(home.passwordFile, password, { mode: 0o600 });
+  if (home.isolation === 'nobody') await chown(home.passwordFile, 65534, 65534);
+  const args = ['-D', fresh, '-U', 'postgres', `--pwfile=${home.passwordFile}`, '--auth=scram-sha-256'];
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  run(
+    spawnPlan(home.isolation, home.binaries.initdb, [...args, ...locale, '--no-instructions']),
+    home.folder,
+  );
+  await rename(fresh, home.data);
+}
+
+/** Makes the cluster when it is missing. @throws Error with what initdb says */
+export async function ensureCluster(home: Home): Promise<void> {
+  const isThere = await access(path.join(home.data, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await createCluster(home);
+}
+
+/** What still serves the cluster after this time at most, in milliseconds. */
+async function remaining(data: string, withinMs: number): Promise<number[]> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const pids = await serverProcesses(data);
+    if (pids.length === 0 || performance.now() > deadline) return pids;
+    await delay(20);
+  }
+}
+
+function send(signal: 'SIGINT' | 'SIGKILL', pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      // It was faster to end.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}
+
+/**
+ * Ends what an earlier launcher or server left on the cluster, whose data folder the caller has locked, so that nobody
+ * else can be using it: a server that outlived its launcher, children that outlived their server, and its
+ * `postmaster.pid`, which would forbid a start whenever its number is some other process's by now, or a zombie's.
+ * @throws Error when something does not even end when killed
+ */
+export async function releaseCluster(data: string): Promise<void> {
+  const noted = await notedPostmaster(data);
+  const running = await serverProcesses(data);
+  let leftovers = running;
+  if (noted !== null && running.includes(noted.pid)) {
+    // Fast shutdown: sessions are cut off, everything committed is kept.
+    send('SIGINT', [noted.pid]);
+    leftovers = await remaining(data, shutdownTimeoutMs);
+  }
+  // Without their postmaster they can save nothing: the log is replayed at the next start in any case.
+  send('SIGKILL', leftovers);
+  const stuck = await remaining(data, killTimeoutMs);
+  if (stuck.length > 0) {
+    throw new Error(
+      `An earlier PostgreSQL does not end (processes ${stuck.join(', ')}): see what holds them, or restart the machine.`,
+    );
+  }
+  await rm(postmasterFile(data), { force: true });
+}
