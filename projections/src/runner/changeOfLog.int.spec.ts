@@ -11,7 +11,7 @@ import { rebuild } from '../rebuild/rebuild.ts';
 import { Connections } from '../storage/connections.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 import { createProjector, type Projector } from './projector.ts';
-import { projectionsCheck } from './readiness.ts';
+import { createProjectionsCheck } from './readiness.ts';
 
 const model = createMessagesModel();
 const history = [registration(1), registration(2), message('a', 1, 2), message('b', 2, 1), message('c', 1)];
@@ -175,7 +175,7 @@ describe('a checkpoint that is not of the log', () => {
         { name: 'messages', state: 'stranded', error },
         { name: 'other', state: 'running' },
       ]);
-    expect(await projectionsCheck(log, projector)).toMatchObject({ ok: false });
+    expect(await createProjectionsCheck(log, projector)()).toMatchObject({ ok: false });
     expect(await registry.metrics()).toContain('projection_stranded{model="messages"} 1');
     expect(await registry.metrics()).toContain('projection_stranded{model="other"} 0');
     expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([
