@@ -12,14 +12,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from '../places.ts';
 
 const masterKey = randomBytes(32);
-let [source, target]: TestDatabase[] = [];
+let [source, target, empty]: TestDatabase[] = [];
 let folder = '';
 beforeEach(async () => {
-  [source, target] = await Promise.all([freshDatabase(), freshDatabase()]);
+  [source, target, empty] = await Promise.all([1, 2, 3].map(() => freshDatabase()));
   folder = await mkdtemp(path.join(tmpdir(), 'pmcw-backup-'));
 });
 afterEach(async () => {
-  await Promise.all([source?.drop(), target?.drop(), rm(folder, { recursive: true })]);
+  await Promise.all([source?.drop(), target?.drop(), empty?.drop(), rm(folder, { recursive: true })]);
 });
 
 /** `npm run backup`, on a database. */
@@ -54,7 +54,7 @@ async function contents(connectionString = '') {
   return rows[0];
 }
 
-it('restores nothing at all where there is a vault already', async () => {
+it('restores nothing at all where there is a vault already, and all of it where there is none', async () => {
   const log = await openPostgresLog({ connectionString: source?.url ?? '' });
   const event = { eventId: randomUUID(), type: 'Tested', data: {}, metadata: {} };
   await log.append('a', 'no-stream', [event]);
@@ -69,4 +69,7 @@ it('restores nothing at all where there is a vault already', async () => {
     said: expect.stringContaining('This database holds a vault already'),
   });
   expect(await contents(target?.url)).toEqual({ schemas: ['vault'], passwords: 1 });
+
+  expect(backup('restore', empty)).toMatchObject({ status: 0 });
+  expect(await contents(empty?.url)).toEqual({ schemas: ['event_store', 'vault'], passwords: 1 });
 });
