@@ -113,6 +113,6 @@ export interface EventLog {
   ): Subscription;
   /** Position of the last event, 0 when the log is empty. */
   head(): Promise<bigint>;
-  /** Finishes appends under way, ends subscriptions, frees connections. */
+  /** Finishes appends under way (but for EventStoreDB's while it is away), ends reading and subscriptions, frees connections. */
   close(): Promise<void>;
 }

@@ -44,9 +44,9 @@ describe('opening', () => {
   });
 
   it.each([
-    ['nobody listens', false],
-    ['it accepts and does not answer', true],
-  ])('fails in time when %s, and tells no password', async (_, isDeaf) => {
+    ['nobody listens', false, 'ECONNREFUSED'],
+    ['it accepts and does not answer', true, 'EventStoreDB stopped answering a read'],
+  ])('fails in time when %s, with the reason and without the password', async (_, isDeaf, reason) => {
     const sockets: Socket[] = [];
     const deaf = createServer((socket) => sockets.push(socket));
     const port = await freePort();
@@ -54,12 +54,13 @@ describe('opening', () => {
     const said: unknown[] = [];
     const log = { warn: (...args: unknown[]) => said.push(args), error: vi.fn() };
     const connectionString = `esdb://user:secret@127.0.0.1:${port}?tls=false`;
-    const opening = openEventStoreDbLog({ connectionString, openTimeoutMs: 100, log });
+    const opening = openEventStoreDbLog({ connectionString, openTimeoutMs: 1_000, log });
     const error: unknown = await opening.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(LogUnavailableError);
     expect(error).toMatchObject({
       message: expect.stringContaining(`EventStoreDB at 127.0.0.1:${port} can't be used: `),
     });
+    expect(String(error)).toContain(reason);
     expect(`${error}${JSON.stringify(said)}`).not.toContain('secret');
     for (const socket of sockets) socket.destroy();
     if (isDeaf) deaf.close();
@@ -207,6 +208,101 @@ it('ends what waits when it is closed, and refuses everything afterwards', async
     expect(outcome).toMatchObject({ reason: { message: 'The log is closed' } });
   await expect(log.head()).rejects.toThrow(LogUnavailableError);
   expect(() => log.subscribe(0n, async () => undefined)).toThrow(LogUnavailableError);
+});
+
+describe('closing while the server is away', () => {
+  it('ends at once what can not succeed: appends, reads and subscriptions', async () => {
+    const server = await eventStoreDb.server();
+    const warn = vi.fn();
+    // Whatever was waited for to the end of its time would be waited for longer than a spec may take.
+    const log = await eventStoreDb.open(server, {
+      appendTimeoutMs: 600_000,
+      log: { warn, error: vi.fn() },
+    });
+    const subscription = log.subscribe(0n, async () => undefined);
+    await log.append('a', 'any', [anEvent()]);
+    await server.stop();
+    const appends = ['a', 'a', 'b'].map((stream) => log.append(stream, 'any', [anEvent()]));
+    const waiting = Promise.allSettled([...appends, log.head(), collect(log.readStream('a'))]);
+    await eventually(() => expect(warn).toHaveBeenCalled());
+    await log.close();
+    await subscription.done;
+    for (const outcome of await waiting) {
+      expect(outcome).toMatchObject({ reason: { message: 'The log is closed' } });
+    }
+  });
+
+  it('ends as soon as that turns out', async () => {
+    const server = await eventStoreDb.server();
+    const log = await eventStoreDb.open(server, { appendTimeoutMs: 600_000 });
+    server.faults.holdAnswers('append');
+    const append = log.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(server.log.stream('a')).toHaveLength(1));
+    const closing = log.close();
+    await server.stop();
+    await expect(append).rejects.toThrow('The log is closed');
+    await closing;
+  });
+
+  it('stops a subscription that waits for it', async () => {
+    const server = await eventStoreDb.server();
+    const warn = vi.fn();
+    const log = await eventStoreDb.open(server, { log: { warn, error: vi.fn() } });
+    server.faults.holdAnswers('read');
+    const subscription = log.subscribe(0n, async () => undefined);
+    await subscription.stop();
+    await subscription.done;
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+it('finishes the appends in hand when it is closed, also after something had failed', async () => {
+  const server = await eventStoreDb.server();
+  const warn = vi.fn();
+  const log = await eventStoreDb.open(server, { log: { warn, error: vi.fn() } });
+  server.faults.nextAppends('not-ready');
+  await log.append('a', 'no-stream', [anEvent()]);
+  expect(warn).toHaveBeenCalledOnce();
+  const answer = server.faults.holdAnswers('append');
+  const appends = ['a', 'a', 'b'].map((stream) => log.append(stream, 'any', [anEvent()]));
+  await eventually(() => expect(server.log.stream('b')).toHaveLength(1));
+  const closing = log.close();
+  answer();
+  expect(await Promise.all(appends)).toMatchObject([{ revision: 1 }, { revision: 2 }, { revision: 0 }]);
+  await closing;
+});
+
+it('tells of an outage when it begins and when it is over, however many wait for it', async () => {
+  const server = await eventStoreDb.server();
+  const warn = vi.fn();
+  const log = await eventStoreDb.open(server, {
+    appendTimeoutMs: 1_000,
+    calmMs: 1_000,
+    log: { warn, error: vi.fn() },
+  });
+  const seen: string[][] = Array.from({ length: 10 }, () => []);
+  for (const ids of seen) {
+    log.subscribe(0n, async (batch) => void ids.push(...batch.events.map(({ eventId }) => eventId)));
+  }
+  await log.append('a', 'any', [anEvent()]);
+  await eventually(() => expect(seen.map((ids) => ids.length)).toEqual(seen.map(() => 1)));
+  await server.stop();
+  const late = Array.from({ length: 30 }, () => log.append(aStream(), 'no-stream', [anEvent()]));
+  expect((await Promise.allSettled(late)).map(({ status }) => status)).toEqual(late.map(() => 'rejected'));
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ failedTries: 1 }),
+    'event log: EventStoreDB fails, trying again',
+  );
+  await server.start();
+  const over = await eventually(() => {
+    const end = warn.mock.calls.find(([, message]) => message === 'event log: EventStoreDB answers again');
+    expect(end).toBeDefined();
+    return end;
+  });
+  expect(over?.[0].failedTries).toBeGreaterThan(1);
+  const { position } = await eventually(() => log.append('a', 'any', [anEvent()]));
+  expect(position).toBeGreaterThan(0n);
+  await eventually(() => expect(seen.every((ids) => ids.length >= 2)).toBe(true));
 });
 
 it('holds sealed fields for the store above it', async () => {

@@ -109,7 +109,7 @@ it('tries again when a subscription is refused, and stops though it is', async (
   await eventually(() => expect(seen()).toHaveLength(1));
   expect(warn).toHaveBeenCalledWith(
     expect.objectContaining({ reason: expect.stringContaining('Access Denied') }),
-    'event log: subscription could not read, trying again',
+    'event log: EventStoreDB fails, trying again',
   );
   await subscription.stop();
   server.faults.refuse('subscribe', { times: Number.POSITIVE_INFINITY });

@@ -178,6 +178,29 @@ describe('when connections break', () => {
     await Promise.all([log.close(), writer.close()]);
   });
 
+  it('tells of it when that begins and when it is over, and not of every connection and try', async () => {
+    const warn = vi.fn();
+    const log = await postgres.openEmpty({ log: { warn, error: vi.fn() }, calmMs: 2_000 });
+    const writer = await postgres.open();
+    const seen: bigint[][] = Array.from({ length: 10 }, () => []);
+    for (const positions of seen) {
+      log.subscribe(0n, async (batch) => void positions.push(batch.position));
+    }
+    await log.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(seen.map((positions) => positions.at(-1))).toEqual(seen.map(() => 1n)));
+    const broken = await Promise.all(['listener', 'reader', 'writer'].map(postgres.breakConnections));
+    expect(broken.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(2);
+    await writer.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(seen.map((positions) => positions.at(-1))).toEqual(seen.map(() => 2n)));
+    await eventually(() =>
+      expect(warn.mock.calls.map(([, message]) => message)).toEqual([
+        'event log: PostgreSQL fails, trying again',
+        'event log: PostgreSQL answers again',
+      ]),
+    );
+    await Promise.all([log.close(), writer.close()]);
+  });
+
   it('fails to open on a server that accepts and does not answer', async () => {
     const sockets: Socket[] = [];
     const deaf = createServer((socket) => sockets.push(socket));

@@ -8,7 +8,7 @@ import {
   notaryCheck,
   SignedTree,
 } from '@pmcw/notary';
-import { createProjector, projectionsCheck } from '@pmcw/projections';
+import { createProjectionsCheck, createProjector } from '@pmcw/projections';
 import { createQueryService } from '@pmcw/query-service';
 import {
   CannotStartError,
@@ -132,7 +132,7 @@ export async function startProduct(
   const checks = {
     ...commandService.checks,
     ...queryService.checks,
-    projections: () => projectionsCheck(eventStore, projector),
+    projections: createProjectionsCheck(log, projector),
     following: async () => followingCheck(gateway.stats()),
     notary: () => notaryCheck(notary, log),
   };

@@ -4,6 +4,6 @@ export type { ModelState } from './runner/follower.ts';
 export type { ReadModel } from './runner/model.ts';
 export type { ProjectionLogger } from './runner/options.ts';
 export { createProjector, type Projector, type ProjectorOptions } from './runner/projector.ts';
-export { projectionsCheck } from './runner/readiness.ts';
+export { createProjectionsCheck } from './runner/readiness.ts';
 export type { ModelStatus } from './runner/status.ts';
 export * from './tables.ts';

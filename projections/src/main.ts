@@ -1,19 +1,19 @@
 import { createOperations, openFoundation, readSettings, runProcess, serveOperations } from '@pmcw/runtime';
 import { createProjector } from './runner/projector.ts';
-import { projectionsCheck } from './runner/readiness.ts';
+import { createProjectionsCheck } from './runner/readiness.ts';
 import { settingsSchema } from './settings.ts';
 
 await runProcess({
   readSettings: (environment) => readSettings(settingsSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
-    const { eventStore } = await openFoundation(settings, tools);
+    const { eventStore, log } = await openFoundation(settings, tools);
     const connectionString = settings.DATABASE_URL;
     const projector = createProjector({ eventStore, connectionString, logger, registry });
     opened.add(() => projector.stop());
     await projector.start();
 
-    const checks = { projections: () => projectionsCheck(eventStore, projector) };
+    const checks = { projections: createProjectionsCheck(log, projector) };
     const operations = createOperations({ registry, logger, checks });
     const server = await serveOperations(operations, { host: settings.HOST, port: settings.PORT });
     opened.add(() => server.close());

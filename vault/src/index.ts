@@ -1,3 +1,4 @@
+export { refuseFullVault } from './backup/restore.ts';
 export { runVaultCli, type VaultCliDependencies } from './cli/cli.ts';
 export * from './errors.ts';
 export { openVault, type VaultOptions } from './openVault.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AppendResult as Answer, type AppendExpectedRevision, NO_STREAM } from '@eventstore/db-client';
-import type { LogSink } from '../engine/logSink.ts';
+import type { Outage } from '../engine/outage.ts';
 import type { PreparedAppend } from '../engine/preparedAppend.ts';
 import { type KnownEvent, originalResult } from '../engine/repeats.ts';
 import { EventIdConflictError, InvalidEventError, WrongExpectedRevisionError } from '../errors.ts';
@@ -22,7 +22,7 @@ export interface AppenderOptions {
   readonly credentials: ConnectionSettings['credentials'];
   /** Milliseconds after which a try is given up for another. */
   readonly tryMs: number;
-  readonly log: LogSink;
+  readonly outage: Outage;
 }
 
 /** An append with what every try of it sends: a retry whose predecessor was written after all is the same append. */
@@ -70,8 +70,9 @@ export class Appender {
   append(append: PreparedAppend, deadline: number): Promise<AppendResult> {
     const appendId = randomUUID();
     const sending = { append, appendId, events: eventsToSend(append, appendId) };
-    const { tryMs, log } = this.#options;
-    return insist({ deadline, tryMs, log }, (until) => this.#try(sending, until));
+    const { connection, tryMs, outage } = this.#options;
+    const patience = { deadline, tryMs, outage, closing: connection.closing };
+    return insist(patience, (until) => this.#try(sending, until));
   }
 
   /** One try; undefined when somebody was faster, or what was written can't be read yet. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { ConnectionSettings, Endpoint } from './connectionString.ts';
 import { judge, LogClosedError, leaderOf, portError } from './errors.ts';
@@ -20,12 +21,19 @@ let clients = 0;
 export class Connection {
   readonly #settings: ConnectionSettings;
   readonly #members = new Set<Member>();
+  readonly #closing = new AbortController();
   #current: Member;
-  #closed = false;
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
+    // Every append under way listens to it.
+    setMaxListeners(0, this.closing);
     this.#current = this.#join(undefined);
+  }
+
+  /** Aborted when it is closed. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
   }
 
   /**
@@ -36,13 +44,13 @@ export class Connection {
    *   with
    */
   async run<T>(call: (client: EventStoreDBClient) => Promise<T>, timeoutMs?: number): Promise<T> {
-    if (this.#closed) throw new LogClosedError();
+    if (this.closing.aborted) throw new LogClosedError();
     const member = this.#current;
     const running = this.#begin(member, call);
     try {
       const answer = await (timeoutMs === undefined ? running : within(timeoutMs, running));
       // What was cancelled by closing may look like an answer, only shorter.
-      if (this.#closed) throw new LogClosedError();
+      if (this.closing.aborted) throw new LogClosedError();
       return answer;
     } catch (caught) {
       const error = portError(caught);
@@ -53,7 +61,7 @@ export class Connection {
 
   /** Cancels all calls and closes all connections. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     await Promise.all([...this.#members].map(({ client }) => client.close()));
     this.#members.clear();
   }

@@ -1,5 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import { follow } from '../engine/follow.ts';
 import { type LogSink, silent } from '../engine/logSink.ts';
+import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
@@ -44,6 +46,8 @@ export interface EventStoreDbLogOptions {
   readonly openTimeoutMs?: number;
   /** Milliseconds after which a subscription without anything new is compared with the head (default 15,000). */
   readonly silenceMs?: number;
+  /** Milliseconds from an answer after which an outage is over, unless a try fails in them (default 15,000). */
+  readonly calmMs?: number;
   readonly log?: LogSink;
 }
 
@@ -64,8 +68,10 @@ const openTryMs = 3_000;
 export async function openEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventStoreDbLog> {
   const settings = parseConnectionString(options.connectionString);
   const connection = new Connection(settings);
-  const { openTimeoutMs = 10_000, log = silent } = options;
-  const patience = { deadline: performance.now() + openTimeoutMs, tryMs: openTryMs, log };
+  const { openTimeoutMs = 10_000, log = silent, calmMs } = options;
+  const outage = new Outage({ server: 'EventStoreDB', log, calmMs });
+  const deadline = performance.now() + openTimeoutMs;
+  const patience = { deadline, tryMs: openTryMs, outage, closing: connection.closing };
   try {
     await insist(patience, (until) => readLogPageBackwards(connection, undefined, 1, left(until)));
   } catch (error) {
@@ -74,7 +80,15 @@ export async function openEventStoreDbLog(options: EventStoreDbLogOptions): Prom
       cause: error,
     });
   }
-  return new ServerLog(connection, settings, options);
+  return new ServerLog({ connection, outage, settings, options });
+}
+
+/** What a log is made of once its server has answered. */
+interface ServerLogParts {
+  readonly connection: Connection;
+  readonly outage: Outage;
+  readonly settings: ConnectionSettings;
+  readonly options: EventStoreDbLogOptions;
 }
 
 class ServerLog implements EventStoreDbLog {
@@ -84,19 +98,26 @@ class ServerLog implements EventStoreDbLog {
   readonly #appends: AppendQueue;
   readonly #subscriptions = new Subscriptions();
   readonly #log: LogSink;
+  readonly #outage: Outage;
+  readonly #closing = new AbortController();
   readonly #silenceMs: number;
   #closed: Promise<void> | undefined;
 
-  constructor(connection: Connection, { credentials }: ConnectionSettings, options: EventStoreDbLogOptions) {
+  constructor({ connection, outage, settings, options }: ServerLogParts) {
     const { appendTimeoutMs = 10_000, maxQueue = 10_000, silenceMs = 15_000, log = silent } = options;
     // Twice in its time, so that a call that hung is made again.
     const { tryMs = Math.ceil(appendTimeoutMs / 2) } = options;
     const ids = new StreamIds();
     this.#connection = connection;
     this.#log = log;
+    this.#outage = outage;
     this.#silenceMs = silenceMs;
-    this.#reader = new Reader(connection, ids, log, options.readTryMs);
-    const appender = new Appender({ connection, ids, credentials, tryMs, log });
+    const closing = this.#closing.signal;
+    // Every read under way listens to it.
+    setMaxListeners(0, closing);
+    this.#reader = new Reader({ connection, ids, outage, closing, tryMs: options.readTryMs });
+    const { credentials } = settings;
+    const appender = new Appender({ connection, ids, credentials, tryMs, outage });
     this.#appends = new AppendQueue({
       maxQueue,
       appendTimeoutMs,
@@ -134,6 +155,7 @@ class ServerLog implements EventStoreDbLog {
       connection: this.#connection,
       reader: this.#reader,
       log: this.#log,
+      outage: this.#outage,
       filter,
       batchSize,
       silenceMs: this.#silenceMs,
@@ -154,8 +176,13 @@ class ServerLog implements EventStoreDbLog {
   }
 
   async #close(): Promise<void> {
-    await Promise.all([this.#appends.close(), this.#subscriptions.stopAll()]);
+    this.#closing.abort();
+    const over = Promise.all([this.#appends.close(), this.#subscriptions.stopAll()]);
+    // Appends in hand may finish. While the server is away they can't.
+    await Promise.race([over, this.#outage.away()]);
     await this.#connection.close();
+    await over;
+    this.#outage.close();
   }
 }
 

@@ -1,16 +1,19 @@
 import type { FollowedLog } from '../engine/follow.ts';
 import { describe, type LogSink } from '../engine/logSink.ts';
+import type { Outage } from '../engine/outage.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type { Batch, ReadFilter, StoredEvent } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { Inflow } from './inflow.ts';
 import { Gathered, type Reader } from './reader.ts';
+import { unlessAborted } from './time.ts';
 
 /** What a feed is made of. */
 export interface FeedOptions {
   readonly connection: Connection;
   readonly reader: Reader;
   readonly log: LogSink;
+  readonly outage: Outage;
   readonly filter: ReadFilter;
   readonly batchSize: number;
   /** Milliseconds without anything new after which the head is looked at, in case the server has fallen silent. */
@@ -77,7 +80,7 @@ export class Feed implements FollowedLog {
   }
 
   onReadError(error: unknown): void {
-    this.#options.log.warn(describe(error), 'event log: subscription could not read, trying again');
+    this.#options.outage.failed(error);
   }
 
   onHandlerError(error: unknown): void {
@@ -93,7 +96,8 @@ export class Feed implements FollowedLog {
 
   async #begin(after: bigint, signal: AbortSignal): Promise<Open> {
     const { connection, reader, batchSize } = this.#options;
-    const open = { inflow: new Inflow(), goal: await reader.head() };
+    const goal = await unlessAborted(signal, () => reader.head());
+    const open = { inflow: new Inflow(), goal };
     const { inflow } = open;
     this.#open = open;
     connection

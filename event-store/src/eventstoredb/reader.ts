@@ -1,5 +1,5 @@
 import { passes } from '../engine/filter.ts';
-import type { LogSink } from '../engine/logSink.ts';
+import type { Outage } from '../engine/outage.ts';
 import { UnreadableEventError } from '../errors.ts';
 import type { Batch, ReadFilter, StoredEvent } from '../port.ts';
 import type { Connection } from './connection.ts';
@@ -17,19 +17,27 @@ const readTimeoutMs = 10_000;
 /** How long one try of it takes at most, unless told otherwise. */
 const defaultTryMs = 5_000;
 
+/** What a reader works with. */
+export interface ReaderOptions {
+  readonly connection: Connection;
+  readonly ids: StreamIds;
+  readonly outage: Outage;
+  /** Aborted when the log is closed, which ends all reading. */
+  readonly closing: AbortSignal;
+  /** Milliseconds after which a try of a page is given up for another (default 5,000). */
+  readonly tryMs?: number | undefined;
+}
+
 /** Reads streams and the whole log, page by page. */
 export class Reader {
   readonly #connection: Connection;
   readonly #ids: StreamIds;
-  readonly #log: LogSink;
-  readonly #tryMs: number;
+  readonly #options: ReaderOptions;
 
-  /** @param tryMs milliseconds after which a try of a page is given up for another */
-  constructor(connection: Connection, ids: StreamIds, log: LogSink, tryMs = defaultTryMs) {
-    this.#connection = connection;
-    this.#ids = ids;
-    this.#log = log;
-    this.#tryMs = tryMs;
+  constructor(options: ReaderOptions) {
+    this.#connection = options.connection;
+    this.#ids = options.ids;
+    this.#options = options;
   }
 
   /** See `EventLog.readStream`. */
@@ -78,8 +86,9 @@ export class Reader {
   }
 
   #page(read: (ms: number) => Promise<Page>): Promise<Page> {
-    const patience = { deadline: performance.now() + readTimeoutMs, tryMs: this.#tryMs, log: this.#log };
-    return insist(patience, (until) => read(left(until)));
+    const { outage, closing, tryMs = defaultTryMs } = this.#options;
+    const deadline = performance.now() + readTimeoutMs;
+    return insist({ deadline, tryMs, outage, closing }, (until) => read(left(until)));
   }
 }
 

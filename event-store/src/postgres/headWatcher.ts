@@ -10,6 +10,8 @@ export interface HeadWatcherOptions {
   readonly head: Head;
   /** Milliseconds between two looks at the head, should a notification be missed. */
   readonly pollMs: number;
+  /** It is connected, for the first time or again. */
+  readonly onConnect: () => void;
   /** The connection broke; it will be made anew. */
   readonly onReconnect: (error: unknown) => void;
 }
@@ -47,6 +49,7 @@ export class HeadWatcher {
       try {
         await this.#watch(() => {
           failures = 0;
+          this.#options.onConnect();
         });
       } catch (error) {
         failures += 1;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { follow } from '../engine/follow.ts';
 import { Head } from '../engine/head.ts';
 import { describe, type LogSink, silent } from '../engine/logSink.ts';
+import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
@@ -40,6 +41,8 @@ export interface PostgresLogOptions {
   readonly readers?: number;
   /** Milliseconds between two looks at the head, behind the notifications (default 1,000). */
   readonly pollMs?: number;
+  /** Milliseconds from an answer after which an outage is over, unless a try fails in them (default 15,000). */
+  readonly calmMs?: number;
   readonly log?: LogSink;
   /** Called after each committed flush. */
   readonly onFlush?: (flush: FlushReport) => void;
@@ -82,6 +85,7 @@ class GroupCommittedLog implements PostgresLog {
   readonly #head = new Head();
   readonly #subscriptions = new Subscriptions();
   readonly #log: LogSink;
+  readonly #outage: Outage;
   readonly #writer: pg.Pool;
   readonly #readers: pg.Pool;
   readonly #appends: GroupCommit;
@@ -90,6 +94,7 @@ class GroupCommittedLog implements PostgresLog {
 
   constructor(options: PostgresLogOptions) {
     this.#log = options.log ?? silent;
+    this.#outage = new Outage({ server: 'PostgreSQL', log: this.#log, calmMs: options.calmMs });
     const appendTimeoutMs = options.appendTimeoutMs ?? defaultAppendTimeoutMs;
     // Twice in its time, so that a flush that hung is tried again.
     this.#writer = this.#pool(connection(options, 'writer', Math.ceil(appendTimeoutMs / 2)), 1);
@@ -101,13 +106,14 @@ class GroupCommittedLog implements PostgresLog {
       onFlush: (flush) => this.#observe(options, flush),
       // One's own appends wake one's own followers without the detour, even while the listener reconnects.
       onHead: (position) => this.#head.advance(position),
-      onRetry: (error) => this.#log.warn(describe(error), 'event log: flush failed, trying again'),
+      onRetry: (error) => this.#outage.failed(error),
     });
     this.#watcher = new HeadWatcher({
       connection: connection(options, 'listener', readTimeoutMs),
       head: this.#head,
       pollMs: options.pollMs ?? 1_000,
-      onReconnect: (error) => this.#log.warn(describe(error), 'event log: listener lost, reconnecting'),
+      onConnect: () => this.#outage.answered(),
+      onReconnect: (error) => this.#outage.failed(error),
     });
   }
 
@@ -128,7 +134,7 @@ class GroupCommittedLog implements PostgresLog {
   }
 
   readAll(after: bigint, filter: ReadFilter = {}, limit = defaultPage): Promise<Batch<StoredEvent>> {
-    return readPage(this.#readers, after, filter, limit);
+    return this.#answered(readPage(this.#readers, after, filter, limit));
   }
 
   subscribe(
@@ -141,8 +147,7 @@ class GroupCommittedLog implements PostgresLog {
     const followed = {
       read: (position: bigint) => this.readAll(position, filter, batchSize),
       beyond: (position: bigint, signal: AbortSignal) => this.#head.beyond(position, signal),
-      onReadError: (error: unknown) =>
-        this.#log.warn(describe(error), 'event log: subscription could not read, trying again'),
+      onReadError: (error: unknown) => this.#outage.failed(error),
       onHandlerError: (error: unknown) =>
         this.#log.error(describe(error), 'event log: subscription ended by its handler'),
     };
@@ -150,7 +155,7 @@ class GroupCommittedLog implements PostgresLog {
   }
 
   head(): Promise<bigint> {
-    return readHead(this.#readers);
+    return this.#answered(readHead(this.#readers));
   }
 
   close(): Promise<void> {
@@ -161,9 +166,17 @@ class GroupCommittedLog implements PostgresLog {
   async #close(): Promise<void> {
     await Promise.all([this.#appends.close(), this.#subscriptions.stopAll(), this.#watcher.close()]);
     await Promise.all([this.#writer.end(), this.#readers.end()]);
+    this.#outage.close();
+  }
+
+  async #answered<T>(reading: Promise<T>): Promise<T> {
+    const answer = await reading;
+    this.#outage.answered();
+    return answer;
   }
 
   #observe({ onFlush }: PostgresLogOptions, flush: FlushReport): void {
+    this.#outage.answered();
     try {
       onFlush?.(flush);
     } catch (error) {
@@ -185,7 +198,7 @@ class GroupCommittedLog implements PostgresLog {
     pool.on('connect', (client) => client.on('error', () => undefined));
     pool.on('error', (error) => {
       // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
-      if (!pool.ending) this.#log.warn(describe(error), 'event log: idle connection lost');
+      if (!pool.ending) this.#outage.failed(error);
     });
     return pool;
   }

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { runEventStoreCli } from '@pmcw/event-store';
-import { runVaultCli } from '@pmcw/vault';
+import { refuseFullVault, runVaultCli, VaultNotEmptyError } from '@pmcw/vault';
 import { masterKey } from '../places.ts';
 import { openInstalledLog, runTool, type Tool } from './tool.ts';
 
@@ -29,13 +29,25 @@ const vault =
     return runVaultCli(args, { connectionString, ...keys, logger, signal }, process.stdout);
   };
 
+/** The vault is filled last: that it can't be should not be found out after a log was imported. */
+const vaultIsEmpty: Step = async ({ logger, database }) => {
+  try {
+    await refuseFullVault({ connectionString: await database(), logger });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof VaultNotEmptyError)) throw error;
+    process.stdout.write(`${error.message}.\n`);
+    return 1;
+  }
+};
+
 /** The log first, the vault after it: a vault that knows more than its log is harmless, the reverse is not. */
 function stepsOf(command: string | undefined, folder: string): readonly Step[] | null {
   const log = path.join(folder, 'log.ndjson.gz');
   const vaultFile = path.join(folder, 'vault.backup');
   if (command === 'create') return [eventStore('export', log), vault('backup', vaultFile)];
   if (command === 'restore') {
-    return [eventStore('import', log), eventStore('verify', log), vault('restore', vaultFile)];
+    return [vaultIsEmpty, eventStore('import', log), eventStore('verify', log), vault('restore', vaultFile)];
   }
   return null;
 }

@@ -11,7 +11,7 @@ import { rebuild } from '../rebuild/rebuild.ts';
 import { Connections } from '../storage/connections.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 import { createProjector, type Projector } from './projector.ts';
-import { projectionsCheck } from './readiness.ts';
+import { createProjectionsCheck } from './readiness.ts';
 
 const model = createMessagesModel();
 const history = [registration(1), registration(2), message('a', 1, 2), message('b', 2, 1), message('c', 1)];
@@ -175,7 +175,7 @@ describe('a checkpoint that is not of the log', () => {
         { name: 'messages', state: 'stranded', error },
         { name: 'other', state: 'running' },
       ]);
-    expect(await projectionsCheck(log, projector)).toMatchObject({ ok: false });
+    expect(await createProjectionsCheck(log, projector)()).toMatchObject({ ok: false });
     expect(await registry.metrics()).toContain('projection_stranded{model="messages"} 1');
     expect(await registry.metrics()).toContain('projection_stranded{model="other"} 0');
     expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([
@@ -184,9 +184,11 @@ describe('a checkpoint that is not of the log', () => {
 
     // Not even when the log has grown beyond the checkpoint: what it missed would be missing for ever.
     log.push(...recordsOf([message('d', 1), message('e', 1), message('f', 1)], 3n));
+    const grown = 'the log has not the event that was folded last, message-c revision 0';
+    await expect.poll(() => statusOf(projector)).toMatchObject({ state: 'stranded', error: grown });
     await stop(projector);
     const again = await follow(log);
-    await expect.poll(() => statusOf(again)).toMatchObject({ state: 'stranded', error, position: 5n });
+    await expect.poll(() => statusOf(again)).toMatchObject({ state: 'stranded', error: grown, position: 5n });
     expect(await ids()).toEqual(['a', 'b', 'c']);
     await rebuild(
       model,
@@ -208,6 +210,46 @@ describe('a checkpoint that is not of the log', () => {
         state: 'stranded',
         error: 'the log has not the event that was folded last, message-c revision 0',
       });
+  });
+
+  it('goes on without a rebuild when the right log is back', async () => {
+    const records = recordsOf([...history, registration(3), registration(4)]);
+    const picky: ReadModel = { ...model, types: ['MessageSent'] };
+    const whole = await follow(logOn('postgres', records), [picky]);
+    await expect.poll(() => statusOf(whole)).toMatchObject({ state: 'running', position: 7n });
+    await stop(whole);
+    const log = logOn('postgres', records.slice(0, 6));
+    const projector = await follow(log, [picky]);
+    await expect.poll(() => statusOf(projector)).toMatchObject({ state: 'stranded' });
+    log.push(...records.slice(6), ...recordsOf([message('d', 1)], 7n));
+    await expect
+      .poll(() => statusOf(projector))
+      .toMatchObject({ state: 'running', position: 8n, error: null });
+    expect(await ids()).toEqual(['a', 'b', 'c', 'd']);
+    expect(await checkpoints()).toMatchObject([{ position: '8', stranded: null }]);
+  });
+
+  it('does not go on when the log was restored to before it and has grown past it', async () => {
+    const picky: ReadModel = { ...model, types: ['MessageSent'] };
+    const records = recordsOf([...history, registration(3), registration(4)]);
+    const whole = await follow(logOn('postgres', records), [picky]);
+    await expect.poll(() => statusOf(whole)).toMatchObject({ state: 'running', position: 7n });
+    await stop(whole);
+    const log = logOn('postgres', records.slice(0, 5));
+    const projector = await follow(log, [picky]);
+    await expect.poll(() => statusOf(projector)).toMatchObject({ state: 'stranded' });
+    // It holds the event that was folded last, and events that were never seen.
+    log.push(...recordsOf([message('d', 1), registration(3), message('e', 1)], 5n));
+    await expect
+      .poll(() => statusOf(projector))
+      .toMatchObject({
+        state: 'stranded',
+        error: 'the log has events before its checkpoint 7 that were not folded',
+      });
+    expect(await checkpoints()).toMatchObject([
+      { position: '7', stranded: expect.stringContaining('not folded') },
+    ]);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
   });
 
   it('is no alarm while several processes take turns and the log grows', async () => {

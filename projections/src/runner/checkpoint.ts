@@ -154,7 +154,25 @@ export async function recordHead(
   return written.length > 0;
 }
 
-/** Writes down why a slot can't go on with this log, for other processes to see. Only a rebuild takes it back. */
+/**
+ * Writes down what a stranded checkpoint came to when the log was asked again: another reason, or null when it goes on.
+ * Nothing when it is another checkpoint by now, for a rebuild has taken its place.
+ */
+export async function recordExamination(
+  connections: Connections,
+  { slot, epoch }: Lease,
+  { position, stranded }: Checkpoint,
+  reason: string | null,
+): Promise<void> {
+  await connections.query(
+    `update projections.checkpoints c set stranded = $5, updated_at = clock_timestamp()
+     from projections.leases l
+     where c.model = $1 and l.model = $1 and l.epoch = $2 and c.position = $3 and c.stranded = $4`,
+    [slot, epoch, String(position), stranded, reason],
+  );
+}
+
+/** Writes down why a slot can't go on with this log, for other processes to see. */
 export async function recordStranded(
   connections: Connections,
   { slot, epoch }: Lease,

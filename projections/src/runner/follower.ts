@@ -1,17 +1,24 @@
 import { once } from 'node:events';
 import { dropAbandoned, RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
-import { type Checkpoint, readCheckpoints, recordHead, recordPoison, recordStranded } from './checkpoint.ts';
+import {
+  type Checkpoint,
+  readCheckpoints,
+  recordExamination,
+  recordHead,
+  recordPoison,
+  recordStranded,
+} from './checkpoint.ts';
 import { backoffMs, describe, framesOf, PoisonEventError, pause, poisonOf } from './failures.ts';
 import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
 import type { ReadModel } from './model.ts';
 import type { RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
 import { Session } from './session.ts';
-import { examine } from './stranded.ts';
+import { examine, examineAgain } from './stranded.ts';
 
 /**
  * `standby`: somebody else writes this model, or nobody can just now. `poisoned`: stopped by an event. `stranded`:
- * stopped because its checkpoint is not of this log; a rebuild sets it going again.
+ * stopped because its checkpoint is not of this log; a rebuild sets it going again, and so does the right log.
  */
 export type ModelState = 'running' | 'standby' | 'poisoned' | 'stranded' | 'rebuilding';
 
@@ -24,6 +31,8 @@ export interface FollowerMetrics {
 const batchSize = 2_000;
 /** How often one looks whether a rebuild has made things right, in milliseconds. */
 const recheckMs = 1_000;
+/** What part of the time is spent on looking whether the right log is back: one of so many. */
+const examineShare = 20;
 /** How often one looks for the remains of a rebuild that was killed, in milliseconds. */
 const tidyMs = 60_000;
 
@@ -46,6 +55,8 @@ export class Follower {
   #poisonedAt: bigint | null = null;
   /** Whether this process has found its tables to be of its own engine's log before. */
   #wasOurs = false;
+  /** When the log is asked again about a stranded checkpoint; a time of `performance.now()`. */
+  #examineAt = Number.NEGATIVE_INFINITY;
 
   constructor(model: ReadModel, context: RunnerContext, metrics: FollowerMetrics) {
     this.#model = model;
@@ -95,8 +106,8 @@ export class Follower {
 
   /** One attempt to be of use. @returns how long to wait before the next, in milliseconds */
   async #turn(): Promise<number> {
-    const { connections, holder, eventStore } = this.#context;
-    const { name, version } = this.#model;
+    const { connections, eventStore } = this.#context;
+    const { version } = this.#model;
     const checkpoint = await this.#checkpoint();
     if (checkpoint === null) {
       await prepareSchemas(connections, [this.#model], eventStore.engine);
@@ -106,15 +117,21 @@ export class Follower {
       return this.#otherTables(checkpoint);
     }
     this.#wasOurs = true;
-    if (checkpoint.stranded !== null) return this.#tellStranded(checkpoint.stranded);
+    if (checkpoint.stranded !== null) return this.#examineAgain(checkpoint);
     if (checkpoint.poison !== null && checkpoint.poison.position === this.#poisonedAt) return recheckMs;
-    const lease = await acquireLease(connections, name, holder);
-    if (lease === null) {
-      this.#become('standby', null);
-      return askEveryMs;
-    }
+    const waitMs = await this.#leased((lease) => this.#follow(lease));
+    if (waitMs !== null) return waitMs;
+    this.#become('standby', null);
+    return askEveryMs;
+  }
+
+  /** Works with the model's lease; null when somebody else has it. */
+  async #leased(work: (lease: Lease) => Promise<number>): Promise<number | null> {
+    const { connections, holder } = this.#context;
+    const lease = await acquireLease(connections, this.#model.name, holder);
+    if (lease === null) return null;
     try {
-      return await this.#follow(lease);
+      return await work(lease);
     } finally {
       // Without an answer from the database it runs out by itself.
       await releaseLease(connections, lease).catch(() => undefined);
@@ -154,6 +171,22 @@ export class Follower {
       this.#tellPoison(error);
       return recheckMs;
     }
+  }
+
+  /** A log that was away, or another by mistake, may be the right one again. */
+  async #examineAgain(checkpoint: Checkpoint): Promise<number> {
+    const began = performance.now();
+    if (began < this.#examineAt) return recheckMs;
+    const reason = await examineAgain(this.#context.eventStore, this.#model, checkpoint);
+    // It may have read much of the log.
+    this.#examineAt = performance.now() + examineShare * (performance.now() - began);
+    if (reason !== null) this.#tellStranded(reason);
+    if (reason === checkpoint.stranded) return recheckMs;
+    const waitMs = await this.#leased(async (lease) => {
+      await recordExamination(this.#context.connections, lease, checkpoint, reason);
+      return reason === null ? 0 : recheckMs;
+    });
+    return waitMs ?? askEveryMs;
   }
 
   async #follow(lease: Lease): Promise<number> {
@@ -239,15 +272,14 @@ export class Follower {
     );
   }
 
-  /** Says once what is wrong and what to do. @returns how long to wait before one looks again, in milliseconds */
-  #tellStranded(reason: string): number {
+  /** Says once what is wrong and what to do. */
+  #tellStranded(reason: string): void {
     const { name } = this.#model;
     if (this.#state !== 'stranded') {
       const message = `read model stopped: ${reason}. To go on: npm run projections -- rebuild ${name}`;
       this.#context.logger.error({ model: name }, message);
     }
     this.#become('stranded', reason);
-    return recheckMs;
   }
 
   #become(state: ModelState, error: string | null): void {

@@ -30,10 +30,36 @@ export interface RestoreOptions {
   readonly onProgress?: (progress: RowProgress) => void;
 }
 
+type RestoredDatabase = Pick<RestoreOptions, 'connectionString' | 'logger'>;
+
+const restorePool = ({ connectionString, logger }: RestoredDatabase): pg.Pool =>
+  createPool({
+    connectionString,
+    applicationName: 'pmcw-vault-restore',
+    connections: 1,
+    statementTimeoutMs: 60_000,
+    logger,
+  });
+
 async function refuseFull(client: pg.PoolClient, tables: readonly KeptTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select from ${qualified(name)} limit 1`);
     if (rowCount !== 0) throw new VaultNotEmptyError(`rows in ${name}`);
+  }
+}
+
+/**
+ * Refuses a database to which no vault can be restored, before anything else is restored beside it; changes nothing.
+ * @throws VaultNotEmptyError when it holds a vault with rows
+ */
+export async function refuseFullVault(database: RestoredDatabase): Promise<void> {
+  const pool = restorePool(database);
+  try {
+    await inTransaction(pool, 'begin read only', async (client) =>
+      refuseFull(client, await readTables(client)),
+    );
+  } finally {
+    await pool.end();
   }
 }
 
@@ -197,13 +223,7 @@ const isGzipFault = (error: unknown): error is Error =>
  * @throws WrongMasterKeyError when a master key of the backup's time is missing
  */
 export async function restoreVault(options: RestoreOptions): Promise<BackupHeader> {
-  const pool = createPool({
-    connectionString: options.connectionString,
-    applicationName: 'pmcw-vault-restore',
-    connections: 1,
-    statementTimeoutMs: 60_000,
-    logger: options.logger,
-  });
+  const pool = restorePool(options);
   try {
     return await pipeline(
       createReadStream(options.file),

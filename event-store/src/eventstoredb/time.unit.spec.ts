@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { silent } from '../engine/logSink.ts';
+import { Outage } from '../engine/outage.ts';
+import { LogUnavailableError } from '../errors.ts';
+import { insist, type Patience, unlessAborted } from './time.ts';
+
+const refused = new Error('connect ECONNREFUSED');
+const cutShort = new LogUnavailableError('EventStoreDB stopped answering a read');
+
+function patience(ms: number, tryMs: number): Patience {
+  const outage = new Outage({ server: 'EventStoreDB', log: silent });
+  return { deadline: performance.now() + ms, tryMs, outage, closing: new AbortController().signal };
+}
+
+/** What the tries of a spec fail with, one after the other, the last of them again and again. */
+async function failure(limits: Patience, errors: readonly Error[]): Promise<unknown> {
+  let tries = 0;
+  const attempt = async () => {
+    const error = errors[Math.min(tries, errors.length - 1)];
+    tries += 1;
+    throw error;
+  };
+  return insist(limits, attempt).catch((error: unknown) => error);
+}
+
+it('names the reason, and not that the last try had no time left', async () => {
+  expect(await failure(patience(200, 10_000), [refused, cutShort])).toMatchObject({ cause: refused });
+});
+
+it('names the newest reason of those that had their time', async () => {
+  expect(await failure(patience(1_000, 1), [cutShort, refused])).toMatchObject({ cause: refused });
+});
+
+it('says that the time is up when nothing else is known', async () => {
+  expect(await failure(patience(50, 10_000), [cutShort])).toMatchObject({
+    message: 'The log could not be reached in time',
+    cause: cutShort,
+  });
+});
+
+it('waits for nothing any more once it is aborted, nor begins anything', async () => {
+  const leaving = new AbortController();
+  const waiting = unlessAborted(leaving.signal, () => new Promise(() => undefined));
+  leaving.abort();
+  await expect(waiting).rejects.toThrow('The log is closed');
+  let hasBegun = false;
+  const late = unlessAborted(leaving.signal, async () => {
+    hasBegun = true;
+  });
+  await expect(late).rejects.toThrow(LogUnavailableError);
+  expect(hasBegun).toBe(false);
+});
