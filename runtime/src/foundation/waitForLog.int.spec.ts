@@ -63,7 +63,10 @@ it('with a wrong log a process answers only why, writes nothing, and goes on by 
   await openFoundation(settings, tools());
   await serve(others);
 
-    const opening = openFoundation(settings, tools(pino({ level: 'error' }, lines)), { host: '127.0.0.1', port });
+  const opening = openFoundation(settings, tools(pino({ level: 'error' }, lines)), {
+    host: '127.0.0.1',
+    port,
+  });
   await expect.poll(() => statusOf(`${url}/readyz`)).toBe(503);
   const reason = 'it is empty, and the vault is not new';
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
