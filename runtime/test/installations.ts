@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eventTypes, streams } from '@pmcw/contracts/events';
+import { eventTypes, streams, type UserEvent } from '@pmcw/contracts/events';
 import { createEventStore, type EventLog, openPostgresLog, type StoredEvent } from '@pmcw/event-store';
 import { freshDatabase } from '@pmcw/testing';
 import { openVault, type Vault } from '@pmcw/vault';
@@ -27,12 +27,12 @@ export class Installations {
   }
 
   /** A new vault and an empty log. */
-  async new(): Promise<{ readonly vault: Vault; readonly log: EventLog }> {
+  async new(): Promise<Made> {
     return { vault: await this.vault(), log: await this.log() };
   }
 
   /** A vault and a log from before there was an id, with a member. */
-  async old(member = 1): Promise<{ readonly vault: Vault; readonly log: EventLog }> {
+  async old(member = 1): Promise<Made> {
     const made = await this.new();
     await register(made, member);
     return made;
@@ -43,8 +43,22 @@ export class Installations {
   }
 }
 
+type Made = { readonly vault: Vault; readonly log: EventLog };
+
+async function append({ vault, log }: Made, userId: number, event: UserEvent): Promise<void> {
+  const metadata = {
+    actorId: null,
+    correlationId: 'spec',
+    causationId: 'spec',
+    time: new Date().toISOString(),
+  };
+  await createEventStore(log, eventTypes, vault.sealer).append(streams.user(userId), 'any', [
+    { ...event, eventId: randomUUID(), metadata },
+  ]);
+}
+
 /** Appends the registration of a member, sealed with their key of the vault. */
-export async function register({ vault, log }: { vault: Vault; log: EventLog }, userId: number) {
+export function register(made: Made, userId: number): Promise<void> {
   const data = {
     userId,
     username: `member${userId}`,
@@ -53,15 +67,13 @@ export async function register({ vault, log }: { vault: Vault; log: EventLog }, 
     telegramHandle: '',
     userType: 'General User',
   } as const;
-  const metadata = {
-    actorId: null,
-    correlationId: 'spec',
-    causationId: 'spec',
-    time: new Date().toISOString(),
-  };
-  await createEventStore(log, eventTypes, vault.sealer).append(streams.user(userId), 'no-stream', [
-    { type: 'UserRegistered', data, eventId: randomUUID(), metadata },
-  ]);
+  return append(made, userId, { type: 'UserRegistered', data });
+}
+
+/** Erases a member. */
+export async function erase(made: Made, userId: number): Promise<void> {
+  await append(made, userId, { type: 'UserDeleted', data: { userId } });
+  await made.vault.subjectKeys.destroy(userId);
 }
 
 /** Everything that is in a log. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventLog } from '@pmcw/event-store';
 import type { Vault } from '@pmcw/vault';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventsOf, Installations, register } from '../../test/installations.ts';
+import { erase, eventsOf, Installations, register } from '../../test/installations.ts';
 import { type Installation, nameOf, type Verified, verifyInstance } from './instance.ts';
 
 let given: Installations;
@@ -51,7 +51,7 @@ describe('vault and log get one id', () => {
 
   it('when all members of before are erased', async () => {
     const made = await given.old(7);
-    await made.vault.subjectKeys.destroy(7);
+    await erase(made, 7);
     await expectOneId(made, await verifyInstance(made));
   });
 
@@ -129,6 +129,12 @@ describe('a wrong log', () => {
       { vault: ours.vault, log: others.log },
       'it does not carry the id of this installation',
     );
+  });
+
+  it('is one of others from before, who have a member with the number of one who was erased here', async () => {
+    const [ours, others] = [await given.old(7), await given.old(7)];
+    await erase(ours, 7);
+    await expectWrong({ vault: ours.vault, log: others.log }, 'no member of the vault is in it');
   });
 
   it('is an empty one for a vault with members, and for one that knows its log', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events';
 import {
   createEventStore,
+  ERASED,
   type EventLog,
   type EventStore,
   UnreadableEventError,
@@ -18,7 +19,7 @@ export interface Findings {
   /** The id that the log carries; null when none. */
   readonly name: string | null;
   readonly isLogEmpty: boolean;
-  /** `known`: the log has events of a member of the vault, whose key opens them. `none`: the vault has no members. */
+  /** `known`: a member of the vault is in the log, as their key shows. `none`: the vault has no members. */
   readonly members: 'none' | 'known' | 'unknown';
 }
 
@@ -106,16 +107,21 @@ async function membersIn(
   const members = await subjectKeys.oldest(mostMembers);
   if (members.length === 0) return 'none';
   for (const member of members) {
-    const opens = await keyOpens(eventStore, member);
-    if (opens !== null) return opens ? 'known' : 'unknown';
+    const ours = await isOurs(eventStore, member);
+    if (ours !== null) return ours ? 'known' : 'unknown';
   }
   return 'unknown';
 }
 
-/** Whether the vault's key opens the first event of a member, which no other key does; null when there is none. */
-async function keyOpens(eventStore: EventStore<ProductEvents>, member: number): Promise<boolean | null> {
+/**
+ * Whether a member of the log is the vault's: their key opens the events, which no other does, or both say that they were erased.
+ * Null when the log doesn't tell.
+ */
+async function isOurs(eventStore: EventStore<ProductEvents>, member: number): Promise<boolean | null> {
   try {
-    for await (const _ of eventStore.readStream(streams.user(member))) return true;
+    for await (const { type, data } of eventStore.readStream(streams.user(member))) {
+      if (type === 'UserDeleted' || (type === 'UserRegistered' && data.username !== ERASED)) return true;
+    }
     return null;
   } catch (error) {
     if (error instanceof BrokenSealError || error instanceof UnreadableEventError) return false;

@@ -75,7 +75,10 @@ it('with a wrong log a process answers only why, writes nothing, and goes on by 
   });
   expect(await statusOf(`${url}/healthz`)).toBe(200);
   expect(await statusOf(`${url}/metrics`)).toBe(200);
-  const refused = await fetch(`${url}/api/register`, { method: 'POST', body: '{}' });
+  // Such as a voice message, which must be sent again later.
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ voice: 'A'.repeat(2_000_000) });
+  const refused = await fetch(`${url}/api/messages/global`, { method: 'POST', headers, body });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(refused.headers.get('content-type')).toContain('application/problem+json');
   expect(await refused.json()).toMatchObject({ status: 503, code: 'unavailable' });

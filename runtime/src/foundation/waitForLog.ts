@@ -59,8 +59,10 @@ async function lookAgain({ verify, logger }: Waiting): Promise<Verified | null> 
   }
 }
 
+/** Before a body is read: one too large for this server must not be refused for good. */
 function refuseAll(app: FastifyInstance): void {
-  app.setNotFoundHandler(async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
     const refusal = new ProblemError('unavailable', texts.refusals.busy, { retryAfter });
     return reply
       .code(refusal.status)
