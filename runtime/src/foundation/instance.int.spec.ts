@@ -43,6 +43,20 @@ describe('vault and log get one id', () => {
     await expectOneId(made);
   });
 
+  it('when another process gives it, and goes to work, while this one looks', async () => {
+    const made = await given.new();
+    const log = {
+      ...made.log,
+      readStream: made.log.readStream.bind(made.log),
+      async head() {
+        await verifyInstance(made);
+        await register(made, 1);
+        return made.log.head();
+      },
+    };
+    await expectOneId(made, await verifyInstance({ vault: made.vault, log }));
+  });
+
   it('when they are from before there was an id, also where registrations had crashed', async () => {
     const made = await given.old(3);
     await made.vault.subjectKeys.keysOf([1, 2], true);
