@@ -20,7 +20,7 @@ await runProcess({
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
     const { RATE_LIMITS: rateLimits, DISPATCH_SECRET: secret, NOTARY_URL: notary } = settings;
-    const { eventStore, vault } = await openFoundation(settings, tools);
+    const { eventStore, vault, checks } = await openFoundation(settings, tools, { host, port });
     const service = createCommandService({
       eventStore,
       vault,
@@ -46,7 +46,7 @@ await runProcess({
     });
     opened.add(() => app.close());
     measureRequests(app, registry);
-    addOperations(app, createOperations({ registry, logger, checks: service.checks }));
+    addOperations(app, createOperations({ registry, logger, checks: { ...checks, ...service.checks } }));
     await app.register(service.plugin);
     documentRoutes(app);
     dispatchRoutes(app, service.dispatch, secret);

@@ -15,8 +15,8 @@ await runProcess({
   readSettings: (environment) => readSettings(settingsSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
-    const { HOST: host, PUBLIC_URL: publicUrl, COMMAND_SERVICE_URL: addresses } = settings;
-    const { eventStore, vault } = await openFoundation(settings, tools);
+    const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, COMMAND_SERVICE_URL: addresses } = settings;
+    const { eventStore, vault, checks: own } = await openFoundation(settings, tools, { host, port });
     const commandServices = createHttpDispatch({
       addresses,
       secret: settings.DISPATCH_SECRET,
@@ -25,7 +25,7 @@ await runProcess({
     });
     opened.add(() => commandServices.close());
 
-    const checks = { following: async () => followingCheck(gateway.stats()) };
+    const checks = { ...own, following: async () => followingCheck(gateway.stats()) };
     const gateway: Gateway = createGateway({
       eventStore,
       sessions: vault.sessions,
@@ -46,7 +46,7 @@ await runProcess({
       limits: settings.RATE_LIMITS === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
     });
     opened.add(() => gateway.close());
-    const { port } = await gateway.listen({ host, port: settings.PORT });
-    logger.info({ host, port }, 'gateway listens');
+    const bound = await gateway.listen({ host, port });
+    logger.info({ host, port: bound.port }, 'gateway listens');
   },
 });

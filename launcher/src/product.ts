@@ -69,7 +69,8 @@ export async function startProduct(
   const { opened, logger, registry } = tools;
   const { foundation, publicUrl, rateLimits, audit, checkpointEveryMs = 60_000 } = options;
   const connectionString = foundation.DATABASE_URL;
-  const { eventStore, log, vault } = await openFoundation(foundation, tools);
+  const { host, port } = options;
+  const { eventStore, log, vault, checks: own } = await openFoundation(foundation, tools, { host, port });
   // What is being appended there can't be, and stopping would wait for it.
   if (log.engine === 'postgres') void options.databaseDied?.then(() => log.close());
 
@@ -130,6 +131,7 @@ export async function startProduct(
   opened.add(() => gateway.close());
   const sockets = await gateway.listen({ host: '127.0.0.1', port: 0 });
   const checks = {
+    ...own,
     ...commandService.checks,
     ...queryService.checks,
     projections: createProjectionsCheck(log, projector),

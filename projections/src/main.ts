@@ -7,16 +7,17 @@ await runProcess({
   readSettings: (environment) => readSettings(settingsSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
-    const { eventStore, log } = await openFoundation(settings, tools);
+    const { HOST: host, PORT: port } = settings;
+    const { eventStore, log, checks: own } = await openFoundation(settings, tools, { host, port });
     const connectionString = settings.DATABASE_URL;
     const projector = createProjector({ eventStore, connectionString, logger, registry });
     opened.add(() => projector.stop());
     await projector.start();
 
-    const checks = { projections: createProjectionsCheck(log, projector) };
+    const checks = { ...own, projections: createProjectionsCheck(log, projector) };
     const operations = createOperations({ registry, logger, checks });
-    const server = await serveOperations(operations, { host: settings.HOST, port: settings.PORT });
+    const server = await serveOperations(operations, { host, port });
     opened.add(() => server.close());
-    logger.info({ host: settings.HOST, port: server.port }, 'projector follows the log');
+    logger.info({ host, port: server.port }, 'projector follows the log');
   },
 });

@@ -17,7 +17,7 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
-    const { eventStore, log, vault } = await openFoundation(settings, tools);
+    const { eventStore, log, vault, checks } = await openFoundation(settings, tools, { host, port });
     const { AUDIT_DIR: auditDir } = settings;
     const tree = auditDir === undefined ? null : new SignedTree(auditFolderOf(auditDir, log.engine));
     opened.add(async () => tree?.close());
@@ -47,7 +47,7 @@ await runProcess({
     });
     opened.add(() => app.close());
     measureRequests(app, registry);
-    addOperations(app, createOperations({ registry, logger, checks: service.checks }));
+    addOperations(app, createOperations({ registry, logger, checks: { ...checks, ...service.checks } }));
     await app.register(service.plugin);
     logger.info({ address: await app.listen({ host, port }) }, 'query-service listens');
   },

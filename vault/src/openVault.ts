@@ -6,6 +6,7 @@ import { createClaims } from './claims/claims.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { createErasures } from './erasures/erasures.ts';
 import { forgetMember } from './erasures/forgetMember.ts';
+import { createInstance } from './instance/instance.ts';
 import { listenerName } from './keys/keyHolders.ts';
 import { keyRingOf } from './keys/masterKey.ts';
 import { createSealer } from './keys/sealer.ts';
@@ -107,6 +108,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       exports: attempts(attemptLimits.exports),
       erasures: createErasures(pool, clock),
       bookmarks: createBookmarks(pool),
+      instance: createInstance(pool),
       userIds: createUserIds(pool),
       sealer: createSealer(subjectKeys),
       forgetMember: (userId) => forgetMember(parts, userId),

@@ -273,6 +273,8 @@ export interface SubjectKeys {
   keysOf(subjects: readonly number[], create: boolean): Promise<ReadonlyMap<number, Uint8Array | null>>;
   /** Destroys a member's key for good; a destroyed key is never made again. */
   destroy(subject: number): Promise<void>;
+  /** Members who have a key, and behind them those whose key was destroyed; each time the lowest ids first. */
+  oldest(limit: number): Promise<readonly number[]>;
 }
 
 /** An image or a voice message. */
@@ -357,6 +359,14 @@ export interface Bookmarks {
   set(name: string, bookmark: Bookmark): Promise<void>;
 }
 
+/** Which installation this is: vault and log carry the same id, so that neither is used with another's (docs/decisions/instance.md). */
+export interface Instance {
+  /** The id, made by whoever asks first; and whether the log was seen to carry it, which a restored vault has to see anew. */
+  find(): Promise<{ readonly id: string; readonly isConfirmed: boolean }>;
+  /** Says that the log carries this id, which is the vault's from now on. */
+  confirm(id: string): Promise<void>;
+}
+
 /** Next ids of members, from a sequence. */
 export interface UserIds {
   next(): Promise<number>;
@@ -387,6 +397,7 @@ export interface Vault {
   readonly media: Media;
   readonly erasures: Erasures;
   readonly bookmarks: Bookmarks;
+  readonly instance: Instance;
   readonly userIds: UserIds;
   readonly sealer: VaultSealer;
   /**

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountEvents } from './accounts.ts';
+import { instanceEvents } from './instance.ts';
 import { messageEvents } from './messages.ts';
 import { moderationEvents } from './moderation.ts';
 import { inboxNotificationEvents, notificationEvents } from './notifications.ts';
@@ -22,6 +23,7 @@ export const eventTypes = {
   ...notificationEvents,
   ...inboxNotificationEvents,
   ...settingsEvents,
+  ...instanceEvents,
 } as const;
 
 /** The registry's type, for `EventStore<ProductEvents>`. */
@@ -55,4 +57,5 @@ export const streams = {
   inbox: (userId: number) => `inbox-${userId}`,
   notification: (notificationId: string) => `notification-${notificationId}`,
   settings: () => 'settings',
+  instance: () => 'instance',
 } as const;

@@ -41,8 +41,10 @@ const readerDdl = [
   "create index on entries (conversation, stream, position) where type = 'ConversationRead'",
 ];
 
-const isEventType = (name: string): name is keyof ProductEvents => Object.hasOwn(eventTypes, name);
-const allTypes = Object.keys(eventTypes).filter(isEventType);
+/** Whose log it is, nobody did and concerns nobody: it is no entry. */
+const isAudited = (name: string): name is Exclude<keyof ProductEvents, 'InstanceNamed'> =>
+  Object.hasOwn(eventTypes, name) && name !== 'InstanceNamed';
+const allTypes = Object.keys(eventTypes).filter(isAudited);
 
 /** Whom an event is about: the member of a `user-` or `inbox-` stream, the receiver of a message, the one who was read. */
 function targetOf({ data }: ProductRecord): number | null {

@@ -11,12 +11,18 @@ import {
 import { openVault, type Vault } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import type { RuntimeLogger } from '../logger.ts';
+import type { Checks } from '../operations/readiness.ts';
+import type { ListenOptions } from '../operations/routes.ts';
+import { CannotStartError } from '../process/cannotStart.ts';
 import type { Opened } from '../process/opened.ts';
 import { SettingsError } from '../settings/readSettings.ts';
 import { measureAppends } from './appendMetrics.ts';
 import { explained } from './explained.ts';
 import { flushMetrics, measureQueue } from './flushMetrics.ts';
+import { verifyInstance, wrongLog } from './instance.ts';
+import { LogGuard } from './logGuard.ts';
 import { measurePasswords } from './vaultMetrics.ts';
+import { type Waiting, waitForRightLog } from './waitForLog.ts';
 
 /** The settings of a vault, as `vaultSettings` reads them. */
 export interface VaultSettings {
@@ -43,6 +49,8 @@ export interface OpeningTools {
   readonly opened: Opened;
   readonly logger: RuntimeLogger;
   readonly registry: Registry;
+  /** Aborted when the process is to end. */
+  readonly stopping?: AbortSignal;
 }
 
 /** What the parts stand on. */
@@ -51,6 +59,8 @@ export interface Foundation {
   /** The log below it: events as they are stored, what is personal sealed. */
   readonly log: EventLog;
   readonly vault: Vault;
+  /** Readiness: it still is this installation's log. */
+  readonly checks: Checks;
 }
 
 /**
@@ -99,13 +109,37 @@ export async function openLogFrom(
   }
 }
 
-/** Opens vault and log. @throws CannotStartError when one of them is away or can't be used as it is */
-export async function openFoundation(settings: FoundationSettings, tools: OpeningTools): Promise<Foundation> {
-  const { registry } = tools;
+/**
+ * Opens vault and log, which carry the same id from now on (docs/decisions/instance.md).
+ * @param waitAt where to answer while the log is another installation's, until it is the right one; without, that is an error
+ * @throws CannotStartError when one of them is away or can't be used as it is, or they don't belong together
+ */
+export async function openFoundation(
+  settings: FoundationSettings,
+  tools: OpeningTools,
+  waitAt?: ListenOptions,
+): Promise<Foundation> {
+  const { opened, logger, registry } = tools;
   const vault = await openVaultFrom(settings, tools);
   const isPostgres = settings.EVENTSTORE_URL === undefined;
-  const log = await openLogFrom(settings, tools, isPostgres ? flushMetrics(registry) : undefined);
-  measureQueue(log, registry);
+  const served = await openLogFrom(settings, tools, isPostgres ? flushMetrics(registry) : undefined);
+  measureQueue(served, registry);
+  const verify = () => verifyInstance({ vault, log: served });
+  const found = await explained(isPostgres ? 'DATABASE_URL' : 'EVENTSTORE_URL', verify);
+  const id = 'id' in found ? found.id : await rightId(found.wrong, { ...tools, verify }, waitAt);
+  const guard = new LogGuard({ log: served, id, logger });
+  opened.add(() => guard.stop());
+  const log = guard.guarded;
   const eventStore = createEventStore(measureAppends(log, registry), eventTypes, vault.sealer);
-  return { vault, log, eventStore };
+  return { vault, log, eventStore, checks: { instance: async () => guard.check() } };
+}
+
+/** @throws CannotStartError when there is nowhere to answer meanwhile */
+async function rightId(
+  wrong: string,
+  waiting: Omit<Waiting, 'at'>,
+  at: ListenOptions | undefined,
+): Promise<string> {
+  if (at === undefined) throw new CannotStartError(wrongLog(wrong));
+  return waitForRightLog(wrong, { ...waiting, at });
 }

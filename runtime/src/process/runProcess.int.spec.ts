@@ -59,7 +59,7 @@ async function run(
        lastLinesMs: 30_000,
        readSettings: (environment) => readSettings(schema, environment),
        onStopping: () => console.log('stopping'),
-       async start({ settings, opened, logger, fail }) { ${start} },
+       async start({ settings, opened, logger, fail, stopping }) { ${start} },
      });`,
   );
   const child = forThisSpec(
@@ -97,6 +97,18 @@ it('is told to stop while it starts: it stops as soon as it has started', async 
     { whenStarted: (child) => child.kill('SIGTERM') },
   );
   expect(out).toBe('starting\nstopping\nclosed\n');
+  expect(code).toBe(0);
+});
+
+it('is told to stop while its start waits for something: it gives up waiting, and that is no failure', async () => {
+  const { code, out, err } = await run(
+    `opened.add(async () => console.log('closed'));
+     const { setTimeout: pause } = await import('node:timers/promises');
+     console.log('waiting');
+     await pause(3_600_000, undefined, { signal: stopping });`,
+    { whenStarted: (child) => child.kill('SIGTERM') },
+  );
+  expect([out, err]).toEqual(['waiting\nstopping\nclosed\n', '']);
   expect(code).toBe(0);
 });
 

@@ -16,6 +16,8 @@ export interface Start<S> {
   readonly registry: Registry;
   /** Ends the process with exit code 1, for it has lost what it can't go on without. */
   readonly fail: (reason: string) => void;
+  /** Aborted when the process is to end: a start that waits for something gives up then, with an AbortError. */
+  readonly stopping: AbortSignal;
 }
 
 /** A program that runs until it is told to stop. */
@@ -45,6 +47,7 @@ class Ending {
   log: OpenLogger | null = null;
   readonly #shutdownMs: number;
   readonly #lastLinesMs: number;
+  readonly #stopping = new AbortController();
   #resolve: (exitCode: 0 | 1) => void = () => undefined;
   #isLeaving = false;
 
@@ -57,6 +60,11 @@ class Ending {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.end(0));
     process.on('uncaughtException', (error) => this.fail('nobody handled an error', error));
     process.on('unhandledRejection', (error) => this.fail('nobody handled a rejection', error));
+  }
+
+  /** See `Start.stopping`. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
   }
 
   /** The process can't go on. */
@@ -72,6 +80,7 @@ class Ending {
   /** The process is to end; the first exit code counts. */
   end(exitCode: 0 | 1): void {
     this.#resolve(exitCode);
+    this.#stopping.abort();
     setTimeout(() => this.leave(1), this.#shutdownMs).unref();
   }
 
@@ -98,6 +107,10 @@ async function close(opened: Opened, ending: Ending, exitCode: 0 | 1): Promise<v
   }
 }
 
+/** Whether a start waited for something, and the process is to end. */
+const hasGivenUp = (error: unknown, { stopping }: Ending): boolean =>
+  stopping.aborted && error instanceof Error && error.name === 'AbortError';
+
 /**
  * Runs a program as this process: reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened,
  * the latest first, within 15 seconds. Why it can't start is said in a sentence where a person can do something about
@@ -114,11 +127,14 @@ export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
     ending.log = openLogger(settings.LOG_LEVEL);
     const { logger } = ending.log;
     const fail = (reason: string) => ending.fail(reason);
-    await program.start({ settings, opened, logger, registry: createRegistry(), fail });
+    const { stopping } = ending;
+    await program.start({ settings, opened, logger, registry: createRegistry(), fail, stopping });
   } catch (error) {
-    console.error(explain(error));
-    ending.end(1);
-    return close(opened, ending, 1);
+    if (!hasGivenUp(error, ending)) {
+      console.error(explain(error));
+      ending.end(1);
+      return close(opened, ending, 1);
+    }
   }
   const exitCode = await ending.exitCode;
   if (exitCode === 0) program.onStopping?.();

@@ -7,7 +7,8 @@ const migrationsTable = 'migrations';
 /**
  * Tables whose rows are of the moment: a restored session would bring signed-out browsers back, tries count
  * for an hour at most, a link to reset a password lives an hour and may have been used since, and a draft may have been
- * sent: the devices that have it bring it back. Push subscriptions go with their sessions.
+ * sent: the devices that have it bring it back. Push subscriptions go with their sessions. And the log that a restored
+ * vault meets may be from before it carried the id.
  */
 const passing = [
   'sessions',
@@ -17,6 +18,7 @@ const passing = [
   'push_subscriptions',
   'push_sender',
   'pages_seen',
+  'instance_confirmed',
 ];
 
 /** Whether a backup holds the rows of a table. New tables are kept unless they are named here. */

@@ -59,6 +59,18 @@ describe('subject keys', () => {
     expect(first?.get(501)).toHaveLength(32);
   });
 
+  it('tell whose they are, the oldest first, those that are destroyed last', async () => {
+    const empty = await freshDatabase();
+    const vault = await openVault({ connectionString: empty.url, masterKey });
+    expect(await vault.subjectKeys.oldest(5)).toEqual([]);
+    await vault.subjectKeys.keysOf([9, 2, 5, 7], true);
+    await vault.subjectKeys.destroy(2);
+    expect(await vault.subjectKeys.oldest(5)).toEqual([5, 7, 9, 2]);
+    expect(await vault.subjectKeys.oldest(2)).toEqual([5, 7]);
+    await vault.close();
+    await empty.drop();
+  });
+
   it('are not made by looking', async () => {
     expect((await one.subjectKeys.keysOf([503], false)).has(503)).toBe(false);
   });

@@ -119,5 +119,13 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
       );
       cache.drop(subject);
     },
+
+    async oldest(limit) {
+      const { rows } = await pool.query<{ subject: number }>(
+        'select subject from vault.subject_keys order by destroyed_at is not null, subject limit $1',
+        [limit],
+      );
+      return rows.map(({ subject }) => subject);
+    },
   };
 }

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { createMemoryLog, type EventLog, LogUnavailableError, openEventStoreDbLog } from '@pmcw/event-store';
+import { freePort } from '@pmcw/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startWireServer } from '../../../event-store/test/wire/server.ts';
+import { createLogger } from '../logger.ts';
+import { LogGuard, type LogGuardOptions } from './logGuard.ts';
+
+const id = randomUUID();
+const never = 1_000_000_000;
+const logger = createLogger('silent');
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+function guard(log: EventLog, options: Partial<LogGuardOptions> = {}): LogGuard {
+  const made = new LogGuard({ log, id, logger, lookEveryMs: never, ...options });
+  closers.push(() => made.stop());
+  return made;
+}
+
+const event = (type = 'Made', data = {}) => ({ eventId: randomUUID(), type, data, metadata: {} });
+
+async function named(log: EventLog, instanceId: string): Promise<EventLog> {
+  await log.append('instance', 'no-stream', [event('InstanceNamed', { instanceId })]);
+  return log;
+}
+
+/** One address, under which now this log is served and now that one. */
+async function address() {
+  const ours = await named(createMemoryLog(), id);
+  await ours.append('stream', 'any', [event()]);
+  const others = await named(createMemoryLog(), randomUUID());
+  let served = ours;
+  const log: EventLog = {
+    engine: 'memory',
+    append: (...args) => served.append(...args),
+    readStream: (...args) => served.readStream(...args),
+    readAll: (...args) => served.readAll(...args),
+    subscribe: (...args) => served.subscribe(...args),
+    head: () => served.head(),
+    close: () => served.close(),
+  };
+  const serve = (other: EventLog) => {
+    served = other;
+  };
+  return { log, ours, others, serve };
+}
+
+const append = ({ guarded }: LogGuard) => guarded.append('stream', 'any', [event()]);
+
+async function readAll(stream: AsyncIterable<unknown>): Promise<number> {
+  let events = 0;
+  for await (const _ of stream) events += 1;
+  return events;
+}
+
+describe('a guarded log that is exchanged for another', () => {
+  it('is found out by looking now and then; everything is refused until the right one is back', async () => {
+    const { log, others, ours, serve } = await address();
+    const said = vi.spyOn(logger, 'error');
+    const made = guard(log, { lookEveryMs: 10 });
+    await append(made);
+    expect(made.check()).toEqual({ ok: true });
+    serve(others);
+    await expect.poll(() => made.check()).toEqual({ ok: false, reason: expect.stringContaining('another') });
+    const { guarded } = made;
+    await expect(append(made)).rejects.toThrow(LogUnavailableError);
+    await expect(readAll(guarded.readStream('stream'))).rejects.toThrow(LogUnavailableError);
+    await expect(guarded.readAll(0n)).rejects.toThrow(LogUnavailableError);
+    await expect(guarded.head()).rejects.toThrow(LogUnavailableError);
+    const handler = vi.fn(async () => undefined);
+    await expect(guarded.subscribe(0n, handler).done).rejects.toThrow(LogUnavailableError);
+    expect(handler).not.toHaveBeenCalled();
+    expect(await others.head()).toBe(1n);
+    serve(ours);
+    await expect.poll(() => made.check()).toEqual({ ok: true });
+    await append(made);
+    expect(await guarded.head()).toBe(4n);
+    expect(await readAll(guarded.readStream('stream'))).toBe(3);
+    // However often it looked.
+    expect(said).toHaveBeenCalledOnce();
+  });
+
+  it('is found out before the first append after it was away', async () => {
+    const { log, others, serve } = await address();
+    const made = guard(log);
+    const away = vi.spyOn(log, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+    await expect(append(made)).rejects.toThrow('away');
+    expect(away).toHaveBeenCalledOnce();
+    serve(others);
+    await expect(append(made)).rejects.toThrow("not this installation's");
+    expect(await others.head()).toBe(1n);
+  });
+
+  it('is refused as long as it can not be looked at after it was away', async () => {
+    const { log } = await address();
+    const made = guard(log);
+    vi.spyOn(log, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+    await expect(append(made)).rejects.toThrow('away');
+    vi.spyOn(log, 'head').mockRejectedValueOnce(new LogUnavailableError('still away'));
+    await expect(append(made)).rejects.toThrow('still away');
+    await append(made);
+  });
+
+  it('never says that it ends before where it ended: devices would forget everything', async () => {
+    const { log, others, serve } = await address();
+    const { guarded } = guard(log);
+    expect(await guarded.head()).toBe(2n);
+    serve(others);
+    await expect(guarded.head()).rejects.toThrow(LogUnavailableError);
+  });
+});
+
+it('a log that was restored from a backup says where it ends: it carries the same id', async () => {
+  const { log, serve } = await address();
+  const made = guard(log);
+  expect(await made.guarded.head()).toBe(2n);
+  serve(await named(createMemoryLog(), id));
+  expect(await made.guarded.head()).toBe(1n);
+  await append(made);
+  expect(await made.guarded.head()).toBe(2n);
+});
+
+it('an EventStoreDB that comes back on an empty volume gets nothing', async () => {
+  const port = await freePort();
+  const server = await startWireServer({ port });
+  closers.push(() => server.stop());
+  const log = await openEventStoreDbLog({
+    connectionString: server.connectionString,
+    appendTimeoutMs: 1_000,
+    readTryMs: 200,
+  });
+  closers.push(() => log.close());
+  await named(log, id);
+  const made = guard(log, { lookEveryMs: 50 });
+  await append(made);
+  await server.stop();
+  await expect(append(made)).rejects.toThrow(LogUnavailableError);
+  const empty = await startWireServer({ port });
+  closers.push(() => empty.stop());
+  await expect.poll(() => made.check().ok).toBe(false);
+  await expect(append(made)).rejects.toThrow("not this installation's");
+  expect(empty.log.records.filter(({ stream }) => !stream.startsWith('$'))).toEqual([]);
+  await empty.stop();
+  await server.start();
+  await expect.poll(() => made.check().ok).toBe(true);
+  expect(await append(made)).toMatchObject({ revision: 1 });
+});

@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eventTypes, streams, type UserEvent } from '@pmcw/contracts/events';
+import { createEventStore, type EventLog, openPostgresLog, type StoredEvent } from '@pmcw/event-store';
+import { freshDatabase } from '@pmcw/testing';
+import { openVault, type Vault } from '@pmcw/vault';
+
+/** Vaults and logs, each in a database of its own, so that any vault can meet any log. */
+export class Installations {
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  /** A new vault. */
+  async vault(): Promise<Vault> {
+    const database = await freshDatabase();
+    this.#closers.push(() => database.drop());
+    const vault = await openVault({ connectionString: database.url, masterKey: randomBytes(32) });
+    this.#closers.push(() => vault.close());
+    return vault;
+  }
+
+  /** An empty log. */
+  async log(): Promise<EventLog> {
+    const database = await freshDatabase();
+    this.#closers.push(() => database.drop());
+    const log = await openPostgresLog({ connectionString: database.url });
+    this.#closers.push(() => log.close());
+    return log;
+  }
+
+  /** A new vault and an empty log. */
+  async new(): Promise<Made> {
+    return { vault: await this.vault(), log: await this.log() };
+  }
+
+  /** A vault and a log from before there was an id, with a member. */
+  async old(member = 1): Promise<Made> {
+    const made = await this.new();
+    await register(made, member);
+    return made;
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close();
+  }
+}
+
+type Made = { readonly vault: Vault; readonly log: EventLog };
+
+async function append({ vault, log }: Made, userId: number, event: UserEvent): Promise<void> {
+  const metadata = {
+    actorId: null,
+    correlationId: 'spec',
+    causationId: 'spec',
+    time: new Date().toISOString(),
+  };
+  await createEventStore(log, eventTypes, vault.sealer).append(streams.user(userId), 'any', [
+    { ...event, eventId: randomUUID(), metadata },
+  ]);
+}
+
+/** Appends the registration of a member, sealed with their key of the vault. */
+export function register(made: Made, userId: number): Promise<void> {
+  const data = {
+    userId,
+    username: `member${userId}`,
+    fullName: 'A Member',
+    email: `member${userId}@example.org`,
+    telegramHandle: '',
+    userType: 'General User',
+  } as const;
+  return append(made, userId, { type: 'UserRegistered', data });
+}
+
+/** Erases a member. */
+export async function erase(made: Made, userId: number): Promise<void> {
+  await append(made, userId, { type: 'UserDeleted', data: { userId } });
+  await made.vault.subjectKeys.destroy(userId);
+}
+
+/** Everything that is in a log. */
+export async function eventsOf(log: EventLog): Promise<readonly StoredEvent[]> {
+  return (await log.readAll(0n)).events;
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TwoVaults, twoVaults } from '../../test/twoVaults.ts';
+
+let at: TwoVaults;
+beforeAll(async () => {
+  at = await twoVaults();
+});
+afterAll(() => at.close());
+
+it('the id is made once, by whoever asks first, and is the one that was confirmed last', async () => {
+  await at.withVault(at.source, async ({ instance }) => {
+    const found = await Promise.all(Array.from({ length: 5 }, () => instance.find()));
+    const [first = { id: '', isConfirmed: true }] = found;
+    expect(found).toEqual(Array(5).fill({ id: first.id, isConfirmed: false }));
+    await instance.confirm(first.id);
+    expect(await instance.find()).toEqual({ id: first.id, isConfirmed: true });
+    const other = '01890a5d-ac96-774b-bcce-b302099a8057';
+    await instance.confirm(other);
+    await instance.confirm(other);
+    expect(await instance.find()).toEqual({ id: other, isConfirmed: true });
+  });
+});
+
+it('the id is part of a backup; that a log was seen to carry it is not', async () => {
+  const { id } = await at.withVault(at.source, async ({ instance }) => instance.find());
+  await at.withVault(at.source, ({ instance }) => instance.confirm(id));
+  await at.backup(at.fileNamed('named'));
+  await at.restore(at.fileNamed('named'));
+  await at.withVault(at.target, async ({ instance }) => {
+    expect(await instance.find()).toEqual({ id, isConfirmed: false });
+  });
+});

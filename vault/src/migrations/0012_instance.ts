@@ -1,0 +1,20 @@
+import type { MigrationBuilder } from 'node-pg-migrate';
+
+/** Which installation this is, so that a wrong log is known for one. */
+export function up(pgm: MigrationBuilder): void {
+  pgm.sql(`
+    -- The id that the log carries too, in its stream 'instance'.
+    create table vault.instance (
+      only_row boolean primary key default true check (only_row),
+      id uuid not null
+    );
+
+    -- A row once the log was seen to carry it. Apart, because a restored vault has to see that anew.
+    create table vault.instance_confirmed (
+      only_row boolean primary key default true check (only_row)
+    );
+  `);
+}
+
+/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
+export const down = false as const;
