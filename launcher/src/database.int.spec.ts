@@ -82,12 +82,10 @@ describe('a product whose own database is killed', () => {
     const senders = [keepSending(), keepSending(), keepSending(), keepRegistering()];
     for (let n = 1; n <= kills; n += 1) {
       const before = { sent: sent.length, registered: registered.length };
-      await eventually(() => expect(sent.length).toBeGreaterThan(before.sent + 20));
+      await eventually(() => expect(sent.length).toBeGreaterThan(before.sent + 10));
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
-      await eventually(() => {
-        expect(sent.length).toBeGreaterThan(before.sent + 40);
-        expect(registered.length).toBeGreaterThan(before.registered);
-      });
+      await eventually(() => expect(sent.length).toBeGreaterThan(before.sent + 20));
+      await eventually(() => expect(registered.length).toBeGreaterThan(before.registered));
       await eventually(async () => expect((await product.ask('GET', '/readyz')).status).toBe(200));
     }
     isOver = true;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -44,21 +45,28 @@ export async function serverProcesses(data: string): Promise<number[]> {
   if (process.platform === 'win32') return livingPostmaster(data);
   const asChild = `postgres: ${clusterName(data)}: `;
   const asPostmaster = `/postgres -D ${data} -c `;
-  const running = await (process.platform === 'linux' ? runningOnLinux() : runningElsewhere());
+  const running = process.platform === 'linux' ? runningOnLinux() : await runningElsewhere();
   return running
     .filter(({ command }) => command.startsWith(asChild) || command.includes(asPostmaster))
     .map(({ pid }) => pid);
 }
 
-/** A zombie has no command line any more. */
-async function runningOnLinux(): Promise<Running[]> {
-  const running: Running[] = [];
-  for (const pid of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
-    // It may have ended meanwhile, or be hidden from us, and so not ours.
-    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    running.push({ pid: Number(pid), command: line.replaceAll('\0', ' ') });
+/**
+ * A zombie has no command line any more. Read without waiting, for nothing of it is on a disk: hundreds of turns of the
+ * event loop, one after another, take seconds where it is busy, and together more file handles than there may be.
+ */
+function runningOnLinux(): Running[] {
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  return pids.map((pid) => ({ pid: Number(pid), command: commandOf(pid).replaceAll('\0', ' ') }));
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It has ended meanwhile, or is hidden from us and so not ours.
+    return '';
   }
-  return running;
 }
 
 async function runningElsewhere(): Promise<Running[]> {
