@@ -16,15 +16,17 @@ export const userEvents = {
   ...moderationEvents,
 } as const;
 
-/** Every event type of the product: schema, version, personal fields. */
-export const eventTypes = {
+/** The event types that are entries of the history: all but whose log it is, which nobody did and which concerns nobody. */
+export const auditedEvents = {
   ...userEvents,
   ...messageEvents,
   ...notificationEvents,
   ...inboxNotificationEvents,
   ...settingsEvents,
-  ...instanceEvents,
 } as const;
+
+/** Every event type of the product: schema, version, personal fields. */
+export const eventTypes = { ...auditedEvents, ...instanceEvents } as const;
 
 /** The registry's type, for `EventStore<ProductEvents>`. */
 export type ProductEvents = typeof eventTypes;

@@ -1,5 +1,5 @@
 import { conversationOf } from '@pmcw/contracts';
-import { eventTypes, type ProductEvents } from '@pmcw/contracts/events';
+import { auditedEvents, eventTypes } from '@pmcw/contracts/events';
 import type { EventTypeDefinition } from '@pmcw/event-store';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { defineTable, insertRows, type Transaction } from '../storage/table.ts';
@@ -41,10 +41,8 @@ const readerDdl = [
   "create index on entries (conversation, stream, position) where type = 'ConversationRead'",
 ];
 
-/** Whose log it is, nobody did and concerns nobody: it is no entry. */
-const isAudited = (name: string): name is Exclude<keyof ProductEvents, 'InstanceNamed'> =>
-  Object.hasOwn(eventTypes, name) && name !== 'InstanceNamed';
-const allTypes = Object.keys(eventTypes).filter(isAudited);
+const isAudited = (name: string): name is keyof typeof auditedEvents => Object.hasOwn(auditedEvents, name);
+const allTypes = Object.keys(auditedEvents).filter(isAudited);
 
 /** Whom an event is about: the member of a `user-` or `inbox-` stream, the receiver of a message, the one who was read. */
 function targetOf({ data }: ProductRecord): number | null {

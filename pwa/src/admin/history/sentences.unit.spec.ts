@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@pmcw/contracts';
-import { eventTypes } from '@pmcw/contracts/events';
+import { auditedEvents } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { german } from '../../words/de/index.ts';
 import { common } from '../../words/en/common.ts';
@@ -23,7 +23,7 @@ const entry = (type: string, more: Partial<HistoryEntry> = {}): HistoryEntry => 
   ...more,
 });
 
-const types = Object.keys(eventTypes);
+const types = Object.keys(auditedEvents);
 
 describe('every kind of event', () => {
   it.each(types)('%s has a sentence, a name and a group, in both languages', (type) => {
