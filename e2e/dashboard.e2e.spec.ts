@@ -176,8 +176,8 @@ describe('the dashboard', () => {
   });
 
   it('deletes the account with everything of it on every device', async () => {
-    const [laptop, telephone] = await Promise.all([person(), person()]);
-    await register(laptop, 'Yuki Tanaka', 'yuki');
+    const [laptop, telephone, witness] = await Promise.all([person(), person(), person()]);
+    await Promise.all([register(laptop, 'Yuki Tanaka', 'yuki'), register(witness, 'Wanda Reyes', 'wanda')]);
     await login(telephone, 'yuki');
     const { page } = laptop;
     const headers = { origin: instance.url };
@@ -195,6 +195,19 @@ describe('the dashboard', () => {
     await expect.poll(kept, inTime).toContain('mark: never sent');
     await page.goto('/dashboard/profile');
     await expect.poll(kept, inTime).toEqual(marks);
+
+    // Somebody else has seen and kept all that is to be seen of them.
+    await findAndMessage(witness, 'yuki');
+    await say(witness, 'Are you leaving?');
+    await witness.page.getByRole('button', { name: /Global Chat/ }).click();
+    await messages(witness.page, 'mark: the message').waitFor();
+    const seen = marks.slice(0, 3);
+    const ofWitness = async () => {
+      const traces = await tracesOnDevice(witness.page, seen);
+      return seen.filter((mark) => traces.some((trace) => trace.endsWith(mark)));
+    };
+    await expect.poll(ofWitness, inTime).toEqual(seen);
+
     await page.getByRole('button', { name: 'Delete account' }).click();
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
     await question.getByText('This action cannot be undone').waitFor();
@@ -211,6 +224,7 @@ describe('the dashboard', () => {
       await expect.poll(() => device.page.evaluate(keptOnDevice), inTime).toEqual([[], null]);
       expect(await tracesOnDevice(device.page, marks)).toEqual([]);
     }
+    await expect.poll(ofWitness, inTime).toEqual([]);
     const farewell = page.getByRole('dialog', { name: 'Your account is gone' });
     await farewell.waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -222,8 +236,8 @@ describe('the dashboard', () => {
     await farewell.getByRole('button', { name: 'Close' }).first().click();
     await farewell.waitFor({ state: 'detached' });
     expect((await page.request.get('/api/profile/yuki')).status()).toBe(404);
-    const complaints = [...laptop.complaints, ...telephone.complaints];
+    const complaints = [...laptop.complaints, ...telephone.complaints, ...witness.complaints];
     expect(complaints.filter((text) => !refused.test(text))).toEqual([]);
-    await Promise.all([laptop.context.close(), telephone.context.close()]);
+    await Promise.all([laptop.context.close(), telephone.context.close(), witness.context.close()]);
   });
 });
