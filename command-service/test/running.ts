@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events';
 import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
-import { freshDatabase } from '@pmcw/testing';
+import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -152,6 +152,7 @@ export async function run({
     const service = createCommandService({ eventStore, vault, clock, rateLimits });
     await service.start();
     const server = await createHttpServer({ vault, publicUrl, trustProxy });
+    const undocumented = undocumentedAnswers(server, () => server.swagger());
     await server.register(service.plugin);
     const url = await server.listen({ port: 0, host: '127.0.0.1' });
     stops.push(async () => {
@@ -159,6 +160,9 @@ export async function run({
       await service.close();
       await eventStore.close();
       await vault.close();
+      if (undocumented().length > 0) {
+        throw new Error(`Not in the document: ${undocumented().join('; ')}`);
+      }
     });
     return { vault, eventStore, service, server, url };
   }

@@ -14,7 +14,7 @@ import {
 import { createHttpServer } from '@pmcw/http';
 import { auditFolder, Notary, SignedTree } from '@pmcw/notary';
 import { createProjector, type Projector } from '@pmcw/projections';
-import { freshDatabase } from '@pmcw/testing';
+import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
 import type { Vault } from '@pmcw/vault';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -143,6 +143,7 @@ export async function openWorld(options: Partial<QueryServiceOptions> = {}): Pro
     ...options,
   });
   const app = await createHttpServer(common);
+  const undocumented = undocumentedAnswers(app, () => app.swagger());
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {
     if (method !== 'HEAD' && schema?.hide !== true) routes.push(`${method} ${url}`);
@@ -164,6 +165,9 @@ export async function openWorld(options: Partial<QueryServiceOptions> = {}): Pro
       await projector.stop();
       await eventStore.close();
       await database.drop();
+      if (undocumented().length > 0) {
+        throw new Error(`Not in the document: ${undocumented().join('; ')}`);
+      }
     },
   };
 }

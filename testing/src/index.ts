@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+export { undocumentedAnswers } from './documented.ts';
 export { ownMarks } from './leftovers.ts';
 export { freePort } from './ports.ts';
 export * from './pushService.ts';
