@@ -182,7 +182,8 @@ const timeout = isSoak ? 6 * 60 * 60 * 1000 : 600_000;
 describe('what no client would send is refused in words, and changes nothing', () => {
   it('is tried on every operation', { timeout }, async () => {
     await app.server.ready();
-    const operations = operationsOf(app.server.swagger());
+    const isForMembers = ({ path }: Operation) => path.startsWith('/api/');
+    const operations = operationsOf(app.server.swagger()).filter(isForMembers);
     const without: string[] = [];
     for (const operation of operations) if ((await fuzz(operation)) === 0) without.push(operation.name);
     // Of these nothing that is sent is refused, so there is nothing to look at.
