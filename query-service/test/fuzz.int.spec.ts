@@ -114,10 +114,10 @@ async function ask(
 }
 
 /**
- * An archive is made while it is sent: where hundreds have taken all there is room for, it breaks off in the middle, for
- * its status is long gone.
+ * Files are made while they are sent: where hundreds have taken all there is room for, one breaks off, for its status is
+ * gone already.
  */
-const groupOf = ({ path }: Operation): number => (path === '/api/user/export' ? 50 : group);
+const groupOf = ({ path }: Operation): number => (/\/export(\.\w+)?$/.test(path) ? 50 : group);
 
 async function fuzz(operation: Operation): Promise<void> {
   const atOnce = groupOf(operation);
