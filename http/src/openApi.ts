@@ -39,8 +39,8 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   const writes = methods.some((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
   const byNature: ProblemCode[] = [
     ...(needsSession(route) ? (['not_signed_in'] as const) : []),
-    ...(writes ? (['foreign_origin'] as const) : []),
-    ...(schema.body === undefined ? [] : (['too_large', 'unsupported_media_type'] as const)),
+    // A body is looked at also where none is taken.
+    ...(writes ? (['foreign_origin', 'too_large', 'unsupported_media_type'] as const) : []),
     // Whatever is asked for: a broken address, too much at once, too slowly, or at the wrong moment.
     ...everyRoutes,
   ];

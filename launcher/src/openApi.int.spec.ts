@@ -11,7 +11,6 @@ const operationSchema = v.looseObject({
   summary: v.optional(v.string(), ''),
   tags: v.optional(v.array(v.string()), []),
   security: v.optional(v.array(v.unknown()), []),
-  requestBody: v.optional(v.unknown()),
   responses: v.record(v.string(), v.looseObject({ description: v.optional(v.string(), '') })),
 });
 const documentSchema = v.looseObject({ paths: v.record(v.string(), v.record(v.string(), operationSchema)) });
@@ -40,8 +39,7 @@ function missingOf(name: string, operation: Operation): string[] {
   const hasAnswer = Object.keys(operation.responses).some((status) => /^2/.test(status));
   const wanted = [
     ...['invalid_input', 'request_timeout', 'headers_too_large', 'internal', 'unavailable'],
-    ...(isWrite ? ['foreign_origin'] : []),
-    ...(operation.requestBody === undefined ? [] : ['too_large', 'unsupported_media_type']),
+    ...(isWrite ? ['foreign_origin', 'too_large', 'unsupported_media_type'] : []),
     ...(operation.security.length > 0 ? ['not_signed_in'] : []),
     ...(operation.security.length > 0 && isWrite && where !== '/graphql' ? ['suspended'] : []),
     ...(where.startsWith('/api/admin/') ? ['not_signed_in', 'forbidden'] : []),
