@@ -10,6 +10,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { fetchJson, send } from '../api/client.ts';
 import { ApiError, sentenceOf } from '../api/errors.ts';
 import { toast } from '../ui/toasts.ts';
+import { useIsSlow } from '../ui/useIsSlow.ts';
 import { session as sessionWords } from '../words/en/session.ts';
 import { currentWords } from '../words/words.ts';
 import { onRememberedUserChange, rememberedUser, rememberUser } from './rememberedUser.ts';
@@ -19,7 +20,7 @@ import { useSessionEnd } from './useSessionEnd.ts';
 
 /** Who is here and how that changes. Failures are shown as toasts and thrown on. */
 export interface Session {
-  /** The signed-in member; null for a visitor. While `isLoading` it is who was here last. */
+  /** The signed-in member; null for a visitor. While `isLoading`, and on a line that hangs, it is who was here last. */
   readonly user: SessionUser | null;
   readonly isLoading: boolean;
   /** @throws ApiError, NetworkError */
@@ -115,9 +116,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     [settle, setEnd, leaveBy],
   );
 
+  // On a line that hangs, who was here last goes on with what this device has, until the server says otherwise.
+  const isSlow = useIsSlow(isPending);
+  const isLoading = isPending && !(isSlow && user !== null);
   const session = useMemo(
-    () => ({ user, isLoading: isPending, end, ended, refresh, ...actions }),
-    [user, isPending, end, ended, refresh, actions],
+    () => ({ user, isLoading, end, ended, refresh, ...actions }),
+    [user, isLoading, end, ended, refresh, actions],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -1,6 +1,7 @@
 import { problemSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { ApiError, NetworkError, UnreadableAnswerError } from './errors.ts';
+import { isOfServer, noteReach } from './reach.ts';
 
 const timeoutMs = 15_000;
 
@@ -36,8 +37,12 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   };
   const response = await fetch(path, init).catch((error: unknown) => {
     if (options.signal?.aborted === true) throw error;
+    noteReach(false);
     throw new NetworkError(error);
   });
+  const isAnswer = isOfServer(response);
+  noteReach(isAnswer);
+  if (response.ok && !isAnswer) throw new NetworkError('A page in place of an answer');
   if (!response.ok) throw await refusalOf(response);
   return response;
 }

@@ -26,7 +26,7 @@ export async function keepSound(
     await makeRoom(db, size);
     await db.sounds.put({ id, bytes, mediaType, size, at });
   });
-  await keeping.catch((error: unknown) => console.warn('A recording was not kept on this device', error));
+  await keeping.catch(() => undefined);
 }
 
 /** What plays a message from this device: its recording while that is on its way, else what was kept of it. */
