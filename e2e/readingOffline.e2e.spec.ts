@@ -61,9 +61,20 @@ it('shows what was opened before, as of when it was, and says plainly what was n
   await page.getByRole('button', { name: /^Remove .* address$/ }).waitFor();
   // The empty list of before may still be what is kept.
   await untilKept(page, '/api/user/wallets', address);
+  await page.goto('/');
+  await page.getByText('No verified users found yet. Be the first one!').waitFor();
+  await untilKept(page, '/api/featured-users');
+  await untilKept(page, '/api/settings');
   await workerIsReady(page);
   await context.setOffline(true);
 
+  await page.goto('/');
+  await page.getByText('No verified users found yet. Be the first one!').waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Copy Token Address' }).isEnabled(), patiently)
+    .toBe(true);
+  await expect.poll(() => page.getByText('Not connected. As of').count(), patiently).toBe(2);
+  expect(await page.getByText('could not be loaded').count()).toBe(0);
   await page.goto('/mira');
   await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
   await page.getByRole('status').filter({ hasText: 'Not connected. As of now' }).waitFor();
