@@ -42,8 +42,14 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   });
   const isAnswer = isOfServer(response);
   noteReach(isAnswer);
-  if (response.ok && !isAnswer) throw new NetworkError('A page in place of an answer');
-  if (!response.ok) throw await refusalOf(response);
+  // A page in place of an answer.
+  if (response.ok && !isAnswer) throw new NetworkError(response);
+  if (!response.ok) {
+    const refusal = await refusalOf(response);
+    // For whoever looks for it (spec §8); the browser has called it an error already.
+    console.info(refusal.message);
+    throw refusal;
+  }
   return response;
 }
 

@@ -8,26 +8,21 @@ const patientLookMs = 30_000;
 /** What anybody may ask, and costs the server nothing. */
 const path = '/api/settings';
 
-let pauseMs = firstLookMs;
-
 /** Notes how a request ended. Once the server is away, it is looked for until it is back. */
 export function noteReach(isReached: boolean): void {
   if (isReached === !isServerAway.get()) return;
   isServerAway.set(!isReached);
-  if (!isReached) lookLater(firstLookMs);
+  if (!isReached) lookIn(firstLookMs);
 }
 
-function lookLater(ms: number): void {
-  pauseMs = ms;
-  setTimeout(look, ms);
-}
-
-async function look(): Promise<void> {
-  if (!isServerAway.get()) return;
-  const signal = AbortSignal.timeout(patientLookMs);
-  const answer = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
-  if (answer !== null && isOfServer(answer)) noteReach(true);
-  else lookLater(Math.min(pauseMs * 2, patientLookMs));
+function lookIn(ms: number): void {
+  setTimeout(async () => {
+    if (!isServerAway.get()) return;
+    const signal = AbortSignal.timeout(patientLookMs);
+    const answer = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
+    if (answer !== null && isOfServer(answer)) noteReach(true);
+    else lookIn(Math.min(ms * 2, patientLookMs));
+  }, ms);
 }
 
 /** Not of a proxy before a server that is away, nor the page of whoever gives out Wi-Fi. */

@@ -1,7 +1,7 @@
 import { type ClientFrame, type ServerFrame, texts } from '@pmcw/contracts';
 import { rememberedUser } from '../accounts/rememberedUser.ts';
 import { systemClock } from '../offline/clock.ts';
-import type { MemberDatabase, OutboxRow, StoredRecording } from '../offline/database.ts';
+import type { MemberDatabase, OutboxRow } from '../offline/database.ts';
 import { askToBeWoken } from '../offline/outbox/background.ts';
 import type { SendOutcome } from '../offline/outbox/outcome.ts';
 import { Acknowledgements } from '../realtime/acknowledgements.ts';
@@ -10,12 +10,6 @@ import { outgoingFrame } from './outgoingFrame.ts';
 import { dataUrlOf } from './voice/dataUrl.ts';
 
 const notSignedIn = { kind: 'passing', waitingFor: 'sign-in' } as const;
-
-/** Before it goes: with the server's word it leaves the outbox, and would have to be fetched to be heard again. */
-async function keepOwnSound(db: MemberDatabase, recording: StoredRecording): Promise<void> {
-  const sounds = await import('../offline/sounds.ts').catch(() => null);
-  await sounds?.keepSound(db, recording.id, recording);
-}
 
 /** Whose messages go out, and by which socket. */
 export interface SendingOptions {
@@ -58,7 +52,6 @@ export class Sending {
     if (recording === undefined) {
       return { kind: 'refused', code: 'invalid_input', detail: texts.validation.voiceBroken };
     }
-    if (recording !== null) await keepOwnSound(db, recording);
     const voiceUrl = recording === null ? null : dataUrlOf(recording.bytes, recording.mediaType);
     const outcome = await this.#sendOverSocket(row, voiceUrl);
     if (outcome !== null) return outcome;

@@ -10,7 +10,6 @@ import { browserLocks } from '../offline/outbox/lock.ts';
 import { outcomeOf, type SendOutcome } from '../offline/outbox/outcome.ts';
 import { wake } from '../offline/outbox/queue.ts';
 import { OutboxWorker } from '../offline/outbox/worker.ts';
-import { keepSound } from '../offline/sounds.ts';
 
 /** Background Sync is no standard, and so not among the types of browsers. */
 export interface SyncEvent extends ExtendableEvent {
@@ -111,7 +110,6 @@ async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome>
   // Lost by the browser: the app says so when it is opened next.
   if (row.messageType === 'voice' && recording === undefined)
     return { kind: 'passing', waitingFor: 'server' };
-  if (recording !== undefined) await keepSound(db, recording.id, recording);
   const voiceUrl = recording === undefined ? null : dataUrlOf(recording.bytes, recording.mediaType);
   const { path, body } = outgoingPost(row, id, voiceUrl);
   const init = {
