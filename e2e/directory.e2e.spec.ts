@@ -158,7 +158,7 @@ it('nobody is asked to write to themselves, and a conversation that can not be f
   await page.goto('/directory');
   const card = (username: string) =>
     page.getByRole('listitem').filter({ has: page.getByText(`@${username}`, { exact: true }) });
-  await card('member_2').getByRole('link', { name: 'Edit' }).waitFor();
+  await card('member_2').getByRole('link', { name: 'Edit profile' }).waitFor();
   expect(
     await card('member_2')
       .getByRole('link', { name: /^Message/ })

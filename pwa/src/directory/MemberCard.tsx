@@ -89,7 +89,13 @@ function SecondAction({ member: { id, username, fullName } }: { readonly member:
   const words = useWords(directory);
   const { edit } = useWords(common);
   const { user } = useSession();
-  if (user?.id === id) return <Link to="/dashboard/profile">{edit}</Link>;
+  if (user?.id === id) {
+    return (
+      <Link to="/dashboard/profile" aria-label={words.editOwn}>
+        {edit}
+      </Link>
+    );
+  }
   return (
     <Link {...(user === null ? { to: '/auth' } : conversationLink(username, fullName))}>
       {words.message}
