@@ -75,9 +75,7 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
               <span className="sr-only"> {words.of(member.fullName)}</span>
             </Link>
           </Button>
-          <Button asChild size="sm" variant="ghost">
-            <SecondAction member={member} />
-          </Button>
+          <SecondAction member={member} />
         </div>
       </div>
     </li>
@@ -89,18 +87,19 @@ function SecondAction({ member: { id, username, fullName } }: { readonly member:
   const words = useWords(directory);
   const { edit } = useWords(common);
   const { user } = useSession();
-  if (user?.id === id) {
-    return (
-      <Link to="/dashboard/profile" aria-label={words.editOwn}>
-        {edit}
-      </Link>
-    );
-  }
   return (
-    <Link {...(user === null ? { to: '/auth' } : conversationLink(username, fullName))}>
-      {words.message}
-      <span className="sr-only"> {fullName}</span>
-    </Link>
+    <Button asChild size="sm" variant="ghost">
+      {user?.id === id ? (
+        <Link to="/dashboard/profile" aria-label={words.editOwn}>
+          {edit}
+        </Link>
+      ) : (
+        <Link {...(user === null ? { to: '/auth' } : conversationLink(username, fullName))}>
+          {words.message}
+          <span className="sr-only"> {fullName}</span>
+        </Link>
+      )}
+    </Button>
   );
 }
 
