@@ -3,8 +3,8 @@ import { AsOf } from '../offline/kept/AsOf.tsx';
 import { useKept } from '../offline/kept/useKept.ts';
 import { featuredQuestion } from '../profiles/profileQueries.ts';
 import { FeaturedFailed } from './FeaturedFailed.tsx';
+import type { FeaturedHereProps } from './FeaturedList.tsx';
 import { FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
-import type { FeaturedHereProps } from './RecentlyVerified.tsx';
 
 /** The latest verified members as this device has them, while the server is out of reach. */
 export default function FeaturedHere({ query }: FeaturedHereProps) {

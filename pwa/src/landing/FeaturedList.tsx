@@ -1,4 +1,5 @@
 import type { FeaturedUser } from '@pmcw/contracts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { MemberBanner } from '../profiles/MemberBanner.tsx';
 import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
@@ -12,6 +13,11 @@ import { useWords } from '../words/words.ts';
 
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e'];
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5';
+
+/** Props of what stands in for members that the server has not given. */
+export interface FeaturedHereProps {
+  readonly query: UseQueryResult<FeaturedUser[]>;
+}
 
 /** The latest verified members as cards; nobody yet is said in words (spec §8). */
 export function FeaturedList({ users }: { readonly users: readonly FeaturedUser[] }) {

@@ -1,5 +1,4 @@
-import type { FeaturedUser } from '@pmcw/contracts';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { featuredUsersQuery } from '../profiles/profileQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -8,12 +7,7 @@ import { useIsSlow } from '../ui/useIsSlow.ts';
 import { landing } from '../words/en/landing.ts';
 import { useWords } from '../words/words.ts';
 import { FeaturedFailed } from './FeaturedFailed.tsx';
-import { FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
-
-/** Props of what stands in for members that the server has not given. */
-export interface FeaturedHereProps {
-  readonly query: UseQueryResult<FeaturedUser[]>;
-}
+import { type FeaturedHereProps, FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
 
 /** What this device has of them: its code comes when the server does not answer. */
 const FeaturedHere = lazyPart(

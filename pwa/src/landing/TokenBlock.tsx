@@ -1,5 +1,4 @@
-import type { Settings } from '@pmcw/contracts';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepOnDevice } from '../offline/kept/fetchAndKeep.ts';
 import { PmcwCoin } from '../profiles/PmcwEarnt.tsx';
@@ -9,13 +8,8 @@ import { useIsSlow } from '../ui/useIsSlow.ts';
 import { landing } from '../words/en/landing.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
-import { TokenCard } from './TokenCard.tsx';
+import { TokenCard, type TokenHereProps } from './TokenCard.tsx';
 import { TokenFailed } from './TokenFailed.tsx';
-
-/** Props of what stands in for settings that the server has not given. */
-export interface TokenHereProps {
-  readonly query: UseQueryResult<Settings>;
-}
 
 /** What this device has of them: its code comes when the server does not answer. */
 const TokenHere = lazyPart(

@@ -1,4 +1,5 @@
 import { networkName, type Settings } from '@pmcw/contracts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, Copy, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Address } from '../profiles/Address.tsx';
@@ -12,6 +13,11 @@ import { useWords } from '../words/words.ts';
 
 /** Code and network of the product's token (spec §1). */
 const token = { name: 'PMCW', network: 'BSC' } as const;
+
+/** Props of what stands in for settings that the server has not given. */
+export interface TokenHereProps {
+  readonly query: UseQueryResult<Settings>;
+}
 
 /** The facts, or their shape while they are on their way: never an address that might be another. */
 export function TokenCard({ settings }: { readonly settings: Settings | undefined }) {

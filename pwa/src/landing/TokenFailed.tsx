@@ -1,7 +1,7 @@
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { landing } from '../words/en/landing.ts';
 import { useWords } from '../words/words.ts';
-import type { TokenHereProps } from './TokenBlock.tsx';
+import type { TokenHereProps } from './TokenCard.tsx';
 
 /** Neither the server nor this device knows the token. */
 export function TokenFailed({ query }: TokenHereProps) {

@@ -2,7 +2,7 @@ import { isUnreachableError } from '../api/errors.ts';
 import { AsOf } from '../offline/kept/AsOf.tsx';
 import { useKept } from '../offline/kept/useKept.ts';
 import { settingsQuestion } from '../settings/settingsQuery.ts';
-import type { TokenHereProps } from './TokenBlock.tsx';
+import type { TokenHereProps } from './TokenCard.tsx';
 import { TokenCard } from './TokenCard.tsx';
 import { TokenFailed } from './TokenFailed.tsx';
 
