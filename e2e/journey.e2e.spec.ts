@@ -91,9 +91,19 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
       openPerson(browser, instance.url, [nobodySignedIn, comeBack]),
     ]);
     await Promise.all([
-      registerByForm(lena, 'Lena Weber', 'lena'),
+      registerByForm(lena, 'Lena Weber', 'lena', '0x52908400098527886E0F7030069857D2E4169EE7'),
       registerByForm(omar, 'Omar Haddad', 'omar'),
     ]);
+
+    const listed = await lena.page.request.get('/api/user/wallets');
+    expect(await listed.json()).toMatchObject([{ network: 'PMCW' }]);
+    // It is open already.
+    const { id: userId } = await (await lena.page.request.get('/api/user')).json();
+    const data = { userId, message: 'again' };
+    const headers = { origin: instance.url };
+    expect((await lena.page.request.post('/api/verification-requests', { data, headers })).status()).toBe(
+      409,
+    );
 
     await findAndMessage(lena, 'omar');
     await findAndMessage(omar, 'lena');
@@ -104,6 +114,10 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
     await count(lena, 'Hello Lena, is your address still the same?').toBe(1);
 
     await lena.page.getByRole('button', { name: /Global Chat/ }).click();
+    // Told to who looks at something else, and not to who has it before them.
+    await say(lena, 'Is anybody here?');
+    const told = omar.page.locator('[data-toasts] > li').filter({ hasText: 'New global message' });
+    await told.getByText('Lena Weber: Is anybody here?').waitFor();
     await omar.page.getByRole('button', { name: /Global Chat/ }).click();
     await say(omar, 'Good morning, everyone');
     await count(lena, 'Good morning, everyone').toBe(1);
