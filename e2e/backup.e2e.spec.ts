@@ -33,7 +33,7 @@ describe.each(engines)('a backup of log and vault, the log in %s', (engine) => {
   it('is taken beside the running product, and an empty one becomes the same by it', async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pmcw-e2e-'));
     const saved = path.join(folder, 'backup');
-    const first = await startInstance(engine);
+    const first = await startInstance(engine, { isFirstStart: true });
     instances.push(first);
     const [ida, jon] = [await Messenger.join(first.url, 'ida'), await Messenger.join(first.url, 'jon')];
     for (let n = 0; n < 25; n += 1) await ida.send(`To jon, number ${n}`, jon.userId);

@@ -37,7 +37,7 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
   let instance: Instance;
   let browser: Browser;
   beforeAll(async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance(engine, { isFirstStart: true });
     browser = await launchBrowser();
   });
   afterAll(async () => {

@@ -1,10 +1,7 @@
 export type { LogSink } from './engine/logSink.ts';
 export * from './errors.ts';
-export {
-  type EventStoreDbLog,
-  type EventStoreDbLogOptions,
-  openEventStoreDbLog,
-} from './eventstoredb/eventStoreDbLog.ts';
+export type { EventStoreDbLog, EventStoreDbLogOptions } from './eventstoredb/eventStoreDbLog.ts';
+export { openEventStoreDbLog } from './eventstoredb/openEventStoreDbLog.ts';
 export * from './eventTypes.ts';
 export { createMemoryLog } from './memory/memoryLog.ts';
 export * from './openEventLog.ts';

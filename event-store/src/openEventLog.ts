@@ -1,5 +1,5 @@
 import type { LogSink } from './engine/logSink.ts';
-import { openEventStoreDbLog } from './eventstoredb/eventStoreDbLog.ts';
+import { openEventStoreDbLog } from './eventstoredb/openEventStoreDbLog.ts';
 import type { EventLog } from './port.ts';
 import type { FlushReport } from './postgres/groupCommit.ts';
 import { openPostgresLog } from './postgres/postgresLog.ts';

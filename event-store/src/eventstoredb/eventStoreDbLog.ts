@@ -60,12 +60,8 @@ export interface EventStoreDbLog extends EventLog {
 const defaultPage = 500;
 const openTryMs = 3_000;
 
-/**
- * Opens the log, once the server has answered.
- * @throws TypeError when the connection string is malformed; it is never quoted
- * @throws LogUnavailableError when no server answers in time, or it denies access
- */
-export async function openEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventStoreDbLog> {
+/** See `openEventStoreDbLog`. */
+export async function connectEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventStoreDbLog> {
   const settings = parseConnectionString(options.connectionString);
   const connection = new Connection(settings);
   const { openTimeoutMs = 10_000, log = silent, calmMs } = options;

@@ -61,8 +61,10 @@ describe.each(isolations)('a cluster whose server was killed (isolation: %s)', (
   });
 
   it('comes back although its number is that of a zombie', async () => {
-    // The program that takes the shell's place does not know that it has a child.
-    const { printed } = await printedBy('sleep 0 & echo $!; exec sleep 600');
+    // The program that takes the shell's place does not know that it has a child; the shell would bury it.
+    const { child, printed } = await printedBy('sleep 600 & echo $!; exec sleep 600');
+    await eventually(async () => expect(await readFile(`/proc/${child.pid}/comm`, 'utf8')).toBe('sleep\n'));
+    process.kill(printed, 'SIGKILL');
     await eventually(async () =>
       expect(await readFile(`/proc/${printed}/stat`, 'utf8')).toMatch(/^\d+ \(.*\) Z /),
     );
