@@ -142,10 +142,11 @@ export function addAuditRoutes(scope: FastifyInstance, { db, upToDate }: Deps, s
           described: { 200: { description: 'The file', types: [format.mediaType] } },
         },
       },
-      (request, reply) => {
+      async (request, reply) => {
+        const lines = await exported(db, request.query, format);
         void reply.type(format.mediaType).header('cache-control', 'no-store');
         void reply.header('content-disposition', `attachment; filename="history.${ending}"`);
-        return reply.send(Readable.from(exported(db, request.query, format)));
+        return reply.send(Readable.from(lines));
       },
     );
   }
