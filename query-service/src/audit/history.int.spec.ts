@@ -148,7 +148,8 @@ function isLetThrough(
     (text === '' ||
       [stream, eventId, correlationId].includes(text) ||
       names.some((name) => name.includes(text.toLowerCase())) ||
-      ([actor?.username, target?.username].includes('bea') && text.toLowerCase() === beasAddress.toLowerCase()) ||
+      ([actor?.username, target?.username].includes('bea') &&
+        text.toLowerCase() === beasAddress.toLowerCase()) ||
       (['NotificationPublished', 'SettingsChanged'].includes(type) &&
         Object.values(facts).some((fact) => String(fact).toLowerCase().includes(text.toLowerCase()))))
   );

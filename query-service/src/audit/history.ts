@@ -97,7 +97,9 @@ async function membersMeant(db: ReadModels, text: string): Promise<readonly numb
   const limit = limits.historyTextMembersMax + 1;
   const { rows } = await sql<{ member_id: number }>`
     (select member_id from moderation.searched where search like ${containing(foldCase(text))} limit ${limit})
-    union (select member_id from moderation.wallets where lower(address) = ${text.toLowerCase()} limit ${limit})`.execute(db);
+    union (select member_id from moderation.wallets where lower(address) = ${text.toLowerCase()} limit ${limit})`.execute(
+    db,
+  );
   if (rows.length < limit) return rows.map(({ member_id }) => member_id);
   const message = texts.validation.meansTooMany;
   throw new ProblemError('invalid_input', message, { errors: [{ path: 'text', message }] });
