@@ -18,7 +18,7 @@ import { freePort, startPart } from './support/part.ts';
 import { median } from './support/rounds.ts';
 
 /**
- * What the record costs: the first and a deep page of the history, the state of a stream with 10,000 events (over HTTP, one
+ * What the record costs: the first and a deep page of the history, pages of what filters let through, the state of a stream with 10,000 events (over HTTP, one
  * caller, in turns with a raw SQL read of the same rows), and the walk that verifies the log beside reading its rows.
  *
  *     npm run audit -w bench -- --members 100000 --rounds 200
@@ -110,6 +110,12 @@ async function questions(client: pg.Client, url: string, cookie: string): Promis
     if (response.status !== 200) throw new Error(`${where} answered ${response.status}: ${text}`);
   };
   const { rows } = await client.query<{ head: string }>('select max(position) as head from audit.entries');
+  const [named] = (
+    await client.query<{ username: string }>('select username from moderation.members where member_id = $1', [
+      longStream.member,
+    ])
+  ).rows;
+  const username = named?.username ?? '';
   const deep = Math.floor(Number(rows[0]?.head ?? 0) / 2);
   const entries = (before: string) =>
     `select * from audit.entries ${before} order by position desc limit ${pageSize + 1}`;
@@ -125,6 +131,22 @@ async function questions(client: pg.Client, url: string, cookie: string): Promis
       name: 'history, page in the middle',
       own: () => ask(`/api/admin/history?limit=${pageSize}&before=${deep}`),
       raw: () => client.query(entries('where position < $1'), [deep]),
+    },
+    {
+      name: 'history, two kinds of events',
+      own: () => ask(`/api/admin/history?limit=${pageSize}&type=UserVerified,WalletAdded`),
+      raw: () => client.query(entries('where type = $1'), ['WalletAdded']),
+    },
+    {
+      name: 'history, one kind about a member',
+      own: () => ask(`/api/admin/history?limit=${pageSize}&type=ProfileEdited&target=${longStream.member}`),
+      raw: () =>
+        client.query(entries('where type = $1 and target_id = $2'), ['ProfileEdited', longStream.member]),
+    },
+    {
+      name: 'history, a text that names a member',
+      own: () => ask(`/api/admin/history?limit=${pageSize}&text=${username}`),
+      raw: () => client.query(entries('where target_id = $1'), [longStream.member]),
     },
     {
       name: `state of ${longStream.events} events`,

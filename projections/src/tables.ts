@@ -33,7 +33,7 @@ export const modelVersions: Readonly<Record<ModelName, number>> = {
   profiles: 6,
   directory: 5,
   messages: 4,
-  moderation: 4,
+  moderation: 5,
   notifications: 1,
   settings: 1,
   audit: 3,

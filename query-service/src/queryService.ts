@@ -111,7 +111,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       addAdminSettingsRoutes(scope, deps);
       addPublishedNotificationRoutes(scope, deps);
     });
-    await addGraphql(app, deps, { production });
+    await addGraphql(app, deps, { production, streams: options.streams });
     addDocumentation(app, commandServices);
     if (appFiles === undefined) return;
     const { keptAssets, serviceWorker = 'on' } = options;

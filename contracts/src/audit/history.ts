@@ -71,7 +71,10 @@ export const historyFilterSchema = v.object({
   from: v.optional(moment),
   /** Before this moment. */
   to: v.optional(moment),
-  /** Part of the username or name of whoever did it or it was done to, or a stream. */
+  /**
+   * Part of the username, name or email address of whoever did it or it was done to, or one of the addresses they list; a
+   * stream, an event or a request by its name; or part of what an administrator wrote in a notification or in the settings.
+   */
   text: v.optional(shortText),
 });
 /** See `historyFilterSchema`. */

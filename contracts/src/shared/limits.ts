@@ -47,6 +47,8 @@ export const limits = {
   notificationMessageMax: 1_000,
   historyPageSize: 50,
   historyPageSizeMax: 200,
+  /** Most members that a text may mean in the history. */
+  historyTextMembersMax: 200,
   /** Most entries that are told of what an event hangs together with. */
   historyChainMax: 200,
   activityPageSize: 30,

@@ -29,6 +29,7 @@ export const texts = {
     messageTooLong: 'A message can have 4,000 characters at most.',
     draftTooLong: 'A draft can have 8,000 characters at most.',
     tooLong: 'This is longer than allowed.',
+    meansTooMany: 'Too many members have this in their names. Please write more of it.',
     unknownUserType: 'Please choose one of the account types.',
     voiceRequired: 'A voice message needs a recording, and a text has none.',
     voiceBroken: 'This recording could not be read.',

@@ -16,6 +16,7 @@ import {
 /** The lists and searches of members go through `searched`; for every way requests are listed there is an index. */
 const readerDdl = [
   ...searchIndexDdl,
+  'create index on wallets (lower(address))',
   "create index on verification_requests (position) where status = 'open'",
   "create index on verification_requests (status, closed_position) where status <> 'open'",
 ];

@@ -57,17 +57,29 @@ export const exportFormats = {
   },
 } as const satisfies Record<string, ExportFormat>;
 
-/** Everything that a filter lets through, newest first, as text; a run is looked up when the one before has left. */
-export async function* exported(
+/**
+ * Everything that a filter lets through, newest first, as text; a run is looked up when the one before has left.
+ * Resolves with the first in hand, so that a refusal is told before anything is sent.
+ * @throws as `findHistory`
+ */
+export async function exported(
   db: ReadModels,
   filter: HistoryFilter,
+  format: ExportFormat,
+): Promise<AsyncIterable<string>> {
+  const runAfter = (last?: HistoryEntry) =>
+    findHistory(db, filter, { before: last?.position, limit: runLength });
+  return linesOf(await runAfter(), runAfter, format);
+}
+
+async function* linesOf(
+  first: HistoryEntry[],
+  runAfter: (last?: HistoryEntry) => Promise<HistoryEntry[]>,
   { head, line }: ExportFormat,
 ): AsyncGenerator<string> {
   if (head !== '') yield head;
-  for (let before: string | undefined; ; ) {
-    const run = await findHistory(db, filter, { before, limit: runLength });
-    if (run.length > 0) yield run.map(line).join('');
-    before = run.at(-1)?.position;
+  for (let run = first; run.length > 0; run = await runAfter(run.at(-1))) {
+    yield run.map(line).join('');
     if (run.length < runLength) return;
   }
 }

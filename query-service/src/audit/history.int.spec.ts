@@ -1,4 +1,4 @@
-import { type HistoryEntry, historySchema } from '@pmcw/contracts';
+import { type HistoryEntry, historySchema, limits, texts } from '@pmcw/contracts';
 import { type ProductEvent, streams } from '@pmcw/contracts/events';
 import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
@@ -8,6 +8,7 @@ import { openWorld, type World } from '../../test/world.ts';
 let world: World;
 let [boss, ada, bea] = [0, 0, 0];
 let all: HistoryEntry[];
+const beasAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 const about = (event: Extract<ProductEvent, { data: { userId: number } }>, actorId?: number) =>
   world.record(event, streams.user(event.data.userId), actorId);
@@ -29,6 +30,18 @@ beforeAll(async () => {
     await world.send(ada, round % 3 === 0 ? null : bea, 'Secret');
     if (round % 4 === 0) await about({ type: 'UserUnverified', data: { userId } }, boss);
   }
+  await world.record(
+    {
+      type: 'NotificationPublished',
+      data: { notificationId: 'n', title: '100% "Maintenance"', message: 'On Sunday', isActive: true },
+    },
+    streams.notification('n'),
+    boss,
+  );
+  await about(
+    { type: 'WalletAdded', data: { userId: bea, walletId: 'w', network: 'ETH', address: beasAddress } },
+    bea,
+  );
   await world.record({ type: 'SettingsChanged', data: { tokenSupply: 3 } }, streams.settings(), boss);
   await world.settle();
   all = await history('limit=200');
@@ -85,7 +98,11 @@ describe('the history', () => {
         stream: fc.constantFrom(streams.user(2), 'settings', 'nothing'),
         from: times(),
         to: times(),
-        text: fc.constantFrom('ada', 'LOVE', '100%', 'settings', 'nobody of this name', ''),
+        text: fc.constantFrom(
+          ...['ada', 'LOVE', '100%', 'settings', 'nobody of this name', '', '"mainten', 'message', 'SUNDAY'],
+          ...[beasAddress, beasAddress.toLowerCase(), beasAddress.slice(0, -1)],
+          ...all.slice(0, 3).flatMap(({ eventId, correlationId }) => [eventId, correlationId]),
+        ),
         limit: fc.constantFrom('1', '7', '50'),
       },
       { requiredKeys: [] },
@@ -114,7 +131,7 @@ describe('the history', () => {
 });
 
 function isLetThrough(
-  { actor, target, type, stream, occurredAt }: HistoryEntry,
+  { actor, target, type, stream, occurredAt, eventId, correlationId, facts }: HistoryEntry,
   asked: Readonly<Partial<Record<'actor' | 'target' | 'type' | 'stream' | 'from' | 'to' | 'text', string>>>,
 ): boolean {
   const text = asked.text ?? '';
@@ -128,7 +145,13 @@ function isLetThrough(
     (asked.stream === undefined || asked.stream === stream) &&
     (asked.from === undefined || occurredAt >= asked.from) &&
     (asked.to === undefined || occurredAt < asked.to) &&
-    (text === '' || stream === text || names.some((name) => name.includes(text.toLowerCase())))
+    (text === '' ||
+      [stream, eventId, correlationId].includes(text) ||
+      names.some((name) => name.includes(text.toLowerCase())) ||
+      ([actor?.username, target?.username].includes('bea') &&
+        text.toLowerCase() === beasAddress.toLowerCase()) ||
+      (['NotificationPublished', 'SettingsChanged'].includes(type) &&
+        Object.values(facts).some((fact) => String(fact).toLowerCase().includes(text.toLowerCase()))))
   );
 }
 
@@ -153,5 +176,23 @@ describe('an export', () => {
     expect(rows).toHaveLength(all.length + 2);
     expect(rows[1]).toContain(`,SettingsChanged,${boss},boss,,,settings,0,`);
     expect(rows[1]).toContain('"{""tokenSupply"":3}"');
+  });
+});
+
+describe('a text that means more members than can be looked through', () => {
+  beforeAll(async () => {
+    const crowd = Array.from({ length: limits.historyTextMembersMax + 1 }, (_, n) => `crowd_${n}`);
+    await Promise.all(crowd.map((username) => world.register(username)));
+    await world.settle();
+  });
+
+  it.each(['', '/export.csv'])('is refused before anything is sent: /api/admin/history%s', async (path) => {
+    const { errors } = await world.problem(400, 'invalid_input', `/api/admin/history${path}?text=crowd_`, {
+      as: boss,
+    });
+    expect(errors).toEqual([{ path: 'text', message: texts.validation.meansTooMany }]);
+    const fewer = await world.ask(`/api/admin/history${path}?text=crowd_1`, { as: boss });
+    expect(fewer.status).toBe(200);
+    expect(await fewer.text()).toContain('crowd_199');
   });
 });

@@ -5,7 +5,11 @@ import {
   type HistoryMember,
   type HistoryQuery,
   historyEntrySchema,
+  limits,
+  ProblemError,
+  texts,
 } from '@pmcw/contracts';
+import type { ProductEvent } from '@pmcw/contracts/events';
 import { type EntriesTable, maxMemberId } from '@pmcw/projections/tables';
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
@@ -23,8 +27,8 @@ type Condition = RawBuilder<boolean>;
 
 /** Times grow with positions, but for the difference of the clocks of several processes, which is less than this. */
 const clockSkew = sql`interval '10 minutes'`;
-/** Members that a text may mean; of more it is no help to see them all. */
-const membersOfText = 20;
+/** Of the facts of events, which words of them somebody wrote: administrators' events, of which there are few. */
+const writtenTypes: readonly ProductEvent['type'][] = ['NotificationPublished', 'SettingsChanged'];
 
 const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
 
@@ -68,8 +72,8 @@ const newest = (conditions: readonly Condition[], limit: number): RawBuilder<unk
 
 /** Each of several values looked for by itself, so that every one of them is a short walk along an index. */
 function newestOfEach(
-  column: 'type' | 'actor_id' | 'target_id',
-  values: readonly unknown[],
+  column: 'type',
+  values: readonly string[],
   conditions: readonly Condition[],
   limit: number,
 ): RawBuilder<unknown> {
@@ -77,14 +81,49 @@ function newestOfEach(
   return sql.join(legs, sql` union `);
 }
 
-async function membersNamed(db: ReadModels, text: string): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('moderation.searched')
-    .select('member_id')
-    .where('search', 'like', containing(foldCase(text)))
-    .limit(membersOfText)
-    .execute();
-  return rows.map(({ member_id }) => member_id);
+/** The same for members, of whom a text may mean many. */
+const newestOfMembers = (
+  column: 'actor_id' | 'target_id',
+  members: readonly number[],
+  conditions: readonly Condition[],
+  limit: number,
+): RawBuilder<unknown> => {
+  const ofOne = newest([sql`${sql.ref(column)} = m.id`, ...conditions], limit);
+  return sql`(select e.* from unnest(${members}::integer[]) as m (id) cross join lateral ${ofOne} as e)`;
+};
+
+/** Those with it in their names, and those who list it as an address. @throws ProblemError `invalid_input` for too many */
+async function membersMeant(db: ReadModels, text: string): Promise<readonly number[]> {
+  const limit = limits.historyTextMembersMax + 1;
+  const { rows } = await sql<{ member_id: number }>`
+    (select member_id from moderation.searched where search like ${containing(foldCase(text))} limit ${limit})
+    union (select member_id from moderation.wallets where lower(address) = ${text.toLowerCase()} limit ${limit})`.execute(
+    db,
+  );
+  if (rows.length < limit) return rows.map(({ member_id }) => member_id);
+  const message = texts.validation.meansTooMany;
+  throw new ProblemError('invalid_input', message, { errors: [{ path: 'text', message }] });
+}
+
+/** One leg for each thing that a text may be. */
+async function meantBy(
+  db: ReadModels,
+  text: string,
+  conditions: readonly Condition[],
+  limit: number,
+): Promise<RawBuilder<unknown>> {
+  const members = await membersMeant(db, text);
+  const isWritten = sql<boolean>`exists (
+    select 1 from jsonb_each_text(facts::jsonb) where value ilike ${containing(text)})`;
+  const legs = [
+    newest([sql`stream = ${text}`, ...conditions], limit),
+    newest([sql`event_id = ${text}`, ...conditions], limit),
+    newest([sql`correlation_id = ${text}`, ...conditions], limit),
+    newestOfEach('type', writtenTypes, [isWritten, ...conditions], limit),
+    newestOfMembers('actor_id', members, conditions, limit),
+    newestOfMembers('target_id', members, conditions, limit),
+  ];
+  return sql.join(legs, sql` union `);
 }
 
 /** The rows that a filter lets through, as a subquery; each is found by an index in the order of the list. */
@@ -93,21 +132,17 @@ async function found(db: ReadModels, filter: HistoryFilter, run: RunOf): Promise
   const conditions = conditionsOf(filter, run);
   const ofTypes: readonly Condition[] = types === undefined ? [] : [sql`type = any(${types}::text[])`];
   if (text !== undefined && text !== '') {
-    const members = await membersNamed(db, text);
-    const rest = [...ofTypes, ...conditions];
-    const legs = [newest([sql`stream = ${text}`, ...rest], run.limit)];
-    if (members.length > 0) {
-      legs.push(newestOfEach('actor_id', members, rest, run.limit));
-      legs.push(newestOfEach('target_id', members, rest, run.limit));
-    }
-    return sql.join(legs, sql` union `);
+    return meantBy(db, text, [...ofTypes, ...conditions], run.limit);
   }
   if (types === undefined) return newest(conditions, run.limit);
   if (types.length === 0) return newest([sql`false`], run.limit);
   return newestOfEach('type', types, conditions, run.limit);
 }
 
-/** A run of the history, newest first, with the names that members have now. */
+/**
+ * A run of the history, newest first, with the names that members have now.
+ * @throws ProblemError `invalid_input` when the text means more than `historyTextMembersMax` members
+ */
 export async function findHistory(
   db: ReadModels,
   filter: HistoryFilter,
@@ -124,7 +159,7 @@ export interface HistoryPage {
   readonly next: string | null;
 }
 
-/** See `HistoryPage`. */
+/** See `HistoryPage`; throws as `findHistory`. */
 export async function findHistoryPage(
   db: ReadModels,
   { before, after, limit, ...filter }: HistoryQuery,

@@ -19,11 +19,12 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { linkNext } from '../paging/linkNext.ts';
-import { findChain, findEntry } from './chain.ts';
+import { findChain } from './chain.ts';
 import { conversationMoment } from './conversations.ts';
+import { findDetails } from './details.ts';
 import { exported, exportFormats } from './exports.ts';
 import { findHistoryPage } from './history.ts';
-import { findRecord, type Streams } from './record.ts';
+import type { Streams } from './record.ts';
 import { momentOf } from './timeTravel.ts';
 
 const tags = ['audit'];
@@ -68,10 +69,9 @@ export function addAuditRoutes(scope: FastifyInstance, { db, upToDate }: Deps, s
       },
     },
     async (request) => {
-      const entry = await findEntry(db, request.params.eventId);
-      const record = entry === null ? null : await findRecord(streams, entry);
-      if (entry === null || record === null) throw new ProblemError('not_found', texts.refusals.notFound);
-      return { entry, record };
+      const details = await findDetails(db, streams, request.params.eventId);
+      if (details === null) throw new ProblemError('not_found', texts.refusals.notFound);
+      return details;
     },
   );
 
@@ -142,10 +142,11 @@ export function addAuditRoutes(scope: FastifyInstance, { db, upToDate }: Deps, s
           described: { 200: { description: 'The file', types: [format.mediaType] } },
         },
       },
-      (request, reply) => {
+      async (request, reply) => {
+        const lines = await exported(db, request.query, format);
         void reply.type(format.mediaType).header('cache-control', 'no-store');
         void reply.header('content-disposition', `attachment; filename="history.${ending}"`);
-        return reply.send(Readable.from(exported(db, request.query, format)));
+        return reply.send(Readable.from(lines));
       },
     );
   }

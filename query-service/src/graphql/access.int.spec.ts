@@ -78,6 +78,7 @@ const ways: Readonly<Record<string, readonly [way: string, outcomes: Outcomes]>>
   HistoryEntry: ['history { entries { % } }', administrators],
   HistoryMember: ['history { entries { target { % } } }', administrators],
   HistoryChain: [`historyChain(eventId: "${nobodys}") { % }`, administrators],
+  HistoryDetails: [`historyDetails(eventId: "${nobodys}") { % }`, administrators],
 };
 /** Every field of `Query`, and who may ask it. */
 const roots: Readonly<Record<string, readonly [text: string, outcomes: Outcomes]>> = {
@@ -94,6 +95,7 @@ const roots: Readonly<Record<string, readonly [text: string, outcomes: Outcomes]
   verificationRequests: ['verificationRequests { __typename }', administrators],
   history: ['history { __typename }', administrators],
   historyChain: [`historyChain(eventId: "${nobodys}") { __typename }`, administrators],
+  historyDetails: [`historyDetails(eventId: "${nobodys}") { __typename }`, administrators],
 };
 
 const types = Object.values(buildSchema(schema).getTypeMap()).filter(

@@ -26,6 +26,7 @@ export const rootAccess: Readonly<Record<string, Access>> = {
   verificationRequests: 'administrators',
   history: 'administrators',
   historyChain: 'administrators',
+  historyDetails: 'administrators',
 };
 
 /** Objects that only some may come to, by whatever way; all others are for everybody who may have what they hang on. */
@@ -44,6 +45,7 @@ export const typeAccess: Readonly<Record<string, Access>> = {
   HistoryEntry: 'administrators',
   HistoryMember: 'administrators',
   HistoryChain: 'administrators',
+  HistoryDetails: 'administrators',
 };
 
 const rank = (access: Access): number => levels.indexOf(access);

@@ -1,4 +1,11 @@
-import { type GraphqlDocumentName, graphqlDocuments, hashOfDocument } from '@pmcw/contracts';
+import {
+  type GraphqlDocumentName,
+  graphqlDocuments,
+  hashOfDocument,
+  historyDetailsSchema,
+  historySchema,
+  SEALED,
+} from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { buildSchema, Kind, parse as parseDocument, validate } from 'graphql/index.js';
 import * as v from 'valibot';
@@ -84,6 +91,7 @@ const withoutDocument: Readonly<Record<string, string>> = {
   settings: 'GET /api/settings',
   adminUser: 'adminUsers has all of it, and administrators may send any document',
   historyChain: 'administrators may send any document',
+  historyDetails: 'GET /api/admin/history/{eventId}, and administrators may send any document',
 };
 
 describe('every field of Query', () => {
@@ -115,6 +123,23 @@ describe('in production', () => {
         expect(await send({ query }, as)).toEqual({ status: 403, data: undefined, codes: ['forbidden'] });
       }
     }
+  });
+
+  it('an event is told to administrators as the log keeps it, as by REST', async () => {
+    const [newest] = await world.json(historySchema, '/api/admin/history?type=MessageSent', { as: boss });
+    const details = await world.json(historyDetailsSchema, `/api/admin/history/${newest?.eventId}`, {
+      as: boss,
+    });
+    expect(details.record.data).toMatchObject({ content: SEALED });
+    const query = `{ historyDetails(eventId: "${newest?.eventId}") { entry { position facts } record } }`;
+    expect(await send({ query }, boss)).toMatchObject({
+      data: {
+        historyDetails: {
+          entry: { position: newest?.position, facts: JSON.stringify(newest?.facts) },
+          record: JSON.stringify(details.record),
+        },
+      },
+    });
   });
 
   it('a hash that nobody knows is told as that, also when an administrator has sent its document', async () => {

@@ -82,6 +82,7 @@ const ways: Readonly<Record<string, readonly [parents: 'one' | 'many', way: Way]
   'Query.verificationRequests': ['one', once],
   'Query.history': ['one', once],
   'Query.historyChain': ['one', once],
+  'Query.historyDetails': ['one', once],
   'Me.profile': ['one', () => 'me { % }'],
   'Directory.users': ['one', (rows) => `directory(limit: ${rows}) { % }`],
   'Directory.pagination': ['one', (rows) => `directory(limit: ${rows}) { % }`],
@@ -113,6 +114,7 @@ const ways: Readonly<Record<string, readonly [parents: 'one' | 'many', way: Way]
   'HistoryEntry.actor': ['many', history],
   'HistoryEntry.target': ['many', history],
   'HistoryChain.entries': ['one', () => `historyChain(eventId: "${event}") { % }`],
+  'HistoryDetails.entry': ['one', () => `historyDetails(eventId: "${event}") { % }`],
 };
 
 const argumentOf = (name: string): string | undefined =>

@@ -2,6 +2,7 @@ import {
   adminUsersQuerySchema,
   deliveriesQuerySchema,
   directoryQuerySchema,
+  type HistoryDetails,
   type HistoryEntry,
   historyEventParamsSchema,
   historyQuerySchema,
@@ -14,7 +15,9 @@ import type { IResolvers } from 'mercurius';
 import * as v from 'valibot';
 import { findSessionUser } from '../accounts/queries.ts';
 import { findChain } from '../audit/chain.ts';
+import { findDetails } from '../audit/details.ts';
 import { findHistoryPage } from '../audit/history.ts';
+import type { Streams } from '../audit/record.ts';
 import { findDirectoryPage } from '../directory/queries.ts';
 import { conversationsQuerySchema, findConversations } from '../messages/conversations.ts';
 import { findAdminStats, findAdminUser, findAdminUsers } from '../moderation/queries.ts';
@@ -37,7 +40,7 @@ export const asQuery = (args: Readonly<Record<string, unknown>>): Record<string,
 const idSchema = v.object({ id: userIdParamSchema });
 
 /** The fields of `Query`, each guarded as `rootAccess` says. */
-export function resolversOf(db: ReadModels): IResolvers {
+export function resolversOf(db: ReadModels, streams: Streams): IResolvers {
   const query: Readonly<Record<string, RootResolver>> = {
     me: async (_args, { session }) => (session === null ? null : findSessionUser(db, session.userId)),
     profile: (args, { session }) =>
@@ -56,9 +59,12 @@ export function resolversOf(db: ReadModels): IResolvers {
       findVerificationRequests(db, parse(verificationRequestsQuerySchema, asQuery(args))),
     history: (args) => findHistoryPage(db, parse(historyQuerySchema, asQuery(args))),
     historyChain: (args) => findChain(db, parse(historyEventParamsSchema, asQuery(args)).eventId),
+    historyDetails: (args) =>
+      findDetails(db, streams, parse(historyEventParamsSchema, asQuery(args)).eventId),
   };
   return {
     Query: guarded(db, query),
     HistoryEntry: { facts: ({ facts }: HistoryEntry) => JSON.stringify(facts) },
+    HistoryDetails: { record: ({ record }: HistoryDetails) => JSON.stringify(record) },
   };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type GraphQLError, type GraphQLFormattedError, parse as parseDocument } from 'graphql/index.js';
 import mercurius, { type MercuriusContext } from 'mercurius';
 import * as v from 'valibot';
+import type { Streams } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import { checkAccess } from './access.ts';
 import { documentOf, requestSchema, UnansweredDocumentError } from './documents.ts';
@@ -47,11 +48,11 @@ interface Context extends MercuriusContext {
 export async function addGraphql(
   app: FastifyInstance,
   { db, upToDate }: Deps,
-  { production }: { readonly production: boolean },
+  { production, streams }: { readonly production: boolean; readonly streams: Streams },
 ): Promise<void> {
   await app.register(mercurius, {
     schema,
-    resolvers: resolversOf(db),
+    resolvers: resolversOf(db, streams),
     loaders: loadersOf(db),
     routes: false,
     queryDepth: maxDepth,

@@ -59,6 +59,8 @@ export const schema = /* GraphQL */ `
     ): History!
     "What led to an event, everything else of the same requests, and what all of that led to; null when there is none. For administrators."
     historyChain(eventId: ID!): HistoryChain
+    "An entry of the history, and the event as the log keeps it; null when there is none. For administrators."
+    historyDetails(eventId: ID!): HistoryDetails
   }
 
   enum RequestStatus {
@@ -187,6 +189,12 @@ export const schema = /* GraphQL */ `
   type HistoryChain {
     entries: [HistoryEntry!]!
     isWhole: Boolean!
+  }
+
+  type HistoryDetails {
+    entry: HistoryEntry!
+    "The event with its data and metadata, as JSON: [erased] of members who were erased, [sealed] what members wrote to each other alone."
+    record: String!
   }
 
   type Settings {

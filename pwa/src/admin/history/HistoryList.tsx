@@ -1,9 +1,10 @@
 import type { HistoryEntry } from '@pmcw/contracts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { History, SearchX } from 'lucide-react';
+import { ApiError, sentenceOf } from '../../api/errors.ts';
 import { useIsCutOff } from '../../offline/kept/useIsCutOff.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState, type EmptyStateProps } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { common } from '../../words/en/common.ts';
@@ -25,21 +26,20 @@ export interface HistoryListProps extends Pick<HistoryRowProps, 'onOpen' | 'sear
 export function HistoryList({ list, isFiltered, onClear, ...rows }: HistoryListProps) {
   const words = useWords(history);
   const isCutOff = useIsCutOff();
-  const { data, isError, isFetchNextPageError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    list;
+  const { data, error, isFetchNextPageError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   if (data === undefined) {
-    if (!isError) return <ListSkeleton />;
+    if (error === null) return <ListSkeleton />;
+    // To try the same again would not help.
+    if (error instanceof ApiError && error.code === 'invalid_input') {
+      return <Nothing title={sentenceOf(error)} onClear={onClear} />;
+    }
     const title = isCutOff ? words.list.offline : words.list.loading;
     return <ErrorState title={title} onRetry={() => void refetch()} />;
   }
   const entries = data.pages.flatMap(({ items }) => items);
   if (entries.length === 0) {
     return isFiltered ? (
-      <EmptyState as="p" icon={SearchX} title={words.list.noneTitle} text={words.list.noneText}>
-        <Button variant="secondary" onClick={onClear}>
-          {words.filters.clear}
-        </Button>
-      </EmptyState>
+      <Nothing title={words.list.noneTitle} text={words.list.noneText} onClear={onClear} />
     ) : (
       <EmptyState as="p" icon={History} title={words.list.emptyTitle} text={words.list.emptyText} />
     );
@@ -64,6 +64,19 @@ export function HistoryList({ list, isFiltered, onClear, ...rows }: HistoryListP
         )}
       </div>
     </div>
+  );
+}
+
+interface NothingProps extends Pick<HistoryListProps, 'onClear'>, Pick<EmptyStateProps, 'title' | 'text'> {}
+
+function Nothing({ onClear, ...says }: NothingProps) {
+  const { clear } = useWords(history).filters;
+  return (
+    <EmptyState as="p" icon={SearchX} {...says}>
+      <Button variant="secondary" onClick={onClear}>
+        {clear}
+      </Button>
+    </EmptyState>
   );
 }
 

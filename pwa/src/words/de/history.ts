@@ -115,8 +115,8 @@ export const history: Words['history'] = {
   filters: {
     title: 'Filter',
     active: (count) => `${count} aktiv`,
-    text: 'Nach Name oder Stream suchen',
-    textPlaceholder: 'Benutzername, Name oder Stream …',
+    text: 'Nach Name, Adresse, Worten, Stream oder ID suchen',
+    textPlaceholder: 'Name, Adresse, Worte, Stream oder ID …',
     search: 'Suchen',
     actor: 'Getan von',
     actorHint: '@Benutzername, #Nummer oder system',

@@ -26,6 +26,7 @@ export const sentences = sentenceMap({
     messageTooLong: 'Eine Nachricht darf höchstens 4.000 Zeichen lang sein.',
     draftTooLong: 'Ein Entwurf darf höchstens 8.000 Zeichen lang sein.',
     tooLong: 'Das ist länger als erlaubt.',
+    meansTooMany: 'Zu viele Mitglieder haben das in ihrem Namen. Bitte schreib mehr davon.',
     unknownUserType: 'Bitte wähle eine der Kontoarten.',
     voiceRequired: 'Eine Sprachnachricht braucht eine Aufnahme, eine Textnachricht hat keine.',
     voiceBroken: 'Diese Aufnahme konnte nicht gelesen werden.',

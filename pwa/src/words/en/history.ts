@@ -128,8 +128,8 @@ export const history = roomWords('history', {
   filters: {
     title: 'Filters',
     active: (count: string) => `${count} active`,
-    text: 'Search by name or stream',
-    textPlaceholder: 'Username, name or stream...',
+    text: 'Search by name, address, words, stream or id',
+    textPlaceholder: 'Name, address, words, stream or id...',
     search: 'Search',
     actor: 'Done by',
     actorHint: '@username, #number or system',

@@ -1,0 +1,15 @@
+import type { HistoryDetails } from '@pmcw/contracts';
+import type { ReadModels } from '../storage/database.ts';
+import { findEntry } from './chain.ts';
+import { findRecord, type Streams } from './record.ts';
+
+/** An entry of the history with its record; null where there is no such event, or the log has another one in its place. */
+export async function findDetails(
+  db: ReadModels,
+  streams: Streams,
+  eventId: string,
+): Promise<HistoryDetails | null> {
+  const entry = await findEntry(db, eventId);
+  const record = entry === null ? null : await findRecord(streams, entry);
+  return entry === null || record === null ? null : { entry, record };
+}
