@@ -28,6 +28,7 @@ await runProcess({
       registry,
       rateLimits,
       pushServices: settings.PUSH_SERVICES,
+      evmRpcUrls: settings.EVM_RPC_URLS,
       receiptOf: notary === undefined ? undefined : receiptsFrom(notary, secret),
     });
     opened.add(() => service.close());

@@ -7,6 +7,7 @@ import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type CommandService, createCommandService } from '../src/index.ts';
+import type { ServiceLogger } from '../src/serviceLogger.ts';
 
 /** The address that people type. */
 export const publicUrl = 'http://localhost:8080';
@@ -131,6 +132,10 @@ export interface RunOptions {
   /** Off unless a spec is about them, for all come from one address. */
   readonly rateLimits?: 'on' | 'off';
   readonly trustProxy?: readonly string[];
+  /** Nodes of EVM networks by their codes. */
+  readonly evmRpcUrls?: Readonly<Record<string, string>>;
+  /** Where warnings go. */
+  readonly logger?: ServiceLogger;
 }
 
 /** Starts everything; call `stop` in the end. */
@@ -138,6 +143,8 @@ export async function run({
   administrator = true,
   rateLimits = 'off',
   trustProxy,
+  evmRpcUrls,
+  logger,
 }: RunOptions = {}): Promise<Running> {
   const db = await freshDatabase();
   const masterKey = randomBytes(32);
@@ -149,7 +156,10 @@ export async function run({
     const vault = await openVault({ connectionString: vaultUrl, masterKey, clock });
     const log = await openPostgresLog({ connectionString: db.url });
     const eventStore = createEventStore(log, eventTypes, vault.sealer);
-    const service = createCommandService({ eventStore, vault, clock, rateLimits });
+    const service = createCommandService({
+      ...{ eventStore, vault, clock, rateLimits, evmRpcUrls },
+      ...(logger === undefined ? {} : { logger }),
+    });
     await service.start();
     const server = await createHttpServer({ vault, publicUrl, trustProxy });
     await server.register(service.plugin);
