@@ -20,7 +20,7 @@ export const graphqlDocuments = {
     users {
       id username fullName email telegramHandle bio userType avatarUrl backgroundUrl isAdmin isAuthorized isSuspended
       pmcwTokens createdAt walletCount notes
-      wallets { id network address addedAt }
+      wallets { id network address addedAt proof { statement signature scheme provedAt } }
       socials { id platform username }
       requests { id message status reason createdAt closedAt }
     }
@@ -33,7 +33,8 @@ export const graphqlDocuments = {
     requests {
       id userId message createdAt
       user { username fullName avatarUrl }
-      member { email bio userType isSuspended notes wallets { id network address addedAt } socials { id platform username } }
+      wallets { id network address provedAt }
+      member { email bio userType isSuspended notes wallets { id network address addedAt proof { statement signature scheme provedAt } } socials { id platform username } }
     }
     next
   }
@@ -57,7 +58,7 @@ export const graphqlDocuments = {
   profile: /* GraphQL */ `query Profile($username: String!) {
   profile(username: $username) {
     id username fullName bio avatarUrl backgroundUrl userType isAuthorized verifiedAt pmcwTokens createdAt
-    wallets { id network address addedAt }
+    wallets { id network address addedAt proof { statement signature scheme provedAt } }
     formerWallets { id network address addedAt removedAt }
     socials { id platform username }
   }
