@@ -21,6 +21,10 @@ export const noContract: CallAnswer = { result: '0x' };
 export const reverted: CallAnswer = {
   error: { code: 3, message: 'execution reverted: not an owner', data: '0x' },
 };
+/** The same, of a node that has no code of its own for it. */
+export const revertedInWords: CallAnswer = { error: { code: -32000, message: 'execution reverted' } };
+/** The node itself has failed. */
+export const broken: CallAnswer = { error: { code: -32603, message: 'internal error' } };
 
 /** A node of an EVM network, on loopback. */
 export interface JsonRpcNode {

@@ -4,12 +4,14 @@ import * as v from 'valibot';
 import { hashMessage } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  broken,
   type CallAnswer,
   isNotOwn,
   isOwn,
   type JsonRpcNode,
   noContract,
   reverted,
+  revertedInWords,
   startJsonRpcNode,
 } from '../../test/jsonRpc.ts';
 import { newAddress, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
@@ -78,6 +80,9 @@ describe('the wallet that is a contract (EIP-1271)', () => {
     ['it says something else', isNotOwn],
     ['there is none', noContract],
     ['it refuses', reverted],
+    ['it refuses, by a node that says so in words', revertedInWords],
+    ['it answers too little', { result: '0x1626ba7e' }],
+    ['it answers something that only begins so', { result: `0x1626ba7e${'1'.repeat(56)}` }],
   ])('proves nothing when %s', async (_, answer) => {
     const { statement, prove } = await contractWallet('ETH');
     node.answer = () => answer;
@@ -127,6 +132,12 @@ describe('a network that can not be asked', () => {
     expect(await proofs()).toBe(before);
     node.answer = () => isOwn;
     expect((await prove(signature)).status).toBe(201);
+  });
+
+  it('is said to be that, too, when its node fails', async () => {
+    const { statement, prove } = await contractWallet('ETH');
+    node.answer = () => broken;
+    expect(await prove(signatureOf(statement))).toMatchObject(uncheckable);
   });
 
   it.each(['MATIC', 'BSC'])(

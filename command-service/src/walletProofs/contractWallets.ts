@@ -32,7 +32,8 @@ const eip1271 = [
     outputs: [{ name: '', type: 'bytes4' }],
   },
 ] as const;
-const isItsOwn = '0x1626ba7e';
+/** The word that says yes, as the four bytes of it are encoded. */
+const isItsOwn = `0x1626ba7e${'0'.repeat(56)}`;
 
 const isHex = (text: string): text is `0x${string}` => /^0x([0-9a-fA-F]{2})*$/.test(text);
 
@@ -40,26 +41,23 @@ const isHex = (text: string): text is `0x${string}` => /^0x([0-9a-fA-F]{2})*$/.t
 const loadViem = () => import('viem');
 type Viem = Awaited<ReturnType<typeof loadViem>>;
 
-/** Whether the network answered, and its answer was that there is no such contract, or that it refuses. */
-function isRefusal(
-  { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError }: Viem,
-  error: unknown,
-) {
-  const isOne = (cause: unknown) =>
-    cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError;
-  return error instanceof BaseError && isOne(error.walk(isOne));
+/** Whether the network answered that the contract refuses: nodes say so by code 3, or with other codes in words. */
+function isRefusal({ BaseError, RpcRequestError }: Viem, error: unknown): boolean {
+  const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
+  return answer instanceof RpcRequestError && (answer.code === 3 || /revert/i.test(answer.details));
 }
 
 async function ask(viem: Viem, client: PublicClient, { address, statement, signature }: ContractSignature) {
   if (!isHex(address) || !isHex(signature)) return false;
+  const data = viem.encodeFunctionData({
+    abi: eip1271,
+    functionName: 'isValidSignature',
+    args: [viem.hashMessage(statement), signature],
+  });
   try {
-    const answer = await client.readContract({
-      address,
-      abi: eip1271,
-      functionName: 'isValidSignature',
-      args: [viem.hashMessage(statement), signature],
-    });
-    return answer === isItsOwn;
+    const answer = await client.call({ to: address, data });
+    // Nothing where there is no contract.
+    return answer.data?.startsWith(isItsOwn) === true;
   } catch (error) {
     if (isRefusal(viem, error)) return false;
     throw error;
