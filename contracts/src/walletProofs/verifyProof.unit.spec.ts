@@ -193,9 +193,21 @@ describe('published signatures', () => {
   });
 });
 
+/** EIP-2: whoever has a signature could make another one of it, without the key. */
+it('takes one of the two signatures that say the same', () => {
+  const { network, address, sign } = evmWallet();
+  const statement = 'It is mine';
+  const signature = sign(statement);
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const high = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0');
+  const twin = `${signature.slice(0, 66)}${high}${signature.endsWith('1b') ? '1c' : '1b'}`;
+  expect(verifyProof({ network, address, statement, signature })).toBe('eip-191');
+  expect(verifyProof({ network, address, statement, signature: twin })).toBeNull();
+});
+
 /** Nobody has its key: a point of small order, for which a lenient check takes this signature of any text. */
 it('proves no Solana address of small order', () => {
-  const signature = `${'1'.repeat(64)}`;
+  const signature = '1'.repeat(64);
   expect(
     verifyProof({ network: 'SOL', address: '11111111111111111111111111111111', statement: 'any', signature }),
   ).toBeNull();
