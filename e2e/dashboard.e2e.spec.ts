@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { tracesOnDevice } from './support/keptOnDevice.ts';
 import {
@@ -29,8 +30,11 @@ const inTime = { timeout: 60_000, interval: 150 };
 const picture = path.join(import.meta.dirname, '..', 'pwa', 'public', 'icons', 'icon-512.png');
 const file = (page: Page) => page.getByRole('dialog').locator('input[type=file]').first();
 const avatarsOf = (page: Page) => page.locator('img[src^="/media/"]');
-/** Databases, and who was signed in last, as the browser keeps them. */
-const keptOnDevice = "indexedDB.databases().then((all) => [all, localStorage.getItem('session-user')])";
+/** Databases of members, and who was signed in last, as the browser keeps them. What visitors looked at is nobody's. */
+const keptOnDevice = `indexedDB.databases().then((all) => [
+  all.filter(({ name }) => name !== 'kept-of-visitors'),
+  localStorage.getItem('session-user'),
+])`;
 const idOf = async ({ page }: Person) =>
   v.parse(sessionUserSchema, await (await page.request.get('/api/user')).json()).id;
 /** Words of the toast on screen; screen readers are told them beside it. */
@@ -130,6 +134,72 @@ describe('the dashboard', () => {
     await mira.context.close();
   });
 
+  it('saves everything that a profile has, takes away what is confirmed, and says what the server refuses', async () => {
+    const nadia = await openPerson(browser, instance.url, [nobodySignedIn, failedOnPurpose]);
+    await register(nadia, 'Nadia Adeyemi', 'nadia');
+    const { page } = nadia;
+    const click = (name: string | RegExp) => page.getByRole('button', { name }).click();
+    const choose = async (list: string, option: string) => {
+      await page.getByRole('combobox', { name: list }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog.accept();
+    });
+
+    await page.getByLabel('Bio').fill('Open payment rails');
+    await click('Save changes');
+    await toast(page, 'Profile updated').waitFor();
+    await click('Change background');
+    await file(page).setInputFiles(picture);
+    await click('Save image');
+    await toast(page, 'Image updated').waitFor();
+
+    await choose('Network', 'Ethereum');
+    await page.getByRole('textbox', { name: 'Address' }).fill('0x52908400098527886E0F7030069857D2E4169EE7');
+    await click('Add wallet address');
+    await toast(page, 'Wallet address added').waitFor();
+    await choose('Platform', 'GitHub');
+    await page.getByRole('textbox', { name: 'Username or link' }).fill('@nadia');
+    await click('Add social link');
+    await toast(page, 'Social link added').waitFor();
+    await page.getByRole('combobox', { name: 'Platform' }).click();
+    const linked = page.getByRole('option', { name: 'GitHub' });
+    expect(await linked.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+
+    await hinder(page, fail(/^\/api\/(user\/(profile|wallets|socials)|logout)/));
+    await page.getByLabel('Bio').fill('Something else');
+    await click('Save changes');
+    await toast(page, 'Error updating profile').waitFor();
+    await toast(page, 'Out of order').waitFor();
+    await click(/^Remove .* address$/);
+    await toast(page, 'Error deleting wallet address').waitFor();
+    await click('Remove GitHub link');
+    await toast(page, 'Error deleting social link').waitFor();
+    await click('Logout');
+    await toast(page, 'Logout failed').waitFor();
+    await page.unrouteAll();
+
+    await click('Save changes');
+    await toast(page, 'Profile updated').waitFor();
+    await click(/^Remove .* address$/);
+    await toast(page, 'Wallet address deleted').waitFor();
+    await click('Remove GitHub link');
+    await toast(page, 'Social link deleted').waitFor();
+    await page.getByText('No social links yet.').waitFor();
+    const [wallet, social] = ['wallet address', 'social link'].map(
+      (what) => `Are you sure you want to delete this ${what}?`,
+    );
+    expect(questions).toEqual([wallet, social, wallet, social]);
+    await page.goto('/nadia');
+    await page.getByText('Something else').waitFor();
+    expect(nadia.complaints).toEqual([]);
+    await nadia.context.close();
+  });
+
   it('changes the password, which signs out the other devices and says so there', async () => {
     const [laptop, telephone] = await Promise.all([person(), person()]);
     await register(laptop, 'Ravi Iyer', 'ravi');
@@ -176,8 +246,8 @@ describe('the dashboard', () => {
   });
 
   it('deletes the account with everything of it on every device', async () => {
-    const [laptop, telephone] = await Promise.all([person(), person()]);
-    await register(laptop, 'Yuki Tanaka', 'yuki');
+    const [laptop, telephone, witness] = await Promise.all([person(), person(), person()]);
+    await Promise.all([register(laptop, 'Yuki Tanaka', 'yuki'), register(witness, 'Wanda Reyes', 'wanda')]);
     await login(telephone, 'yuki');
     const { page } = laptop;
     const headers = { origin: instance.url };
@@ -195,6 +265,19 @@ describe('the dashboard', () => {
     await expect.poll(kept, inTime).toContain('mark: never sent');
     await page.goto('/dashboard/profile');
     await expect.poll(kept, inTime).toEqual(marks);
+
+    // Somebody else has seen and kept all that is to be seen of them.
+    await findAndMessage(witness, 'yuki');
+    await say(witness, 'Are you leaving?');
+    await witness.page.getByRole('button', { name: /Global Chat/ }).click();
+    await messages(witness.page, 'mark: the message').waitFor();
+    const seen = marks.slice(0, 3);
+    const ofWitness = async () => {
+      const traces = await tracesOnDevice(witness.page, seen);
+      return seen.filter((mark) => traces.some((trace) => trace.endsWith(mark)));
+    };
+    await expect.poll(ofWitness, inTime).toEqual(seen);
+
     await page.getByRole('button', { name: 'Delete account' }).click();
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
     await question.getByText('This action cannot be undone').waitFor();
@@ -211,6 +294,7 @@ describe('the dashboard', () => {
       await expect.poll(() => device.page.evaluate(keptOnDevice), inTime).toEqual([[], null]);
       expect(await tracesOnDevice(device.page, marks)).toEqual([]);
     }
+    await expect.poll(ofWitness, inTime).toEqual([]);
     const farewell = page.getByRole('dialog', { name: 'Your account is gone' });
     await farewell.waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -222,8 +306,8 @@ describe('the dashboard', () => {
     await farewell.getByRole('button', { name: 'Close' }).first().click();
     await farewell.waitFor({ state: 'detached' });
     expect((await page.request.get('/api/profile/yuki')).status()).toBe(404);
-    const complaints = [...laptop.complaints, ...telephone.complaints];
+    const complaints = [...laptop.complaints, ...telephone.complaints, ...witness.complaints];
     expect(complaints.filter((text) => !refused.test(text))).toEqual([]);
-    await Promise.all([laptop.context.close(), telephone.context.close()]);
+    await Promise.all([laptop.context.close(), telephone.context.close(), witness.context.close()]);
   });
 });

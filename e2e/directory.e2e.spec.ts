@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { password } from './support/member.ts';
+import { login, password } from './support/member.ts';
 import { registerMany } from './support/screenMembers.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
@@ -149,4 +149,32 @@ it('a profile warns of addresses that are new, and new to the visitor, and strik
   await expect.poll(() => owner.page.getByText(/New: added|No longer listed/).count()).toBe(0);
   await owner.context.close();
   await api.dispose();
+});
+
+it('nobody is asked to write to themselves, and a conversation that can not be found is told by name', async () => {
+  const noah = await openPerson(browser, instance.url, [/Failed to load resource/]);
+  const { page } = noah;
+  await login(noah, 'member_2');
+  await page.goto('/directory');
+  const card = (username: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(`@${username}`, { exact: true }) });
+  await card('member_2').getByRole('link', { name: 'Edit profile' }).waitFor();
+  expect(
+    await card('member_2')
+      .getByRole('link', { name: /^Message/ })
+      .count(),
+  ).toBe(0);
+
+  const name = await card('member_1').getByRole('heading').innerText();
+  await page.route(/find-conversation/, (route) => route.fulfill({ status: 503, body: 'away' }));
+  await card('member_1')
+    .getByRole('link', { name: /^Message/ })
+    .click();
+  await page.getByText(`Could not start conversation with ${name}`).first().waitFor();
+  await page.unrouteAll();
+  await page.goto('/messages?user=nobody_at_all');
+  await page.getByText('Could not start conversation with nobody_at_all').first().waitFor();
+  await expect.poll(() => page.url(), inTime).toBe(`${instance.url}/messages`);
+  expect(noah.complaints).toEqual([]);
+  await noah.context.close();
 });

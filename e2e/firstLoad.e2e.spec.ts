@@ -46,7 +46,8 @@ const screens: readonly Screen[] = [
       await link(page, 'Get your profile').click();
       await page.waitForURL('/auth');
     },
-    budget: { usable: 63_000, later: 6_000 },
+    // And what keeps the landing page for when there is no network.
+    budget: { usable: 63_500, later: 7_500 },
   },
   {
     path: '/messages',
@@ -66,7 +67,7 @@ const screens: readonly Screen[] = [
       await link(page, 'Get your profile').click();
       await page.waitForURL('/dashboard/profile');
     },
-    budget: { usable: 63_000, later: 97_000 },
+    budget: { usable: 63_500, later: 97_000 },
   },
   // As small as they have become. Messages are read from the device's database, and Dexie alone is 31 KB.
   {

@@ -152,6 +152,18 @@ describe('the history', () => {
   });
 
   it('answers “Why?” wherever an account stands', async () => {
+    await page.goto('/admin-page?tab=users');
+    for (const why of [
+      'Ada Lovelace is unverified',
+      'Administrator is unverified',
+      'Administrator is an administrator',
+    ])
+      await page
+        .getByRole('row')
+        .getByRole('link', { name: `Why? ${why}` })
+        .waitFor();
+    await isAccessible();
+
     await page.goto('/admin-page?user=ada');
     await dialog().getByRole('link', { name: 'Why? Ada Lovelace is unverified' }).click();
     await dialog().getByRole('heading', { name: '@admin removed the verification of @ada' }).waitFor();

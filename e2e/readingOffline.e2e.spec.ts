@@ -8,7 +8,7 @@ import { composer, findAndMessage, login, messages, register, say } from './supp
 import { workerIsReady } from './support/serviceWorker.ts';
 
 const idSchema = v.object({ id: v.number() });
-const offline = /ERR_INTERNET_DISCONNECTED|WebSocket connection|401 \(Unauthorized\)/;
+const offline = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket connection|401 \(Unauthorized\)/;
 
 /** Other devices hear of a draft when writing has rested. */
 const patiently = { timeout: 60_000 };
@@ -61,9 +61,20 @@ it('shows what was opened before, as of when it was, and says plainly what was n
   await page.getByRole('button', { name: /^Remove .* address$/ }).waitFor();
   // The empty list of before may still be what is kept.
   await untilKept(page, '/api/user/wallets', address);
+  await page.goto('/');
+  await page.getByText('No verified users found yet. Be the first one!').waitFor();
+  await untilKept(page, '/api/featured-users');
+  await untilKept(page, '/api/settings');
   await workerIsReady(page);
   await context.setOffline(true);
 
+  await page.goto('/');
+  await page.getByText('No verified users found yet. Be the first one!').waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Copy Token Address' }).isEnabled(), patiently)
+    .toBe(true);
+  await expect.poll(() => page.getByText('Not connected. As of').count(), patiently).toBe(2);
+  expect(await page.getByText('could not be loaded').count()).toBe(0);
   await page.goto('/mira');
   await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
   await page.getByRole('status').filter({ hasText: 'Not connected. As of now' }).waitFor();
@@ -88,6 +99,40 @@ it('shows what was opened before, as of when it was, and says plainly what was n
   expect(await page.getByLabel('Bio').isDisabled()).toBe(true);
   await context.setOffline(false);
   await expect.poll(() => page.getByLabel('Bio').isDisabled(), patiently).toBe(false);
+  expect(lena.complaints).toEqual([]);
+});
+
+const api = /\/api\//;
+
+it('believes no network that has no server, and does not wait for a line that hangs', async () => {
+  const { page, context } = lena;
+  await context.route(api, (route) => route.abort('connectionrefused'));
+  await page.goto('/dashboard/profile');
+  await page.getByText('Changes can be made when the connection is back.').waitFor();
+  await page.getByText('0x5290').waitFor();
+  expect(await page.evaluate('navigator.onLine')).toBe(true);
+  expect(await page.getByLabel('Bio').isDisabled()).toBe(true);
+  await context.unroute(api);
+  await expect.poll(() => page.getByLabel('Bio').isDisabled(), patiently).toBe(false);
+
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route(api, async (route) => {
+    await held;
+    // Or whoever asked has gone on to another page.
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/dashboard/profile');
+  await page.getByText('0x5290').waitFor();
+  await page.goto('/mira');
+  await page.getByRole('status').filter({ hasText: 'The connection is slow. As of' }).waitFor();
+  await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
+  letGo();
+  await expect.poll(() => page.getByText('The connection is slow.').count(), patiently).toBe(0);
+  await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
+  await context.unroute(api);
   expect(lena.complaints).toEqual([]);
 });
 

@@ -126,6 +126,23 @@ describe('the share dialog', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  it('is for visitors too: the token is copied, its group joined, and who writes is asked to sign in', async () => {
+    await page.goto('/');
+    const group = page.getByRole('link', { name: 'Join our Telegram' });
+    await page.getByRole('button', { name: 'Copy Token Address' }).click();
+    await toast('Token Address Copied')
+      .getByText('PMCW token address has been copied to your clipboard')
+      .waitFor();
+    expect(await clipboard()).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    expect(await group.getAttribute('href')).toMatch(/^https:/);
+    expect(await group.getAttribute('target')).toBe('_blank');
+    await openProfile(page);
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await toast('Authentication required').getByText('Please login to send messages').waitFor();
+    await page.waitForURL('**/auth');
+    expect(visitor.complaints).toEqual([]);
+  });
+
   it('shows what is customized as it is typed, and loads nothing from elsewhere', async () => {
     await openProfile(page);
     const dialog = await openDialog(page);
@@ -206,6 +223,9 @@ describe('the share dialog', () => {
     const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Copy Link' }).click();
     await toast('Failed to copy').getByText('Could not copy the link to clipboard').waitFor();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Copy Token Address' }).click();
+    await toast('Failed to copy').getByText('Could not copy the address to clipboard').waitFor();
   });
 
   it('is a sheet at the bottom edge of a telephone', async () => {

@@ -6,11 +6,13 @@ import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice, messageDatabases } from './support/keptOnDevice.ts';
 import { composer, login, messages, register, say } from './support/member.ts';
 import { cutMessages, type MessagesCut, messagesAreCut, nothingToWithdraw } from './support/messagesCut.ts';
+import { workerIsReady } from './support/serviceWorker.ts';
 
 /** A visitor's app asks who is signed in; Chromium reports every 401. */
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
 /** The server has the same draft of before; the app then takes up its revision. */
 const draftIsThere = /409 \(Conflict\).*\/api\/drafts\//;
+const offline = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
 const inTime = { timeout: 60_000, interval: 150 };
 
 let instance: Instance;
@@ -56,8 +58,8 @@ async function arrivedFrom(userId: number): Promise<string[]> {
 const idOf = async ({ page }: Person): Promise<number> =>
   (await (await page.request.get('/api/user')).json()).id;
 
-it('logs out at once where nothing is unsent, and leaves nothing of the member in any tab', async () => {
-  const lena = await openPerson(browser, instance.url, [nobodySignedIn], withWorker);
+it('logs out at once where nothing is unsent, and leaves nothing of the member in any tab, without a network too', async () => {
+  const lena = await openPerson(browser, instance.url, [nobodySignedIn, offline], withWorker);
   await register(lena, 'Lena Weber', 'lena');
   await openWith(lena, 'omar');
   await say(lena, 'everything is sent');
@@ -73,6 +75,26 @@ it('logs out at once where nothing is unsent, and leaves nothing of the member i
   await loggedOut(elsewhere);
   await expect.poll(() => messageDatabases(elsewhere), inTime).toEqual([]);
   expect(JSON.stringify(await keptOnDevice(elsewhere))).not.toContain('everything is sent');
+  await elsewhere.close();
+
+  await login(lena, 'lena');
+  await openWith(lena, 'omar');
+  await composer(lena.page).fill('Half a thought');
+  await workerIsReady(lena.page);
+  await lena.context.setOffline(true);
+  await logout(lena.page);
+  await choose(lena.page, 'Discard and log out');
+  await loggedOut(lena.page);
+  await lena.page.getByText('This device is cleared.').first().waitFor();
+  await expect.poll(() => messageDatabases(lena.page), inTime).toEqual([]);
+  const status = async () => (await lena.page.request.get('/api/user')).status();
+  expect(await status()).toBe(200);
+  await lena.page.reload();
+  await loggedOut(lena.page);
+  await lena.context.setOffline(false);
+  await expect.poll(status, inTime).toBe(401);
+  await lena.page.reload();
+  await loggedOut(lena.page);
   expect(lena.complaints).toEqual([]);
   await lena.context.close();
 });

@@ -75,13 +75,14 @@ it('is recorded, listened to, sent, heard by the other member, and deleted', asy
   await preview.waitFor({ state: 'detached' });
   await lena.page.getByRole('button', { name: /Omar Haddad/ }).click();
   await preview.waitFor();
+  // Fetched when it is seen; heard from the device then.
+  const sound = omar.page.waitForResponse(/\/media\/[0-9a-f]{64}\?/);
   await button(lena.page, 'Send message').click();
   await preview.waitFor({ state: 'detached' });
   await button(lena.page, 'Record a voice message').waitFor();
 
   await expect.poll(() => voiceMessages(omar.page).count(), inTime).toBe(1);
   const heard = voiceMessages(omar.page);
-  const sound = omar.page.waitForResponse(/\/media\/[0-9a-f]{64}\?/);
   await hear(heard);
   expect((await sound).headers()['content-type']).toBe('audio/webm');
   await heard.getByRole('slider').press('End');
@@ -110,8 +111,8 @@ async function killBrowser({ context, page }: Person): Promise<void> {
   await closed;
 }
 
-it('waits on the device while offline, while the browser is killed and started again, and is sent once', async () => {
-  const noor = await openPerson(browser, instance.url);
+it('waits on the device while offline, while the browser is killed and started again, and is sent once, and heard without a network', async () => {
+  const noor = await openPerson(browser, instance.url, [offline]);
   await register(noor, 'Noor Adeyemi', 'noor');
   const expected = [offline];
   const first = await openProfile(profile, instance.url, expected, withMicrophone);
@@ -142,6 +143,13 @@ it('waits on the device while offline, while the browser is killed and started a
   await composer(after.page).waitFor();
   await expect.poll(() => voiceMessages(after.page).count(), inTime).toBe(1);
   expect(await voiceMessages(noor.page).count()).toBe(1);
+
+  await Promise.all([after.context.setOffline(true), noor.context.setOffline(true)]);
+  await after.page.reload();
+  await noor.page.getByRole('button', { name: /Global Chat/ }).click();
+  await noor.page.getByRole('button', { name: /Mira Novak/ }).click();
+  await hear(voiceMessages(noor.page));
+  await hear(voiceMessages(after.page));
   expect([first, before, after, noor].flatMap(({ complaints }) => complaints)).toEqual([]);
   await Promise.all([after.context.close(), noor.context.close()]);
 });

@@ -1,4 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -96,13 +97,21 @@ const byPreact = [
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
 ];
 
+/** The router's own build without its warnings for developers: its package names only the one that has them. */
+const routerFile = (name: string) =>
+  path.join(path.dirname(createRequire(import.meta.url).resolve('react-router')), '../production', name);
+const routerForUsers = [
+  { find: /^react-router$/, replacement: routerFile('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
+];
+
 /** A running product; it only takes writes and sockets that come from its own pages. */
 const server = { target: 'http://localhost:8080', headers: { origin: 'http://localhost:8080' } };
 
 export default defineConfig(({ command }) => ({
   resolve: {
     conditions: ['source', ...defaultClientConditions],
-    alias: command === 'build' ? byPreact : [],
+    alias: command === 'build' ? [...byPreact, ...routerForUsers] : [],
   },
   plugins: [
     react(),

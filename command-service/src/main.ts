@@ -1,6 +1,5 @@
 import { createHttpServer } from '@pmcw/http';
 import {
-  addOperations,
   createOperations,
   measureRequests,
   openFoundation,
@@ -9,9 +8,8 @@ import {
   runProcess,
 } from '@pmcw/runtime';
 import { createCommandService } from './commandService.ts';
-import { dispatchRoutes } from './dispatch/routes.ts';
-import { documentRoutes } from './documentation/routes.ts';
 import { receiptsFrom } from './erasure/receipts.ts';
+import { addProcessRoutes } from './processRoutes.ts';
 import { settingsSchema } from './settings.ts';
 
 await runProcess({
@@ -47,10 +45,8 @@ await runProcess({
     });
     opened.add(() => app.close());
     measureRequests(app, registry);
-    addOperations(app, createOperations({ registry, logger, checks: { ...checks, ...service.checks } }));
-    await app.register(service.plugin);
-    documentRoutes(app);
-    dispatchRoutes(app, service.dispatch, secret);
+    const operations = createOperations({ registry, logger, checks: { ...checks, ...service.checks } });
+    await addProcessRoutes(app, { service, operations, secret });
     logger.info({ address: await app.listen({ host, port }) }, 'command-service listens');
   },
 });

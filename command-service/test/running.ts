@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events';
 import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
-import { freshDatabase } from '@pmcw/testing';
+import { createOperations, createRegistry } from '@pmcw/runtime';
+import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type CommandService, createCommandService } from '../src/index.ts';
+import { addProcessRoutes } from '../src/processRoutes.ts';
 import type { ServiceLogger } from '../src/serviceLogger.ts';
 
 /** The address that people type. */
@@ -52,6 +54,8 @@ export interface Process {
   readonly eventStore: EventStore<ProductEvents>;
   readonly service: CommandService;
   readonly server: FastifyInstance;
+  /** All routes that were added, as `METHOD /path`, without HEAD. */
+  readonly routes: readonly string[];
   readonly url: string;
 }
 
@@ -92,6 +96,9 @@ export const registration = (username: string) => ({
   userType: 'General User',
   password,
 });
+
+const nothing = () => undefined;
+const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 function browserAt(url: string): Browser {
   const cookies = new Map<string, string>();
@@ -162,15 +169,25 @@ export async function run({
     });
     await service.start();
     const server = await createHttpServer({ vault, publicUrl, trustProxy });
-    await server.register(service.plugin);
+    const undocumented = undocumentedAnswers(server, () => server.swagger());
+    const routes: string[] = [];
+    server.addHook('onRoute', ({ method, url }) => {
+      if (method !== 'HEAD') routes.push(`${method} ${url}`);
+    });
+    const { checks } = service;
+    const operations = createOperations({ registry: createRegistry(), logger: silent, checks });
+    await addProcessRoutes(server, { service, operations, secret: 's'.repeat(32) });
     const url = await server.listen({ port: 0, host: '127.0.0.1' });
     stops.push(async () => {
       await server.close();
       await service.close();
       await eventStore.close();
       await vault.close();
+      if (undocumented().length > 0) {
+        throw new Error(`Not in the document: ${undocumented().join('; ')}`);
+      }
     });
-    return { vault, eventStore, service, server, url };
+    return { vault, eventStore, service, server, routes, url };
   }
 
   const first = await startProcess();

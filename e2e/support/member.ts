@@ -15,8 +15,16 @@ export async function register({ page, url }: Person, fullName: string, username
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }
 
-/** Registers through the form; resolves on the dashboard. */
-export async function registerByForm({ page }: Person, fullName: string, username: string): Promise<void> {
+/**
+ * Registers through the form; resolves on the dashboard.
+ * @param wallet a PMCW address to list, with which verification is asked for
+ */
+export async function registerByForm(
+  { page }: Person,
+  fullName: string,
+  username: string,
+  wallet: string | null = null,
+): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Full name').fill(fullName);
@@ -24,6 +32,10 @@ export async function registerByForm({ page }: Person, fullName: string, usernam
   await page.getByLabel('Email').fill(`${username}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  if (wallet !== null) {
+    await page.getByLabel('PMCW wallet address').fill(wallet);
+    await page.getByLabel('Request verification').check();
+  }
   await page.getByLabel(/I agree/).check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();

@@ -16,6 +16,7 @@ export class TestClient {
   readonly changes: ChangeFrame[] = [];
   readonly closed: Promise<Closed>;
   readonly #came = new EventEmitter();
+  #isClosed = false;
   readonly #socket: WebSocket;
 
   constructor(url: string, options: ClientOptions) {
@@ -29,7 +30,11 @@ export class TestClient {
     // A server that cuts a socket off may reset it; what counts is that it closes.
     this.#socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => {
-      this.#socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
+      this.#socket.on('close', (code, reason) => {
+        this.#isClosed = true;
+        this.#came.emit('frame');
+        resolve({ code, reason: String(reason) });
+      });
     });
   }
 
@@ -69,6 +74,21 @@ export class TestClient {
         throw new Error(`There is no ${type} frame`, { cause });
       });
     }
+  }
+
+  /**
+   * Pings, and waits for the pong: what was sent before has been looked at then.
+   * @returns whether it came; false when the socket was closed instead
+   * @throws Error when neither comes within a minute
+   */
+  async ping(timestamp: number): Promise<boolean> {
+    const signal = AbortSignal.timeout(60_000);
+    this.send({ type: 'ping', timestamp });
+    while (!this.of('pong').some((pong) => pong.timestamp === timestamp)) {
+      if (this.#isClosed) return false;
+      await once(this.#came, 'frame', { signal });
+    }
+    return true;
   }
 
   /** Positions of the frames that tell of events. */

@@ -13,10 +13,11 @@ import {
   createMemoryLog,
   type EventLog,
   type EventStore,
+  type RecordedEvent,
   type Sealer,
 } from '@pmcw/event-store';
 import type { CountRequest, Operations } from '@pmcw/runtime';
-import { freshDatabase } from '@pmcw/testing';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import {
@@ -70,6 +71,8 @@ export class House {
   readonly #options: HouseOptions;
   readonly #vault: Awaited<ReturnType<typeof openVault>>;
   readonly #dropDatabase: () => Promise<void>;
+  /** Where the vault is. */
+  readonly databaseUrl: string;
   readonly #clients: TestClient[] = [];
   gateway: Gateway;
   port = 0;
@@ -77,11 +80,12 @@ export class House {
   private constructor(
     options: HouseOptions,
     vault: Awaited<ReturnType<typeof openVault>>,
-    drop: () => Promise<void>,
+    database: TestDatabase,
   ) {
     this.#options = options;
     this.#vault = vault;
-    this.#dropDatabase = drop;
+    this.#dropDatabase = () => database.drop();
+    this.databaseUrl = database.url;
     this.eventStore = createEventStore(options.log ?? createMemoryLog(), eventTypes, openSealer);
     this.gateway = this.#newGateway();
   }
@@ -95,7 +99,7 @@ export class House {
       masterKey: randomBytes(32),
       ...(clock === undefined ? {} : { clock }),
     });
-    const house = new House(options, vault, () => database.drop());
+    const house = new House(options, vault, database);
     await house.#listen();
     return house;
   }
@@ -110,6 +114,17 @@ export class House {
 
   get sessions() {
     return this.#vault.sessions;
+  }
+
+  /** The whole log. */
+  async events(): Promise<RecordedEvent<ProductEvents>[]> {
+    const events: RecordedEvent<ProductEvents>[] = [];
+    for (let position = 0n; ; ) {
+      const batch = await this.eventStore.readAll(position, {});
+      events.push(...batch.events);
+      if (batch.position === position) return events;
+      position = batch.position;
+    }
   }
 
   /** Closes the gateway and starts another, as a deployment does. */

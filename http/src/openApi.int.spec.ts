@@ -83,6 +83,7 @@ describe('the OpenAPI document', () => {
     withSchemas(app).patch('/api/things/:id', { onRequest: signedIn, schema }, () => ({}));
     app.get('/api/plain', () => ({}));
     app.get('/healthz', () => ({}));
+    app.get('/internal/anything', () => ({}));
     await app.ready();
     const { paths } = app.swagger();
     const refusals = { content: { 'application/problem+json': { schema: { type: 'object' } } } };
@@ -94,15 +95,39 @@ describe('the OpenAPI document', () => {
           400: refusals,
           401: { description: '`not_signed_in`: Not signed in' },
           403: refusals,
+          408: refusals,
           409: { description: '`wallet_taken`: Wallet address taken' },
           413: refusals,
           415: refusals,
+          431: refusals,
+          500: refusals,
           503: refusals,
         },
       },
     });
-    expect(Object.keys(paths?.['/api/plain']?.get?.responses ?? {})).toEqual(['429', '503']);
-    expect(Object.keys(paths ?? {})).not.toContain('/healthz');
+    expect(Object.keys(paths?.['/api/plain']?.get?.responses ?? {})).toEqual([
+      ...['400', '408', '429', '431', '500', '503'],
+    ]);
+    // What operators ask is told as well, and what processes ask each other is not.
+    expect(paths?.['/healthz']?.get).toMatchObject({ tags: ['operations'], responses: { 200: {} } });
+    expect(Object.keys(paths ?? {})).not.toContain('/internal/anything');
+  });
+
+  it('tells what is made from no schema, also beside a refusal of the same status', async () => {
+    const described = {
+      206: { description: 'A part', types: ['audio/webm'] },
+      304: { description: 'As it was' },
+      503: { description: 'Not yet', types: ['text/plain'] },
+    };
+    app.get('/media/:hash', { schema: { described } }, () => '');
+    await app.ready();
+    const responses = app.swagger().paths?.['/media/{hash}']?.get?.responses;
+    expect(responses?.['206']).toMatchObject({ description: 'A part', content: { 'audio/webm': {} } });
+    expect(responses?.['304']).toEqual({ description: 'As it was' });
+    expect(responses?.['503']).toEqual({
+      description: 'Not yet; `unavailable`: Unavailable',
+      content: { 'text/plain': expect.anything(), 'application/problem+json': expect.anything() },
+    });
   });
 
   it('says an answer without a body as one', async () => {

@@ -23,42 +23,89 @@ const problemAnswer = jsonSchema(problemSchema, 'output');
 
 const needsSession = (route: RouteOptions): boolean => [route.onRequest].flat().includes(signedIn);
 
+/** What may become of any request, at the sockets already. */
+const everyRoutes = [
+  'invalid_input',
+  'request_timeout',
+  'headers_too_large',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ProblemCode[];
+
 /** The refusals that a route has by its nature, beside its own. */
 function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   const methods = [route.method].flat();
   const writes = methods.some((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
-  const parsed = schema.body ?? schema.params ?? schema.querystring;
   const byNature: ProblemCode[] = [
-    ...(parsed === undefined ? [] : (['invalid_input'] as const)),
     ...(needsSession(route) ? (['not_signed_in'] as const) : []),
-    ...(writes ? (['foreign_origin'] as const) : []),
-    ...(schema.body === undefined ? [] : (['too_large', 'unsupported_media_type'] as const)),
-    'too_many_requests',
-    'unavailable',
+    // A body is looked at also where none is taken.
+    ...(writes ? (['foreign_origin', 'too_large', 'unsupported_media_type'] as const) : []),
+    // Whatever is asked for: a broken address, too much at once, too slowly, or at the wrong moment.
+    ...everyRoutes,
   ];
   return [...new Set([...byNature, ...(schema.problems ?? [])])];
 }
 
+/** An answer as the document has it: its words, and what there is of it by media type. */
+interface DocumentedAnswer {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, object>>;
+}
+type Answers = Readonly<Record<string, DocumentedAnswer>>;
+
 /** Refusals by status, for one status may have several codes. */
-function problemAnswers(codes: readonly ProblemCode[]): Record<string, object> {
+function problemAnswers(codes: readonly ProblemCode[]): Answers {
   const statuses = [...new Set(codes.map((code) => problems[code].status))];
   const byStatus = statuses.map((status) => {
     const titles = codes
       .filter((code) => problems[code].status === status)
       .map((code) => `\`${code}\`: ${problems[code].title}`);
     const content = { 'application/problem+json': { schema: problemAnswer } };
-    return [String(status), { description: titles.join('; '), content }];
+    return [String(status), { description: titles.join('; '), content }] as const;
   });
   return Object.fromEntries(byStatus);
 }
 
-function answers(response: unknown): Record<string, object> {
+/** Answers that are made from a schema, and so can be no other. */
+function schemaAnswers(response: unknown): Answers {
   if (typeof response !== 'object' || response === null) return {};
   const documented = Object.entries(response).map(([status, schema]) => {
     if (!isSchema(schema)) throw new TypeError('Responses take valibot schemas');
-    const empty = schema.type === 'null' || schema.type === 'undefined' || schema.type === 'void';
-    return [status, empty ? { type: 'null', description: 'Done' } : jsonSchema(schema, 'output')];
+    const isEmpty = schema.type === 'null' || schema.type === 'undefined' || schema.type === 'void';
+    const content = { 'application/json': { schema: jsonSchema(schema, 'output') } };
+    return [status, { description: 'Done', ...(isEmpty ? {} : { content }) }] as const;
   });
+  return Object.fromEntries(documented);
+}
+
+/** Answers that are made from no schema. */
+function describedAnswers(described: FastifySchema['described'] = {}): Answers {
+  const bytes = { schema: { type: 'string', format: 'binary' } };
+  const documented = Object.entries(described).map(([status, { description, types }]) => {
+    const content = types && Object.fromEntries(types.map((type) => [type, bytes]));
+    return [status, { description, ...(content && { content }) }] as const;
+  });
+  return Object.fromEntries(documented);
+}
+
+/** All answers of a route, each as `@fastify/swagger` takes it. One status may be a refusal, or something else. */
+function together(...kinds: readonly Answers[]): Record<string, object> {
+  const all: Record<string, DocumentedAnswer> = {};
+  for (const [status, answer] of kinds.flatMap((answers) => Object.entries(answers))) {
+    const known = all[status];
+    all[status] =
+      known === undefined
+        ? answer
+        : {
+            description: `${known.description}; ${answer.description}`,
+            content: { ...known.content, ...answer.content },
+          };
+  }
+  const documented = Object.entries(all).map(([status, answer]) => [
+    status,
+    answer.content === undefined ? { type: 'null', description: answer.description } : answer,
+  ]);
   return Object.fromEntries(documented);
 }
 
@@ -86,6 +133,30 @@ export function openApi(site: Site): FastifyDynamicSwaggerOptions {
 /** What clients may ask for; everything else is for operators and other processes, and no proxy forwards it. */
 const isForClients = (url: string): boolean => /^\/(api|graphql|media|og|\.well-known)(\/|$)/.test(url);
 
+const json = ['application/json'];
+
+/** What operators ask of every process (`@pmcw/runtime`, which knows of no document). */
+const forOperators: Readonly<Record<string, FastifySchema>> = {
+  '/healthz': {
+    tags: ['operations'],
+    summary: 'Whether the process is alive',
+    described: { 200: { description: 'It is', types: json } },
+  },
+  '/readyz': {
+    tags: ['operations'],
+    summary: 'Whether what the process needs is there, and how far it lags behind',
+    described: {
+      200: { description: 'All of it, by name', types: json },
+      503: { description: 'What is missing, by name; the same body', types: json },
+    },
+  },
+  '/metrics': {
+    tags: ['operations'],
+    summary: 'Measurements for Prometheus',
+    described: { 200: { description: 'In its text format', types: ['text/plain'] } },
+  },
+};
+
 /**
  * The `transform` of `@fastify/swagger`: a route's valibot schemas become JSON Schema, its codes of refusal become
  * documented answers. Routes without schemas are documented with their path alone.
@@ -99,18 +170,31 @@ function openApiTransform({
   readonly url: string;
   readonly route: RouteOptions;
 }): { schema: FastifySchema; url: string } {
-  const { problems: _, body, params, querystring, response, ...described } = schema ?? {};
+  const forOperator = forOperators[url];
+  const {
+    problems: _,
+    body,
+    params,
+    querystring,
+    response,
+    described,
+    ...words
+  } = forOperator ?? schema ?? {};
   const parts = Object.entries({ body, params, querystring }).flatMap(([part, of]) =>
     isSchema(of) ? [[part, jsonSchema(of, 'input')]] : [],
   );
   return {
     url,
     schema: {
-      ...described,
-      ...(isForClients(url) ? {} : { hide: true }),
+      ...words,
+      ...(isForClients(url) || forOperator !== undefined ? {} : { hide: true }),
       ...Object.fromEntries(parts),
       ...(needsSession(route) ? { security: [{ session: [] }] } : {}),
-      response: { ...answers(response), ...problemAnswers(problemsOf(schema ?? {}, route)) },
+      response: together(
+        schemaAnswers(response),
+        describedAnswers(described),
+        problemAnswers(problemsOf(schema ?? {}, route)),
+      ),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { ProblemError } from '@pmcw/contracts';
 
@@ -8,6 +9,7 @@ export function rawProblem(refusal: ProblemError): string {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
+    'x-request-id': randomUUID(),
     connection: 'close',
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

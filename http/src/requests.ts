@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import { ProblemError, texts } from '@pmcw/contracts';
+import { ProblemError, requestIdSchema, texts } from '@pmcw/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-
-const requestIdSchema = v.pipe(v.string(), v.uuid());
 
 /**
  * Gives requests their ids: new ones, unless a proxy that is trusted brings a UUID along as `x-request-id`. They stay in

@@ -5,10 +5,18 @@ import { type ProblemCode, parse } from '@pmcw/contracts';
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import * as v from 'valibot';
 
+/** An answer that the OpenAPI document tells in words. */
+export interface DescribedAnswer {
+  readonly description: string;
+  readonly types?: readonly string[];
+}
+
 declare module 'fastify' {
   interface FastifySchema {
     /** The refusals that are the route's own; those of every route (no session, no JSON, …) are added by themselves. */
     problems?: readonly ProblemCode[];
+    /** Answers that are made from no schema, by status: bytes of these types, or without a body where there is none. */
+    described?: Readonly<Record<number, DescribedAnswer>>;
   }
 }
 

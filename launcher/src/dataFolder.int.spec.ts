@@ -3,17 +3,15 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderInUseError, openDataFolder, secretIn } from './dataFolder.ts';
 
-const module = new URL('./dataFolder.ts', import.meta.url).href;
+const module = new URL('../dist/dataFolder.js', import.meta.url).href;
 
-/** Another process that opens the folder and holds it until it is killed. */
+/** Another process that opens the folder, as was last built, and holds it until it is killed. */
 async function holdInAnotherProcess(folder: string) {
   const script = `import { openDataFolder } from ${JSON.stringify(module)}; await openDataFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
-  const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
-    cwd: path.dirname(fileURLToPath(import.meta.url)),
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(holder.stdout, 'data');

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { walletChallengeSchema } from '@pmcw/contracts';
-import { openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import { eventTypes } from '@pmcw/contracts/events';
+import { type EventLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
 import { evmWallet, solanaWallet } from '@pmcw/testing/wallets';
 import pg from 'pg';
 import * as v from 'valibot';
@@ -41,7 +42,9 @@ const marks = {
   bio: mark('bio'),
   wallet: randomBytes(20).toString('hex'),
   formerWallet: randomBytes(20).toString('hex'),
+  restoredWallet: randomBytes(20).toString('hex'),
   social: mark('social'),
+  restoredSocial: mark('restored'),
   request: mark('request'),
   reason: mark('reason'),
   notes: mark('notes'),
@@ -52,10 +55,12 @@ const marks = {
   aside: mark('aside'),
   draftedTo: mark('draftto'),
   voice: mark('voice'),
+  voiceToAll: mark('voicetoall'),
   push: mark('push'),
   device: mark('device'),
-  /** Hash of the avatar, known once it is kept. */
+  /** Hashes of images, known once they are kept. */
   avatar: '',
+  background: '',
   /** Nonces of proofs, which stand in the statements, and signatures. */
   nonce: '',
   signature: '',
@@ -72,10 +77,13 @@ const recording = (comment: string): string => {
 
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const anotherPixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 const answerSchema = v.looseObject({
   id: v.optional(v.union([v.string(), v.number()])),
   avatarUrl: v.optional(v.nullable(v.string())),
+  backgroundUrl: v.optional(v.nullable(v.string())),
 });
 
 /** Acts as a page with these cookies; the answer must be a success. */
@@ -93,32 +101,55 @@ async function enter(where: string, body: object) {
   return { cookie: cookiesOf(answer), id: Number(v.parse(answerSchema, await answer.json()).id) };
 }
 
-/** The tables of the database, whosever they are, with a row in which the mark is, as text or in bytes. */
-async function tablesWith(text: string): Promise<string[]> {
+/** In which tables of the database, whosever they are, each mark is found, as text or in bytes. */
+async function traces(): Promise<Record<string, readonly string[]>> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`,
   );
-  const spellings = [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64url')];
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { rowCount } = await database.query(
-      `select from ${name} t where exists (
-         select from unnest($1::text[]) spelling where position(lower(spelling) in lower(t::text)) > 0) limit 1`,
-      [spellings],
-    );
-    if (rowCount !== 0) found.push(name);
-  }
-  return found;
-}
-
-/** Where each mark is found. */
-async function traces(): Promise<Record<string, readonly string[]>> {
-  const found = await Promise.all(
-    Object.entries(marks).map(async ([of, text]) => [of, await tablesWith(text)] as const),
+  const spellings = Object.entries(marks).flatMap(([of, text]) =>
+    [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64url')].map(
+      (spelling) => [of, spelling.toLowerCase()] as const,
+    ),
   );
+  const found = new Map<string, string[]>(Object.keys(marks).map((of) => [of, []]));
+  for (const { name } of tables) {
+    const { rows } = await database.query<{ of: string }>(
+      `select distinct mark."of" from ${name} t
+         cross join lateral (select lower(t::text) as content offset 0) r
+         join unnest($1::text[], $2::text[]) as mark("of", spelling) on position(mark.spelling in r.content) > 0`,
+      [spellings.map(([of]) => of), spellings.map(([, spelling]) => spelling)],
+    );
+    for (const { of } of rows) found.get(of)?.push(name);
+  }
   return Object.fromEntries(found);
 }
+
+async function withLog<T>(work: (log: EventLog) => Promise<T>): Promise<T> {
+  const log = await openPostgresLog({ connectionString: product.databaseUrl });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+/** The personal fields that the log holds of a member, as `Type.field`. */
+async function sealedOf(memberId: number): Promise<string[]> {
+  const { events } = await withLog((log) => log.readAll(0n, {}, 10_000));
+  const isTheirs = v.object({ sealed: v.string(), subject: v.literal(memberId) });
+  const found = events.flatMap(({ type, data }) =>
+    Object.entries(data).flatMap(([field, value]) => (v.is(isTheirs, value) ? [`${type}.${field}`] : [])),
+  );
+  return [...new Set(found)].sort();
+}
+
+/** Every personal field that there is, as `Type.field`. */
+const personalFields = Object.entries(eventTypes)
+  .flatMap(([type, definition]) =>
+    'personal' in definition ? definition.personal.fields.map((field) => `${type}.${field}`) : [],
+  )
+  .sort();
 
 /** Everything that the log holds, as it is moved to another engine. */
 async function rawLog(): Promise<string> {
@@ -128,20 +159,14 @@ async function rawLog(): Promise<string> {
   return gunzipSync(await readFile(file)).toString('utf8');
 }
 
-/** Undoes the removal of a wallet, once the history, which follows the log, tells of it. */
-async function undoRemoval(cookie: string, memberId: number, walletId: unknown): Promise<void> {
+/** The member's latest removal of this kind is taken back by an administrator. */
+async function undoRemoval(cookie: string, memberId: number, type: string): Promise<void> {
   const stream = `user-${memberId}`;
-  const removals = async () => {
-    const { rows } = await database.query<{ event_id: string }>(
-      `select event_id from audit.entries
-        where stream = $1 and type = 'WalletRemoved' and facts::json ->> 'walletId' = $2`,
-      [stream, walletId],
-    );
-    return rows;
-  };
-  await expect.poll(removals).toHaveLength(1);
-  const [removal] = await removals();
-  await act(cookie, 'POST', `/api/admin/history/${removal?.event_id}/undo`, { stream });
+  let eventId = '';
+  await withLog(async (log) => {
+    for await (const event of log.readStream(stream)) if (event.type === type) ({ eventId } = event);
+  });
+  await act(cookie, 'POST', `/api/admin/history/${eventId}/undo`, { stream });
 }
 
 /** Lists a wallet and proves it; answers its id with the marks that this leaves. */
@@ -175,9 +200,16 @@ async function markedMember() {
   const put = await prove(member.cookie, solanaWallet());
   [marks.formerNonce, marks.formerSignature] = [put.nonce, put.signature];
   await own('DELETE', `/api/user/wallets/${put.id}`);
-  await undoRemoval(admin.cookie, member.id, put.id);
+  await undoRemoval(admin.cookie, member.id, 'WalletRemoved');
   await own('POST', `/api/user/wallets/${proof.id}/challenge`);
   await own('POST', '/api/user/socials', { platform: 'github', username: marks.social });
+  const restored = { network: 'PMCW', address: `0x${marks.restoredWallet}` };
+  const wallet = await own('POST', '/api/user/wallets', restored);
+  await own('DELETE', `/api/user/wallets/${wallet.id}`);
+  await undoRemoval(admin.cookie, member.id, 'WalletRemoved');
+  const link = await own('POST', '/api/user/socials', { platform: 'medium', username: marks.restoredSocial });
+  await own('DELETE', `/api/user/socials/${link.id}`);
+  await undoRemoval(admin.cookie, member.id, 'SocialLinkRemoved');
   const request = await own('POST', '/api/verification-requests', { message: marks.request });
   const answers = '/api/admin/verification-requests';
   await act(admin.cookie, 'POST', `${answers}/${request.id}/reject`, { reason: marks.reason });
@@ -191,6 +223,7 @@ async function markedMember() {
   await act(other.cookie, 'PUT', `/api/drafts/${member.id}`, draftTo);
   const voice = { messageType: 'voice', content: '', voiceUrl: recording(marks.voice) };
   await own('POST', '/api/messages', { receiverId: other.id, ...voice });
+  await own('POST', '/api/messages/global', { ...voice, voiceUrl: recording(marks.voiceToAll) });
   const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
   await own('PUT', '/api/push-subscription', {
     endpoint: `https://fcm.googleapis.com/fcm/send/${marks.push}`,
@@ -205,24 +238,62 @@ async function markedMember() {
   ]);
   const { avatarUrl } = await own('PATCH', '/api/user/images', { avatarUrl: onePixel });
   marks.avatar = avatarUrl?.replace('/media/', '') ?? '';
+  const { backgroundUrl } = await own('PATCH', '/api/user/images', { backgroundUrl: anotherPixel });
+  marks.background = backgroundUrl?.replace('/media/', '') ?? '';
   const profile = { fullName: marks.fullName, bio: marks.bio, telegramHandle: marks.telegram };
   await own('PATCH', '/api/user/profile', profile);
   return { member, other, admin };
 }
 
+/** PostgreSQL lets go of what its own log does not need any more. */
+async function vacuumAndCheckpoint(): Promise<void> {
+  for (const statement of ['vacuum', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
+    await database.query(statement);
+}
+
+/** Which of the texts PostgreSQL's own log holds. */
+async function inWal(texts: Readonly<Record<string, Buffer | string>>): Promise<string[]> {
+  const { rows } = await database.query<{ folder: string }>(
+    "select current_setting('data_directory') || '/pg_wal' as folder",
+  );
+  const folder = rows[0]?.folder ?? '';
+  const segments = (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  // A segment may be removed while they are read.
+  const read = (name: string) => readFile(path.join(folder, name)).catch(() => Buffer.alloc(0));
+  const found = new Set<string>();
+  for (const name of segments) {
+    const bytes = await read(name);
+    for (const [of, text] of Object.entries(texts)) if (bytes.includes(text)) found.add(of);
+  }
+  return [...found].sort();
+}
+
+/** The member's key as the vault keeps it: with it, and the master key, all of theirs in the log could be read. */
+async function wrappedKey(memberId: number): Promise<Buffer> {
+  const { rows } = await database.query<{ wrapped: Buffer }>(
+    'select wrapped from vault.subject_keys where subject = $1',
+    [memberId],
+  );
+  return rows[0]?.wrapped ?? Buffer.alloc(0);
+}
+
 it('a deleted member leaves no trace in any table of any schema, nor in the log', async () => {
   const { member, other, admin } = await markedMember();
   expect(marks.avatar).toMatch(/^[0-9a-f]{64}$/);
+  expect(marks.background).toMatch(/^[0-9a-f]{64}$/);
+  expect(await sealedOf(member.id)).toEqual(personalFields);
   // The search must be able to find them.
-  for (const of of Object.keys(marks)) {
-    await expect.poll(async () => (await traces())[of], { message: of }).not.toEqual([]);
-  }
+  const notFound = async () => Object.entries(await traces()).filter(([, tables]) => tables.length === 0);
+  await expect.poll(notFound).toEqual([]);
   expect(await rawLog()).toContain(`"subject":${member.id}`);
   const mediaOf = () =>
     fetch(`${product.url}/media/${marks.avatar}`, { headers: { cookie: other.cookie } }).then(
       ({ status }) => status,
     );
   expect(await mediaOf()).toBe(200);
+  const key = await wrappedKey(member.id);
+  expect(key.length).toBeGreaterThan(30);
+  expect(await inWal({ key, ...marks })).toEqual(expect.arrayContaining(['key', 'username', 'bio']));
 
   await act(admin.cookie, 'DELETE', `/api/admin/users/${member.id}`);
   const none = Object.fromEntries(Object.keys(marks).map((of) => [of, []]));
@@ -232,6 +303,8 @@ it('a deleted member leaves no trace in any table of any schema, nor in the log'
     expect([of, log.includes(text.toLowerCase())]).toEqual([of, false]);
   }
   expect(await mediaOf()).toBe(404);
+  await vacuumAndCheckpoint();
+  expect(await inWal({ ...marks, key })).toEqual([]);
   // And the one who was written to goes on.
   await act(other.cookie, 'POST', '/api/messages/global', { content: 'Where have they gone?' });
 }, 90_000);

@@ -23,6 +23,7 @@ const process = [
   'nodejs_eventloop_lag_seconds',
 ];
 const log = [
+  'event_log_append_events',
   'event_log_append_seconds',
   'event_log_flush_appends',
   'event_log_flush_seconds',
@@ -167,7 +168,7 @@ describe('/readyz and /healthz', () => {
     expect(checks).toMatchObject({
       log: { ok: true, head: expect.stringMatching(/^\d+$/) },
       vault: { ok: true },
-      readModels: { ok: true },
+      readModels: { ok: true, head: expect.stringMatching(/^\d+$/) },
       following: { ok: true, status: 'following' },
       notary: { ok: true, state: 'following', lag: expect.stringMatching(/^\d+$/) },
     });

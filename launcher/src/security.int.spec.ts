@@ -124,6 +124,7 @@ describe('too many requests of one address', () => {
     for (const answer of refused) {
       expect(answer).toContain('retry-after: 1\r\n');
       expect(answer).toContain('"code":"too_many_requests"');
+      expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
       expect(answer).toContain("content-security-policy: default-src 'none'");
     }
     expect(await knock('2001:db8:1:3::7')).toMatch(/^HTTP\/1\.1 101 /);

@@ -17,6 +17,7 @@ import { addDocumentation } from './documentation/routes.ts';
 import { addDraftRoutes, type KeptDrafts } from './drafts/routes.ts';
 import { CatchUp } from './freshness/catchUp.ts';
 import { Made } from './freshness/made.ts';
+import { readModelsCheck } from './freshness/readModelsCheck.ts';
 import { upToDateWith } from './freshness/upToDate.ts';
 import { addGraphql } from './graphql/routes.ts';
 import { addMediaRoutes, type KeptMedia } from './media/routes.ts';
@@ -68,7 +69,7 @@ export interface QueryServiceOptions extends HttpBaseOptions {
 export interface QueryService {
   /** For a server with `httpBase`, in any order with other services; alone, it brings `httpBase` along. */
   readonly plugin: FastifyPluginAsync;
-  /** Readiness: the read models answer. */
+  /** Readiness: the read models answer, each with how far it is behind. */
   readonly checks: Checks;
   /** Gives the connections back; call it after the server has closed. */
   close(): Promise<void>;
@@ -126,12 +127,6 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl });
     await app.register(routes);
   };
-  const checks: Checks = {
-    readModels: async () => {
-      // Not there before a projector has run for the first time.
-      await db.selectFrom('projections.checkpoints').select('model').execute();
-      return { ok: true };
-    },
-  };
+  const checks: Checks = { readModels: readModelsCheck(db, options.streams) };
   return { plugin, checks, close: () => db.destroy() };
 }

@@ -14,7 +14,8 @@ import {
 import { createHttpServer } from '@pmcw/http';
 import { auditFolder, Notary, SignedTree } from '@pmcw/notary';
 import { createProjector, type Projector } from '@pmcw/projections';
-import { freshDatabase } from '@pmcw/testing';
+import { addOperations, createOperations, createRegistry } from '@pmcw/runtime';
+import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
 import type { Vault } from '@pmcw/vault';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -33,6 +34,7 @@ export const noDrafts = { all: async () => [] };
 /** Everybody may download what they have as often as they like. */
 export const anyExports: Vault['exports'] = {
   admit: async () => ({ admitted: true, at: new Date() }),
+  take: async () => new Date(),
   withdraw: async () => undefined,
   clear: async () => undefined,
 };
@@ -86,8 +88,10 @@ export interface World {
   readonly databaseUrl: string;
   /** The log as it is stored. */
   readonly stored: EventLog;
-  /** The routes that were added, as `METHOD /path`; without HEAD and those that are files and pages. */
+  /** All routes that were added, as `METHOD /path`, without HEAD. */
   readonly routes: readonly string[];
+  /** Those of them that are in no document. */
+  readonly hiddenRoutes: readonly string[];
   /** Log lines of the service, parsed. */
   readonly log: readonly { readonly msg: string; readonly sql?: string }[];
   /**
@@ -142,15 +146,21 @@ export async function openWorld(options: Partial<QueryServiceOptions> = {}): Pro
     ...options,
   });
   const app = await createHttpServer(common);
+  const undocumented = undocumentedAnswers(app, () => app.swagger());
   const routes: string[] = [];
+  const hiddenRoutes: string[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {
-    if (method !== 'HEAD' && schema?.hide !== true) routes.push(`${method} ${url}`);
+    if (method === 'HEAD') return;
+    routes.push(`${method} ${url}`);
+    if (schema?.hide === true) hiddenRoutes.push(`${method} ${url}`);
   });
+  const { checks } = service;
+  addOperations(app, createOperations({ registry: createRegistry(), logger, checks }));
   await app.register(service.plugin);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {
-    ...{ app, projector, log, routes, stored, databaseUrl: database.url },
+    ...{ app, projector, log, routes, hiddenRoutes, stored, databaseUrl: database.url },
     ...recorder(eventStore),
     ...asker(url, log),
     settle: () => settled(projector, eventStore),
@@ -163,6 +173,9 @@ export async function openWorld(options: Partial<QueryServiceOptions> = {}): Pro
       await projector.stop();
       await eventStore.close();
       await database.drop();
+      if (undocumented().length > 0) {
+        throw new Error(`Not in the document: ${undocumented().join('; ')}`);
+      }
     },
   };
 }

@@ -9,6 +9,7 @@ export {
   type VaultSettings,
 } from './foundation/foundation.ts';
 export { createLogger, type RuntimeLogger } from './logger.ts';
+export { inTime, type Outcome } from './operations/inTime.ts';
 export { createRegistry } from './operations/metrics.ts';
 export {
   createOperations,

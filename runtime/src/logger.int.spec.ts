@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-const module = new URL('./logger.ts', import.meta.url).href;
+/** As it was last built, which starts sooner than sources. */
+const module = new URL('../dist/logger.js', import.meta.url).href;
 
 it('does not stop the process although nobody reads what it logs', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-logger-'));
@@ -19,7 +20,6 @@ it('does not stop the process although nobody reads what it logs', async () => {
   );
   // Its standard output is a pipe that is never read.
   const child = fork(script, {
-    execArgv: ['--import', import.meta.resolve('tsx')],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   try {

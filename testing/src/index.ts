@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+export { undocumentedAnswers } from './documented.ts';
 export { ownMarks } from './leftovers.ts';
 export { freePort } from './ports.ts';
 export * from './pushService.ts';
 export { isSoak, sampled, scaled } from './scale.ts';
+export { type Contents, contentsOf, type Look } from './tables.ts';
 
 /** An empty database of one's own on the run's real PostgreSQL. */
 export interface TestDatabase {

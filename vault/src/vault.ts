@@ -252,6 +252,11 @@ export type Attempt =
 export interface Attempts {
   /** Counts a try, or refuses it. @param who any stable name for who tries; stored as a keyed hash, and not for long */
   admit(who: string): Promise<Attempt>;
+  /**
+   * As `admit`, without asking when there is room again: one statement, whatever comes of it.
+   * @returns when the try was counted; null when it was refused
+   */
+  take(who: string): Promise<Date | null>;
   /** Takes one counted try back, when it never took place. */
   withdraw(who: string, at: Date): Promise<void>;
   /** Forgets all tries. */

@@ -293,15 +293,68 @@ describe('POST /api/login', () => {
     },
   );
 
-  it('counts tries by name and by email together, and forgets them after the right password', async () => {
-    await app.register('counted');
-    const guess = (name: string, given: string) =>
-      app.browser().post('/api/login', { username: name, password: given });
-    for (let i = 0; i < 5; i += 1) await guess('counted', 'wrong');
-    for (let i = 0; i < 4; i += 1) await guess('counted@example.org', 'wrong');
-    expect(await guess('counted', password)).toMatchObject({ status: 200 });
-    for (let i = 0; i < 10; i += 1) expect(await guess('counted', 'wrong')).toMatchObject({ status: 401 });
-    expect(await guess('counted@example.org', password)).toMatchObject({ status: 429 });
+  const guess = (name: string, given: string) =>
+    app.browser().post('/api/login', { username: name, password: given });
+  const wrongTries = async (name: string, count: number) => {
+    for (let i = 0; i < count; i += 1) expect(await guess(name, `guess ${i}`)).toMatchObject({ status: 401 });
+  };
+
+  it('compares ten wrong ones of an account by whatever mix of its names, and then not even the right one', async () => {
+    await app.register('mixed');
+    await wrongTries('mixed', 4);
+    await wrongTries('Mixed', 2);
+    await wrongTries('mixed@example.org', 4);
+    for (const name of ['mixed', 'mixed@example.org'])
+      expect(await guess(name, password)).toMatchObject(refusal(401, 'wrong_credentials'));
+    app.pass(15 * minute);
+    expect(await guess('mixed@example.org', password)).toMatchObject({ status: 200 });
+  });
+
+  it('forgets them after the right password, under the name with which it came', async () => {
+    await app.register('forgotten');
+    await wrongTries('forgotten', 6);
+    await wrongTries('forgotten@example.org', 3);
+    expect(await guess('forgotten', password)).toMatchObject({ status: 200 });
+    await wrongTries('forgotten', 9);
+    expect(await guess('forgotten', password)).toMatchObject({ status: 200 });
+    await wrongTries('forgotten@example.org', 6);
+    expect(await guess('forgotten@example.org', password)).toMatchObject({ status: 200 });
+  });
+
+  it('does not tell by a closed username whose an email address is, nor the other way round', async () => {
+    await app.register('lena');
+    await app.register('nils');
+    const own = { lena: 'lena@example.org', 'lena@example.org': 'lena' };
+    for (const [closed, other] of Object.entries(own)) {
+      await wrongTries(closed, 10);
+      expect(await guess(closed, 'wrong')).toMatchObject(refusal(429, 'too_many_requests'));
+      const others = ['nils', 'nils@example.org', 'nobody', 'nobody@example.org'];
+      const [told, ...toldOfOthers] = await Promise.all(
+        [other, ...others].map(async (name) => {
+          const { status, body, headers } = await guess(name, 'wrong');
+          return { status, body, retryAfter: headers.get('retry-after') };
+        }),
+      );
+      expect(toldOfOthers).toEqual(others.map(() => told));
+      // As many more as for anybody else, and by the same clock.
+      await wrongTries(other, 9);
+      expect(await guess(other, 'wrong')).toMatchObject(refusal(429, 'too_many_requests'));
+      app.pass(15 * minute);
+    }
+  });
+
+  it('opens the two names of an account one at a time, whatever its member proves', async () => {
+    const member = await app.register('kept');
+    await wrongTries('kept', 10);
+    await wrongTries('kept@example.org', 10);
+    app.pass(10 * minute);
+    const token = (await app.vault.resetLinks.issue(member.id)).token;
+    expect(await app.browser().post('/api/reset-password', { token, newPassword: password })).toMatchObject({
+      status: 204,
+    });
+    expect(await guess('kept@example.org', password)).toMatchObject({ status: 429 });
+    expect(await guess('kept', password)).toMatchObject({ status: 200 });
+    expect(await guess('kept@example.org', password)).toMatchObject({ status: 429 });
   });
 });
 

@@ -26,3 +26,9 @@ export const admissionProblems = {
   members: ['suspended'],
   administrators: ['suspended', 'forbidden'],
 } as const;
+
+/** The same of routes that handle a command (`handle`): others may come first again and again, or a member be just gone. */
+export const commandProblems = {
+  members: [...admissionProblems.members, 'conflict', 'not_found'],
+  administrators: [...admissionProblems.administrators, 'conflict', 'not_found'],
+} as const;

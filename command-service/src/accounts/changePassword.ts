@@ -1,10 +1,10 @@
 import { type ChangePasswordBody, ProblemError, texts } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
-import { accountOf, type PasswordProof, type Session } from '@pmcw/vault';
+import { type Member, streams } from '@pmcw/contracts/events';
+import type { PasswordProof, Session } from '@pmcw/vault';
 import type { Services } from '../services.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
-import { tryPassword } from './passwordTries.ts';
+import { forgetTries, tryOwnPassword } from './passwordTries.ts';
 import { requireActing } from './userState.ts';
 
 /** The refusal of who doesn't know the password; @throws ProblemError `not_signed_in` of who has none any more, being deleted. */
@@ -23,17 +23,15 @@ async function wrongCurrentPassword({ members }: Services, userId: number): Prom
  */
 async function provePassword(
   services: Services,
-  userId: number,
+  { id: userId, username }: Member,
   { currentPassword, newPassword }: ChangePasswordBody,
 ): Promise<PasswordProof | null> {
-  const { passwords, signInAttempts } = services.vault;
-  const prove = (password: string) =>
-    tryPassword(services, accountOf(userId), () => passwords.prove(userId, password));
+  const prove = (password: string) => tryOwnPassword(services, userId, password);
   const current = await prove(currentPassword);
   if (current === null && (newPassword === currentPassword || (await prove(newPassword)) === null)) {
     throw await wrongCurrentPassword(services, userId);
   }
-  await signInAttempts.clear(accountOf(userId));
+  await forgetTries(services, userId, username);
   return current;
 }
 
@@ -52,9 +50,9 @@ export async function changePassword(
   const { members, vault } = services;
   // Of the log: nothing is to change for a suspended or deleted member, nor while the event could not be kept anyway.
   const { state } = await members.states.load(streams.user(userId));
-  requireActing(state);
+  const member = requireActing(state);
   refuseCommonPassword(body.newPassword, 'newPassword');
-  const current = await provePassword(services, userId, body);
+  const current = await provePassword(services, member, body);
   // Whoever had it replaced meanwhile, by a change or a link, knew better: theirs stays.
   if (current !== null && !(await vault.passwords.replace(current, body.newPassword))) {
     throw await wrongCurrentPassword(services, userId);

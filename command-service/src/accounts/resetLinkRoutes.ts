@@ -3,7 +3,7 @@ import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
-import { admission, admissionProblems } from './admission.ts';
+import { admission, commandProblems } from './admission.ts';
 import { contextOf } from './handleMember.ts';
 import { issueResetLink, resetPassword } from './resetLinks.ts';
 
@@ -20,7 +20,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
         summary: 'Make a link with which a member can choose a password, once and within an hour',
         params: v.object({ id: userIdParamSchema }),
         response: { 201: resetLinkSchema },
-        problems: [...admissionProblems.administrators, 'not_found', 'protected_member', 'conflict'],
+        problems: [...commandProblems.administrators, 'protected_member'],
       },
     },
     async (request, reply) => {

@@ -6,13 +6,13 @@ import {
   texts,
 } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
-import { accountOf } from '@pmcw/vault';
 import { v5 as uuidv5 } from 'uuid';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
+import { forgetTries } from './passwordTries.ts';
 
 /** A link, and how far the log was after it was issued. */
 export interface IssuedResetLink {
@@ -70,7 +70,7 @@ export async function resetPassword(
   const hash = await vault.passwords.hash(newPassword);
   const userId = await vault.resetLinks.find(token);
   if (userId === null) throw invalid();
-  const { position } = await handle(
+  const { state, position } = await handle(
     services,
     members.states,
     streams.user(userId),
@@ -79,6 +79,6 @@ export async function resetPassword(
     { permit: requireRegistered, eventId: uuidv5(token, resetNamespace) },
   );
   if (!(await vault.resetLinks.redeem(token, hash))) throw invalid();
-  await vault.signInAttempts.clear(accountOf(userId));
+  if (state.status === 'registered') await forgetTries(services, userId, state.username);
   return position;
 }

@@ -15,7 +15,7 @@ import type { PasswordProof } from '@pmcw/vault';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
-import { admission, admissionProblems } from './admission.ts';
+import { admission, commandProblems } from './admission.ts';
 import { changePassword } from './changePassword.ts';
 import { deviceOf } from './device.ts';
 import { type MemberAt, register } from './register.ts';
@@ -53,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Register and be signed in',
         body: registerBodySchema,
         response: { 201: sessionUserSchema },
-        problems: ['registration_closed', 'username_taken', 'username_reserved', 'email_taken'],
+        problems: ['registration_closed', 'username_taken', 'username_reserved', 'email_taken', 'conflict'],
       },
     },
     async (request, reply) => {
@@ -99,7 +99,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Choose another password, which signs out all other browsers',
         body: changePasswordBodySchema,
         response: { 204: v.void() },
-        problems: [...admissionProblems.members, 'wrong_current_password'],
+        problems: [...commandProblems.members, 'wrong_current_password'],
       },
     },
     async (request, reply) => {

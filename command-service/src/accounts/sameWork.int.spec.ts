@@ -80,6 +80,26 @@ describe('signing in', () => {
   });
 });
 
+describe('signing in by the other name of an account that has had its wrong passwords', () => {
+  it('compares once and asks as much of the vault as for anybody, whatever the password', async () => {
+    const { id } = await app.register('closed');
+    for (let i = 0; i < 10; i += 1) await signIn('closed', 'wrong');
+    const prove = vi.spyOn(app.vault.passwords, 'prove');
+    for (const [name, given] of [
+      ['closed@example.org', 'wrong'],
+      ['closed@example.org', password],
+      ['nobody_at_all@example.org', password],
+    ] as const) {
+      vi.clearAllMocks();
+      expect(await signIn(name, given)).toMatchObject({ compared: 1, hashed: 0, status: 401 });
+      // Not with the account's own password: eleven guesses would be compared.
+      expect(prove.mock.calls).toEqual([[null, given]]);
+    }
+    expect(await app.vault.passwords.verify(id, password)).toBe(true);
+    prove.mockRestore();
+  });
+});
+
 describe('registering', () => {
   it('hashes once for a newcomer, and nothing for a name or address that is taken, which is told anyway', async () => {
     const fresh = registration('fresh');

@@ -1,9 +1,9 @@
 import { foldCase, type LoginBody, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
-import { accountOf, type Device, type PasswordProof, type StartedSession } from '@pmcw/vault';
+import type { Device, PasswordProof, StartedSession } from '@pmcw/vault';
 import type { Services } from '../services.ts';
 import { emailClaim, usernameClaim } from './claiming.ts';
-import { tryPassword } from './passwordTries.ts';
+import { forgetTries, tryNamedPassword } from './passwordTries.ts';
 import type { MemberAt } from './register.ts';
 import { requireActing } from './userState.ts';
 
@@ -17,19 +17,18 @@ const wrongCredentials = () => new ProblemError('wrong_credentials', texts.refus
 /**
  * Finds the member by username, or by email address when there is an @ in it, and checks the password. A wrong
  * name takes the same way as a wrong password, so that neither words nor time tell them apart.
- * @throws ProblemError `wrong_credentials`; `too_many_requests` after 10 wrong passwords in 15 minutes; `suspended`,
- * but only to who knows the password
+ * @throws ProblemError `wrong_credentials`, also while the account has had too many wrong ones by its other name;
+ * `too_many_requests` after 10 wrong ones in 15 minutes under this one; `suspended`, but only to who knows the password
  */
 export async function signIn(services: Services, { username, password }: LoginBody): Promise<Proved> {
   const { vault, members } = services;
   const name = foldCase(username);
   const userId = await vault.claims.holder(name.includes('@') ? emailClaim(name) : usernameClaim(name));
-  const account = userId === null ? `name ${name}` : accountOf(userId);
-  const proof = await tryPassword(services, account, () => vault.passwords.prove(userId, password));
+  const proof = await tryNamedPassword(services, name, userId, password);
   if (proof === null) throw wrongCredentials();
   const { state, position } = await members.states.load(streams.user(proof.userId));
   if (state.status !== 'registered') throw wrongCredentials();
-  await vault.signInAttempts.clear(account);
+  await forgetTries(services, proof.userId, name);
   return { member: requireActing(state), position, proof };
 }
 

@@ -2,13 +2,13 @@ import { undoBodySchema } from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { admission, admissionProblems } from '../accounts/admission.ts';
+import { admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import type { Services } from '../services.ts';
 import { undo } from './undo.ts';
 
 const problems = [
-  ...admissionProblems.administrators,
+  ...commandProblems.administrators,
   'not_found',
   'not_undoable',
   'already_undone',

@@ -2,7 +2,7 @@ import { receiptSchema, userIdParamSchema } from '@pmcw/contracts';
 import { answerPosition, clearSessionCookie, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { admission, admissionProblems } from '../accounts/admission.ts';
+import { admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import type { Services } from '../services.ts';
 import { deleteMember } from './deleteMember.ts';
@@ -20,7 +20,7 @@ export function erasureRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Delete your own account with everything in it, for good',
         description: 'The answer is a signed receipt; without a body where nobody can sign one just now.',
         response: { 200: receiptSchema, 204: v.void() },
-        problems: [...admissionProblems.members, 'protected_member'],
+        problems: [...commandProblems.members, 'protected_member'],
       },
     },
     async (request, reply) => {
@@ -41,7 +41,7 @@ export function erasureRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Delete a member with everything of theirs, for good',
         params: v.object({ id: userIdParamSchema }),
         response: { 204: v.void() },
-        problems: [...admissionProblems.administrators, 'not_found', 'protected_member'],
+        problems: [...commandProblems.administrators, 'protected_member'],
       },
     },
     async (request, reply) => {

@@ -8,7 +8,7 @@ type Hook = (request: FastifyRequest) => Promise<void>;
 /**
  * How much a member or an address may do (design "HTTP"); whoever has had enough gets `too_many_requests` with the
  * seconds to wait, before anything expensive is done for them. Messages and drafts are counted in this process, the rest by all
- * processes together. Wrong passwords are counted where they are compared (`tryPassword`).
+ * processes together. Wrong passwords are counted where they are compared (`passwordTries.ts`).
  */
 export interface Limits {
   /** A route's `preHandler`, so that only what could be done counts: 20 registrations an hour from one address. */

@@ -1,7 +1,7 @@
 import { changeImagesBodySchema, sessionUserSchema } from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
-import { admission, admissionProblems } from '../accounts/admission.ts';
+import { admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
 import type { Services } from '../services.ts';
@@ -20,7 +20,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Change avatar or background: a data URL, or null for none',
         body: changeImagesBodySchema,
         response: { 200: sessionUserSchema },
-        problems: [...admissionProblems.members, 'unsupported_media_type', 'too_large', 'unavailable'],
+        problems: [...commandProblems.members, 'unsupported_media_type', 'too_large', 'unavailable'],
       },
     },
     async (request, reply) => {

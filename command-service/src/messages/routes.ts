@@ -14,7 +14,7 @@ import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
-import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
+import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import { uploadBodyLimits } from '../media/uploads.ts';
 import type { Services } from '../services.ts';
@@ -25,7 +25,7 @@ import { type Sent, sendMessage } from './sendMessage.ts';
 const tags = ['messages'];
 const sentAnswers = { 201: messageSchema, 200: messageSchema };
 const sendProblems = [
-  ...admissionProblems.members,
+  ...commandProblems.members,
   'message_id_taken',
   'message_deleted',
   'unsupported_media_type',
@@ -105,7 +105,7 @@ function readingRoutes(app: FastifyInstance, services: Services, { members }: Ad
         params: v.object({ userId: userIdParamSchema }),
         body: optionalMarkReadBody,
         response: { 204: v.void() },
-        problems: [...admissionProblems.members, 'not_found'],
+        problems: commandProblems.members,
       },
     },
     async (request, reply) => {
@@ -125,7 +125,7 @@ function readingRoutes(app: FastifyInstance, services: Services, { members }: Ad
         summary: 'Mark the global chat as read',
         body: optionalMarkReadBody,
         response: { 204: v.void() },
-        problems: admissionProblems.members,
+        problems: commandProblems.members,
       },
     },
     async (request, reply) => {
@@ -152,7 +152,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
         params: v.object({ id: messageIdSchema }),
         querystring: deleteMessageQuerySchema,
         response: { 204: v.void() },
-        problems: [...admissionProblems.members, 'not_found'],
+        problems: commandProblems.members,
       },
     },
     async (request, reply) => {

@@ -10,7 +10,7 @@ import type { UserState } from '@pmcw/contracts/events';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
+import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf, handleMember } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
 import { requireMember } from '../accounts/userState.ts';
@@ -21,7 +21,7 @@ import { suspend } from './suspend.ts';
 
 const tags = ['moderation'];
 const params = v.object({ id: userIdParamSchema });
-const problems = [...admissionProblems.administrators, 'not_found'] as const;
+const problems = commandProblems.administrators;
 const itemId = v.pipe(v.string(), v.maxLength(64));
 
 function answerMember(reply: FastifyReply, { state, position }: Loaded<UserState>) {

@@ -12,7 +12,7 @@ import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
-import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
+import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
@@ -22,7 +22,6 @@ import { type NotificationCommand, requirePublished } from './notificationDecide
 
 const tags = ['notifications'];
 const idSchema = v.pipe(v.string(), v.maxLength(64));
-const memberProblems = [...admissionProblems.members, 'not_found'] as const;
 
 /** What administrators tell all members. */
 function publishingRoutes(app: FastifyInstance, services: Services, { administrators }: Admission): void {
@@ -52,7 +51,7 @@ function publishingRoutes(app: FastifyInstance, services: Services, { administra
         summary: 'Publish a notification to all members, or prepare one that is not active yet',
         body: publishNotificationBodySchema,
         response: { 201: notificationSchema },
-        problems: admissionProblems.administrators,
+        problems: commandProblems.administrators,
       },
     },
     async (request, reply) => {
@@ -73,7 +72,7 @@ function publishingRoutes(app: FastifyInstance, services: Services, { administra
         params: v.object({ id: idSchema }),
         body: toggleNotificationBodySchema,
         response: { 200: notificationSchema },
-        problems: [...admissionProblems.administrators, 'not_found'],
+        problems: commandProblems.administrators,
       },
     },
     (request, reply) => {
@@ -96,7 +95,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
         tags,
         summary: 'Mark all notifications as read',
         response: { 204: v.void() },
-        problems: admissionProblems.members,
+        problems: commandProblems.members,
       },
     },
     async (request, reply) => {
@@ -114,7 +113,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
         summary: 'Mark a notification as read',
         params: v.object({ notificationId: idSchema }),
         response: { 204: v.void() },
-        problems: memberProblems,
+        problems: commandProblems.members,
       },
     },
     async (request, reply) => {
@@ -133,7 +132,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
         summary: 'Remove a notification from your own list, for good',
         params: v.object({ id: idSchema }),
         response: { 204: v.void() },
-        problems: memberProblems,
+        problems: commandProblems.members,
       },
     },
     async (request, reply) => {

@@ -10,7 +10,7 @@ import {
 } from '@pmcw/contracts';
 import type { Member, ProfileEvent } from '@pmcw/contracts/events';
 
-/** Changes the texts of a profile. */
+/** Changes the texts of a profile; those that are left out stay. */
 export type EditProfile = EditProfileBody & { readonly type: 'EditProfile' };
 /** Other images, by their hashes in the vault; null for none, undefined to leave one as it is. */
 export interface ChangeImages {
@@ -57,12 +57,13 @@ export type ProfileCommand =
 
 const say = texts.refusals;
 
-function editProfile(member: Member, { type: _, ...wanted }: EditProfile): readonly ProfileEvent[] {
+function editProfile(member: Member, wanted: EditProfile): readonly ProfileEvent[] {
+  const { fullName = member.fullName, bio = member.bio, telegramHandle = member.telegramHandle } = wanted;
   const changes =
-    wanted.fullName !== member.fullName ||
-    wanted.bio !== member.bio ||
-    wanted.telegramHandle !== member.telegramHandle;
-  return changes ? [{ type: 'ProfileEdited', data: { userId: member.id, ...wanted } }] : [];
+    fullName !== member.fullName || bio !== member.bio || telegramHandle !== member.telegramHandle;
+  return changes
+    ? [{ type: 'ProfileEdited', data: { userId: member.id, fullName, bio, telegramHandle } }]
+    : [];
 }
 
 function changeImages(

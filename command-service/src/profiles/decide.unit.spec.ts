@@ -35,6 +35,19 @@ describe('editing the profile', () => {
     ]);
   });
 
+  it.each(['fullName', 'bio', 'telegramHandle'] as const)(
+    'keeps the others when only %s is given',
+    (field) => {
+      const before = { fullName: 'Ada Lovelace', bio: 'Of numbers', telegramHandle: '@ada' };
+      const edited: UserEvent = { type: 'ProfileEdited', data: { userId: 7, ...before } };
+      const { when } = given(userDecider, registered, edited);
+      expect(when({ type: 'EditProfile', [field]: 'Another' })).toEqual([
+        { type: 'ProfileEdited', data: { userId: 7, ...before, [field]: 'Another' } },
+      ]);
+      expect(when({ type: 'EditProfile' })).toEqual([]);
+    },
+  );
+
   it('records nothing when nothing changes', () => {
     const same = { ...edit, fullName: 'Ada Lovelace', bio: '', telegramHandle: '@ada' };
     expect(given(userDecider, registered).when(same)).toEqual([]);

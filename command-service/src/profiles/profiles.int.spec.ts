@@ -50,6 +50,19 @@ describe('PATCH /api/user/profile', () => {
     ]);
   });
 
+  it('keeps what is left out', async () => {
+    const member = await app.register('keeps');
+    const texts = { fullName: 'Of Long Standing', bio: 'Known', telegramHandle: '@keeps' };
+    await member.call('PATCH', '/api/user/profile', texts);
+    for (const change of [{ fullName: 'New Name' }, { bio: '' }, { telegramHandle: '@new' }, {}]) {
+      Object.assign(texts, change);
+      expect(await member.call('PATCH', '/api/user/profile', change)).toMatchObject({
+        status: 200,
+        body: texts,
+      });
+    }
+  });
+
   it('leaves no event when nothing changes, and still tells the position', async () => {
     const body = { fullName: 'The Same', bio: '', telegramHandle: '@same' };
     const first = await bea.call('PATCH', '/api/user/profile', body);

@@ -10,7 +10,7 @@ import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
-import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
+import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf, handleMember } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
 import { requireMember } from '../accounts/userState.ts';
@@ -39,7 +39,7 @@ function walletRoutes(app: FastifyInstance, services: Services, { members }: Adm
           summary: 'List a wallet address',
           body: addWalletBodySchema,
           response: { 201: walletSchema },
-          problems: [...admissionProblems.members, 'wallet_taken', 'wallet_listed', 'conflict'],
+          problems: [...commandProblems.members, 'wallet_taken', 'wallet_listed'],
         },
       },
       async (request, reply) => {
@@ -59,7 +59,7 @@ function walletRoutes(app: FastifyInstance, services: Services, { members }: Adm
         summary: 'Take a wallet address off the list',
         params: idParams,
         response: { 204: v.void() },
-        problems: [...admissionProblems.members, 'not_found'],
+        problems: commandProblems.members,
       },
     },
     async (request, reply) => {
@@ -80,7 +80,7 @@ function socialLinkRoutes(app: FastifyInstance, services: Services, { members }:
         summary: 'Link a social platform',
         body: addSocialLinkBodySchema,
         response: { 201: socialLinkSchema },
-        problems: [...admissionProblems.members, 'social_platform_taken'],
+        problems: [...commandProblems.members, 'social_platform_taken'],
       },
     },
     async (request, reply) => {
@@ -101,7 +101,7 @@ function socialLinkRoutes(app: FastifyInstance, services: Services, { members }:
         summary: 'Remove the link to a social platform',
         params: idParams,
         response: { 204: v.void() },
-        problems: [...admissionProblems.members, 'not_found'],
+        problems: commandProblems.members,
       },
     },
     async (request, reply) => {
@@ -125,7 +125,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Change the texts of the profile',
         body: editProfileBodySchema,
         response: { 200: sessionUserSchema },
-        problems: admissionProblems.members,
+        problems: commandProblems.members,
       },
     },
     async (request, reply) => {

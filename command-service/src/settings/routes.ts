@@ -2,7 +2,7 @@ import { changeSettingsBodySchema, settingsSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
-import { admission, admissionProblems } from '../accounts/admission.ts';
+import { admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
@@ -19,7 +19,7 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Change settings of the site; what is missing stays as it is',
         body: changeSettingsBodySchema,
         response: { 200: settingsSchema },
-        problems: [...admissionProblems.administrators, 'conflict'],
+        problems: commandProblems.administrators,
       },
     },
     async (request, reply) => {

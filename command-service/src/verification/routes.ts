@@ -11,7 +11,7 @@ import {
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { type Admission, admission, admissionProblems } from '../accounts/admission.ts';
+import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf, handleMember } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
 import { requireMember } from '../accounts/userState.ts';
@@ -20,7 +20,7 @@ import { answerRequest, requestVerification } from './requests.ts';
 
 const tags = ['verification'];
 const requestParams = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
-const answerProblems = [...admissionProblems.administrators, 'not_found', 'request_closed'] as const;
+const answerProblems = [...commandProblems.administrators, 'request_closed'] as const;
 
 /** Members asking to be verified. */
 function requestRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
@@ -34,7 +34,7 @@ function requestRoutes(app: FastifyInstance, services: Services, { members }: Ad
         body: requestVerificationBodySchema,
         response: { 201: verificationRequestSchema },
         problems: [
-          ...admissionProblems.members,
+          ...commandProblems.members,
           'forbidden',
           'pmcw_wallet_required',
           'request_open',
@@ -114,7 +114,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
         params: v.object({ id: userIdParamSchema }),
         body: authorizeBodySchema,
         response: { 200: sessionUserSchema },
-        problems: [...admissionProblems.administrators, 'not_found', 'member_suspended'],
+        problems: [...commandProblems.administrators, 'member_suspended'],
       },
     },
     async (request, reply) => {

@@ -58,7 +58,7 @@ export const validation: readonly Row[] = [
   registerWith("Passwords don't match", 'confirmPassword', 'another one'),
   registerWith('You must agree to the terms', 'terms', false),
   edit('Full name must be at least 2 characters.', 'fullName', { fullName: ' A ' }),
-  edit('Full name must be at least 2 characters.', 'fullName', {}),
+  edit('Full name must be at least 2 characters.', 'fullName', { fullName: null }),
   edit('Bio must not exceed 200 characters.', 'bio', { fullName: 'Ada', bio: 'x'.repeat(201) }),
   change('Current password is required', 'currentPassword', { newPassword: 'battery staple' }),
   change('New password must be at least 6 characters', 'newPassword', { ...another, newPassword: 'five5' }),

@@ -2,8 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * The GraphQL documents of the app. In production the server answers these and no others, but for administrators; they
- * are sent as their hashes. Every one of them is valid, cheap enough and tried (`query-service/src/graphql`).
+ * The GraphQL documents that are known by their hashes. In production the server answers these and no others, but for
+ * administrators: clients ask for what they need of the lists by one of them. Every one is valid, cheap enough and tried
+ * (`query-service/src/graphql`).
  */
 export const graphqlDocuments = {
   /** What the administrators' dashboard shows. */
@@ -61,6 +62,26 @@ export const graphqlDocuments = {
     wallets { id network address addedAt proof { statement signature scheme provedAt } }
     formerWallets { id network address addedAt removedAt }
     socials { id platform username }
+  }
+}`,
+  /** A page of the directory, with the wallets and links of everybody on it. */
+  directory: /* GraphQL */ `query Directory(
+  $query: String, $isAuthorized: Boolean, $userType: String, $page: Int, $limit: Int, $sort: UserSort
+) {
+  directory(query: $query, isAuthorized: $isAuthorized, userType: $userType, page: $page, limit: $limit, sort: $sort) {
+    users {
+      id username fullName bio avatarUrl userType isAuthorized pmcwTokens networks
+      profile { verifiedAt wallets { id network address addedAt } socials { id platform username } }
+    }
+    pagination { page limit total totalPages }
+  }
+}`,
+  /** One's own notifications, and how many of all are unread. */
+  notifications: /* GraphQL */ `query Notifications($includeRead: Boolean, $before: String, $limit: Int) {
+  unreadNotifications
+  notifications(includeRead: $includeRead, before: $before, limit: $limit) {
+    deliveries { id userId notificationId read createdAt notification { title message createdAt } }
+    next
   }
 }`,
   /** One's own conversations, each with the newest messages of its thread. */

@@ -37,7 +37,11 @@ export const adminUserDetailsSchema = v.object({
 /** See `adminUserDetailsSchema`. */
 export type AdminUserDetails = v.InferOutput<typeof adminUserDetailsSchema>;
 
-/** Query of `GET /api/admin/users` (spec §3 "User search/filter shape"): searches username, name and email. */
+/**
+ * Query of `GET /api/admin/users` (spec §3 "User search/filter shape"): searches username, name and email. Where nothing is
+ * asked for, the newest 20 come first, not 12 by username as in the directory: administrators look for who has just come,
+ * and the specification leaves this list's page open (§9 "Admin list page size: not shown").
+ */
 export const adminUsersQuerySchema = v.object({
   query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),

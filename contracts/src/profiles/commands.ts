@@ -8,19 +8,18 @@ import { socialLinkUrl, socialPlatformCodes } from './platforms.ts';
 
 const say = texts.validation;
 
-/** Body of `PATCH /api/user/profile` (spec §5 "Profile edit"). */
+/** Body of `PATCH /api/user/profile` (spec §5 "Profile edit"): what is left out stays as it is. */
 export const editProfileBodySchema = v.object({
-  fullName: v.pipe(
-    v.string(say.profileFullNameTooShort),
-    v.trim(),
-    v.minLength(limits.fullNameMin, say.profileFullNameTooShort),
-    v.maxLength(limits.fullNameMax, say.tooLong),
+  fullName: v.optional(
+    v.pipe(
+      v.string(say.profileFullNameTooShort),
+      v.trim(),
+      v.minLength(limits.fullNameMin, say.profileFullNameTooShort),
+      v.maxLength(limits.fullNameMax, say.tooLong),
+    ),
   ),
-  bio: v.optional(
-    v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.bioMax, say.bioTooLong)),
-    '',
-  ),
-  telegramHandle: telegramHandleSchema,
+  bio: v.optional(v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.bioMax, say.bioTooLong))),
+  telegramHandle: v.optional(telegramHandleSchema.wrapped),
 });
 /** See `editProfileBodySchema`. */
 export type EditProfileBody = v.InferOutput<typeof editProfileBodySchema>;

@@ -89,3 +89,6 @@ export function allowedOrigins(publicUrl: string): ReadonlySet<string> {
   const port = url.port === '' ? '' : `:${url.port}`;
   return new Set([url.origin, `${url.protocol}//127.0.0.1${port}`, `${url.protocol}//[::1]${port}`]);
 }
+
+/** What a trusted proxy may call a request by (`x-request-id`); anything else gets a name of our own. */
+export const requestIdSchema = v.pipe(v.string(), v.uuid());

@@ -52,6 +52,21 @@ describe('upgrades of one address', () => {
     expect(refused).toContain('"code":"too_many_requests"');
   });
 
+  it('are refused under an id by which a person can ask, which only a trusted proxy chooses', async () => {
+    const given = '0b0e7a5c-6b0e-4c5a-9a51-3f6f3f5b7f10';
+    const idOf = async (at: House) => {
+      const headers = { origin: 'https://evil.example', cookie: '', 'x-request-id': given };
+      return /\r\nx-request-id: (\S+)\r\n/i.exec(await answerTo(at.port, upgradeRequest(headers)))?.[1];
+    };
+    const { house: alone } = await open();
+    const ids = [await idOf(alone), await idOf(alone)];
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set([...ids, given]).size).toBe(3);
+    await alone.close();
+    const { house: behind } = await open({ trustProxy: ['loopback'] });
+    expect(await idOf(behind)).toBe(given);
+  });
+
   it('are counted for whoever holds the connection, whatever is claimed, where there is no proxy', async () => {
     const { house, lena, seen } = await open();
     await knock(house, lena, '6.6.6.6');

@@ -1,8 +1,10 @@
 import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { allowedOrigins, ProblemError, sessionCookieName, texts } from '@pmcw/contracts';
+import { allowedOrigins, ProblemError, requestIdSchema, sessionCookieName, texts } from '@pmcw/contracts';
 import { type CountRequest, clientAddress } from '@pmcw/runtime';
 import type { Session } from '@pmcw/vault';
+import * as v from 'valibot';
 import { within } from '../within.ts';
 import { Connection, type ConnectionParts, type SocketData } from './connection.ts';
 import type { Hub } from './hub.ts';
@@ -21,6 +23,8 @@ export interface UpgradeParts extends ConnectionParts {
 
 /** What must be read of a request before the first await: uWebSockets.js takes it back then. */
 interface UpgradeRequest {
+  /** By which a refusal is found again: a trusted proxy's own, or a new one. */
+  readonly id: string;
   readonly address: string;
   readonly connection: string;
   readonly origin: string;
@@ -46,6 +50,7 @@ export class Upgrade {
   readonly handle = (res: HttpResponse, req: HttpRequest, context: us_socket_context_t): void => {
     const peer = Buffer.from(res.getRemoteAddressAsText()).toString();
     const request: UpgradeRequest = {
+      id: this.#idOf(peer, req.getHeader('x-request-id')),
       address: clientAddress(peer, req.getHeader('x-forwarded-for'), this.#parts.isProxy),
       connection: req.getHeader('connection'),
       origin: req.getHeader('origin'),
@@ -70,7 +75,7 @@ export class Upgrade {
           // In another's cork it does not; with nobody there it only complains, on standard error.
           if (!this.#parts.hub.inSomeCork(() => void res.cork(upgrade))) upgrade();
         },
-        (error: unknown) => () => void res.cork(() => this.#refuse(res, error)),
+        (error: unknown) => () => void res.cork(() => this.#refuse(res, request.id, error)),
       )
       .then((respond) => {
         this.#pending -= 1;
@@ -112,13 +117,18 @@ export class Upgrade {
     }
   }
 
-  #refuse(res: HttpResponse, error: unknown): void {
+  #idOf(peer: string, given: string): string {
+    return v.is(requestIdSchema, given) && this.#parts.isProxy(peer) ? given : randomUUID();
+  }
+
+  #refuse(res: HttpResponse, requestId: string, error: unknown): void {
     const problem =
       error instanceof ProblemError ? error : new ProblemError('internal', texts.refusals.unexpected);
-    if (problem !== error) this.#parts.logger.error({ err: error }, 'an upgrade failed');
+    if (problem !== error) this.#parts.logger.error({ err: error, reqId: requestId }, 'an upgrade failed');
     this.#parts.observe({ kind: 'upgrade_refused', status: problem.status });
     res.writeStatus(`${problem.status} ${STATUS_CODES[problem.status] ?? ''}`);
     res.writeHeader('content-type', 'application/problem+json; charset=utf-8');
+    res.writeHeader('x-request-id', requestId);
     for (const [name, value] of Object.entries(refusalHeaders)) res.writeHeader(name, value);
     if (problem.retryAfter !== undefined) res.writeHeader('retry-after', String(problem.retryAfter));
     res.end(JSON.stringify(problem.toProblem()), true);

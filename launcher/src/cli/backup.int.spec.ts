@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openPostgresLog } from '@pmcw/event-store';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { openVault } from '@pmcw/vault';
@@ -22,10 +21,9 @@ afterEach(async () => {
   await Promise.all([source?.drop(), target?.drop(), empty?.drop(), rm(folder, { recursive: true })]);
 });
 
-/** `npm run backup`, on a database. */
+/** `npm run backup`, as it was last built, on a database. */
 function backup(command: string, database: TestDatabase | undefined) {
-  const file = fileURLToPath(new URL('./backup.ts', import.meta.url));
-  const args = ['--conditions=source', '--import', 'tsx', file, command, path.join(folder, 'saved')];
+  const args = ['launcher/dist/cli/backup.js', command, path.join(folder, 'saved')];
   const env = {
     ...process.env,
     DATABASE_URL: database?.url,

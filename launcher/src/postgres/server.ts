@@ -68,6 +68,8 @@ async function spawnServer(
     unix_socket_directories: '',
     cluster_name: clusterName(home.data),
     jit: 'off',
+    // A file of its log that is used again still holds what was in it: members who were erased, and their keys.
+    wal_recycle: 'off',
   };
   const flags = Object.entries({ ...fixed, ...settings }).flatMap(([name, value]) => [
     '-c',

@@ -58,10 +58,10 @@ async function append(stream: string, event: ProductEvent): Promise<bigint> {
   return (await eventStore.append(stream, 'any', [{ ...event, eventId, metadata }])).position;
 }
 
-/** Starts a runner and waits until it is one. */
+/** Starts a runner, with the other rooms as they were last built, and waits until it is one. */
 async function startRunner(): Promise<ChildProcess> {
   const args = [script, database.url, ...(server === undefined ? [] : [server.connectionString])];
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -8,10 +8,12 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { fetchJson, send } from '../api/client.ts';
-import { ApiError, sentenceOf } from '../api/errors.ts';
+import { ApiError, NetworkError, sentenceOf } from '../api/errors.ts';
 import { toast } from '../ui/toasts.ts';
+import { useIsSlow } from '../ui/useIsSlow.ts';
 import { session as sessionWords } from '../words/en/session.ts';
 import { currentWords } from '../words/words.ts';
+import { oweLogout } from './owedLogout.ts';
 import { onRememberedUserChange, rememberedUser, rememberUser } from './rememberedUser.ts';
 import type { SessionEnd } from './sessionEnd.ts';
 import { sessionQuery } from './sessionQuery.ts';
@@ -19,15 +21,18 @@ import { useSessionEnd } from './useSessionEnd.ts';
 
 /** Who is here and how that changes. Failures are shown as toasts and thrown on. */
 export interface Session {
-  /** The signed-in member; null for a visitor. While `isLoading` it is who was here last. */
+  /** The signed-in member; null for a visitor. While `isLoading`, and on a line that hangs, it is who was here last. */
   readonly user: SessionUser | null;
   readonly isLoading: boolean;
   /** @throws ApiError, NetworkError */
   readonly login: (body: LoginBody) => Promise<SessionUser>;
   /** @throws ApiError, NetworkError */
   readonly register: (body: RegisterBody) => Promise<SessionUser>;
-  /** @throws ApiError, NetworkError */
-  readonly logout: () => Promise<void>;
+  /**
+   * @param owe called when the server can't be reached: notes that it has to be told later, and answers what to say of that
+   * @throws ApiError; NetworkError where there is no `owe`
+   */
+  readonly logout: (owe?: () => string) => Promise<void>;
   /** Deletes the member's account with everything in it. @throws ApiError, NetworkError */
   readonly deleteAccount: () => Promise<void>;
   /** Why the last session ended, or why signing in was refused; null while somebody is signed in, and at first. */
@@ -51,6 +56,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const settle = useCallback(
     async (next: SessionUser | null) => {
       await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
+      if (next !== null) oweLogout(null);
       rememberUser(next);
       queryClient.setQueryData(sessionQuery.queryKey, next);
     },
@@ -94,12 +100,18 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         });
         return member;
       },
-      logout: async () => {
+      logout: async (owe?: () => string) => {
+        let description = words().loggedOutSuccessfully;
         await leaveBy('logout', async () => {
-          await orToast(words().logoutFailed, () => send('/api/logout', { method: 'POST' }));
+          await orToast(words().logoutFailed, () =>
+            send('/api/logout', { method: 'POST' }).catch((error: unknown) => {
+              if (!(error instanceof NetworkError) || owe === undefined) throw error;
+              description = owe();
+            }),
+          );
           await settle(null);
         });
-        toast({ title: words().loggedOut, description: words().loggedOutSuccessfully });
+        toast({ title: words().loggedOut, description });
       },
       deleteAccount: async () => {
         let answer: Response | undefined;
@@ -115,9 +127,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     [settle, setEnd, leaveBy],
   );
 
+  // On a line that hangs, who was here last goes on with what this device has, until the server says otherwise.
+  const isSlow = useIsSlow(isPending);
+  const isLoading = isPending && !(isSlow && user !== null);
   const session = useMemo(
-    () => ({ user, isLoading: isPending, end, ended, refresh, ...actions }),
-    [user, isPending, end, ended, refresh, actions],
+    () => ({ user, isLoading, end, ended, refresh, ...actions }),
+    [user, isLoading, end, ended, refresh, actions],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

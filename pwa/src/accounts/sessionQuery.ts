@@ -2,10 +2,13 @@ import { type SessionUser, sessionUserSchema } from '@pmcw/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../api/client.ts';
 import { isSignedOutError, NetworkError } from '../api/errors.ts';
+import { owedLogout } from './owedLogout.ts';
 import { rememberedUser, rememberUser } from './rememberedUser.ts';
 import { forgetHint, hintedSession, mayBeSignedIn } from './traces.ts';
 
 async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null> {
+  // They have left here; the server, which may not know yet, would say that they are still signed in.
+  if (owedLogout() !== null) return null;
   const session = hintedSession(document.cookie);
   try {
     const user = await fetchJson('/api/user', sessionUserSchema, { signal });

@@ -54,8 +54,7 @@ export function MemberTable({ members, isStale, onDetails }: MemberTableProps) {
       cell: (member) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <MemberStanding member={member} />
-          {/* Most are unverified because they have registered; who asks all the same finds it in the details. */}
-          {standingOf(member) !== 'unverified' && <WhyLink of={standingOf(member)} member={member} />}
+          <WhyLink of={standingOf(member)} member={member} />
         </span>
       ),
     },
@@ -105,7 +104,10 @@ function Who({ member, onDetails }: { readonly member: AdminUser; readonly onDet
             <ShieldCheck role="img" aria-label={adminBadge} className="size-4 shrink-0 text-gold" />
           )}
         </div>
-        <p className="truncate text-xs text-muted">@{member.username}</p>
+        <div className="flex items-center gap-2">
+          <p className="truncate text-xs text-muted">@{member.username}</p>
+          {member.isAdmin && <WhyLink of="admin" member={member} />}
+        </div>
       </div>
     </div>
   );

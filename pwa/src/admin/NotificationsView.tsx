@@ -83,7 +83,7 @@ function SentNotification({ notification }: { readonly notification: Notificatio
   const toggle = useToggleNotification();
   const { id, title, message, isActive, createdAt } = notification;
   return (
-    <li className="flex items-start gap-4 p-4 sm:px-5">
+    <li className="flex items-start gap-4 p-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] sm:px-5">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h3 className={clsx('text-base break-words', !isActive && 'text-muted')}>{title}</h3>

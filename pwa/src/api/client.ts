@@ -1,6 +1,7 @@
 import { problemSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { ApiError, NetworkError, UnreadableAnswerError } from './errors.ts';
+import { isOfServer, noteReach } from './reach.ts';
 
 const timeoutMs = 15_000;
 
@@ -36,9 +37,19 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   };
   const response = await fetch(path, init).catch((error: unknown) => {
     if (options.signal?.aborted === true) throw error;
+    noteReach(false);
     throw new NetworkError(error);
   });
-  if (!response.ok) throw await refusalOf(response);
+  const isAnswer = isOfServer(response);
+  noteReach(isAnswer);
+  // A page in place of an answer.
+  if (response.ok && !isAnswer) throw new NetworkError(response);
+  if (!response.ok) {
+    const refusal = await refusalOf(response);
+    // For whoever looks for it (spec §8); the browser has called it an error already.
+    console.info(refusal.message);
+    throw refusal;
+  }
   return response;
 }
 

@@ -27,6 +27,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('an answer other than a success', () => {
+  it.each([
+    [403, 'Only administrators can do this.', '403: Only administrators can do this.'],
+    [401, 'Please login to continue.', 'Unauthorized'],
+  ])('is logged and thrown on, %i as spec §7 words it', async (status, detail, message) => {
+    const log = vi.spyOn(console, 'info').mockReturnValue();
+    answer(
+      new Response(JSON.stringify({ type: 'about:blank', title: '', status, code: '', detail }), { status }),
+    );
+    const error = await caught(send('/api/admin/stats'));
+    expect(error).toMatchObject({ message });
+    expect(sentenceOf(error)).toBe(detail);
+    expect(log).toHaveBeenCalledExactlyOnceWith(message);
+    log.mockRestore();
+  });
+});
+
 describe('a request', () => {
   it('carries cookies, and JSON only when there is a body', async () => {
     const fetch = answer(new Response('{}'));

@@ -2,7 +2,7 @@ import type { FieldError, Problem } from '@pmcw/contracts';
 import { api } from '../words/en/api.ts';
 import { currentWords, translated } from '../words/words.ts';
 
-/** The server refused or failed. `message` is "status: sentence" (spec §7); `detail` alone is for a person. */
+/** The server refused or failed. `message` is "status: sentence", "Unauthorized" for a 401 (spec §7); `detail` alone is for a person. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
     retryAfter?: number,
     statusText = '',
   ) {
-    super(`${problem.status}: ${problem.detail}`);
+    super(problem.status === 401 ? 'Unauthorized' : `${problem.status}: ${problem.detail}`);
     this.status = problem.status;
     this.statusText = statusText;
     this.code = problem.code;

@@ -18,6 +18,7 @@ import { useGroupLink } from '../settings/settingsQuery.ts';
 import { Link } from '../ui/Link.tsx';
 import { app } from '../words/en/app.ts';
 import { common } from '../words/en/common.ts';
+import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 import { lazyScreen } from './lazyScreen.ts';
 import { screens } from './screens.tsx';
@@ -144,6 +145,7 @@ function ItemFace({
   readonly children: string;
 }) {
   const { unread } = useWords(common);
+  const { number } = useFormats();
   return (
     <>
       <span className="relative">
@@ -159,7 +161,7 @@ function ItemFace({
       </span>
       <span>
         {children}
-        {badge > 0 && <span className="sr-only">, {unread(String(badge))}</span>}
+        {badge > 0 && <span className="sr-only">, {unread(number(badge))}</span>}
       </span>
     </>
   );

@@ -1,10 +1,15 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { useStore } from '../ui/store.ts';
 import { app } from '../words/en/app.ts';
 import { useWords } from '../words/words.ts';
+import { isPartMissing } from './brokenChunk.ts';
 import { type Update, watchForUpdates } from './updates.ts';
 
-/** Asks before a new version takes over, and once more where that would lose text (design "PWA"). */
+/**
+ * Asks before a new version takes over, and once more where that would lose text (design "PWA"); and before the reload that a
+ * missing part needs, where there is text.
+ */
 export default function UpdatePrompt() {
   const words = useWords(app).update;
   const [update, setUpdate] = useState<Update | null>(null);
@@ -19,6 +24,7 @@ export default function UpdatePrompt() {
       }),
     [],
   );
+  const isMissing = useStore(isPartMissing);
   const reload = (from: Update) => {
     if (!isWarned && from.wouldLoseText()) return setWarned(true);
     setApplied(true);
@@ -26,17 +32,35 @@ export default function UpdatePrompt() {
   };
   return (
     <div role="status" className="fixed inset-x-0 top-[var(--shell-top)] z-50 flex justify-center px-4">
+      {update === null && isMissing && (
+        <Bar text={words.partMissing}>
+          <Button size="sm" variant="ghost" onClick={() => isPartMissing.set(false)}>
+            {words.later}
+          </Button>
+          <Button size="sm" onClick={() => window.location.reload()}>
+            {words.reloadAnyway}
+          </Button>
+        </Bar>
+      )}
       {update !== null && (
-        <div className="mt-3 flex animate-rise items-center gap-2 rounded-3xl border border-line-strong bg-float py-1.5 pr-1.5 pl-5 text-sm shadow-overlay">
-          <span className="mr-2">{isWarned ? words.losesText : words.isReady}</span>
+        <Bar text={isWarned ? words.losesText : words.isReady}>
           <Button size="sm" variant="ghost" disabled={isApplied} onClick={update.later}>
             {words.later}
           </Button>
           <Button size="sm" isPending={isApplied} onClick={() => reload(update)}>
             {isWarned ? words.reloadAnyway : words.reload}
           </Button>
-        </div>
+        </Bar>
       )}
+    </div>
+  );
+}
+
+function Bar({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div className="mt-3 flex animate-rise items-center gap-2 rounded-3xl border border-line-strong bg-float py-1.5 pr-1.5 pl-5 text-sm shadow-overlay">
+      <span className="mr-2">{text}</span>
+      {children}
     </div>
   );
 }

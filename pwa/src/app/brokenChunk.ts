@@ -1,3 +1,8 @@
+import { createStore } from '../ui/store.ts';
+
+/** Whether a part was left out because the reload that would bring it would take typed text with it; the update prompt asks. */
+export const isPartMissing = createStore(false);
+
 /** Where the builds are noted that this tab has left because a part of them was missing. */
 const key = 'left-for-broken-chunk';
 
@@ -6,6 +11,7 @@ export interface Reloading {
   /** Survives a reload of this tab, and nothing else. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly isOnline: () => boolean;
+  readonly wouldLoseText: () => boolean;
   readonly reload: () => void;
 }
 
@@ -13,10 +19,15 @@ export interface Reloading {
  * Reloads when a part of the app can't be loaded: most likely a release took it away. Once for a build and a tab, so that what is
  * broken for another reason is shown instead of tried for ever; never offline, where a reload mends nothing.
  * @param build what tells builds apart
- * @returns a promise that stays open while the page reloads; rejected with the error where it does not
+ * @returns a promise that stays open while the page reloads; rejected with the error where it does not. Over typed text nothing
+ * happens by itself: "left out" then, and `isPartMissing`
  */
-export function reloadOnce(error: unknown, build: string, page: Reloading): Promise<never> {
-  if (!page.isOnline() || !note(page.storage, build)) return Promise.reject(error);
+export async function reloadOnce(error: unknown, build: string, page: Reloading): Promise<'left out'> {
+  if (page.wouldLoseText()) {
+    isPartMissing.set(true);
+    return 'left out';
+  }
+  if (!page.isOnline() || !note(page.storage, build)) throw error;
   page.reload();
   return new Promise(() => undefined);
 }

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { reloadOnce } from './brokenChunk.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isPartMissing, reloadOnce } from './brokenChunk.ts';
 
 /** A tab whose storage survives its reloads. */
-function tab({ isOnline = true, isFull = false } = {}) {
+function tab({ isOnline = true, isFull = false, hasText = false } = {}) {
   const kept = new Map<string, string>();
   let reloads = 0;
   const storage = {
@@ -17,41 +17,53 @@ function tab({ isOnline = true, isFull = false } = {}) {
       const page = {
         storage,
         isOnline: () => isOnline,
+        wouldLoseText: () => hasText,
         reload: () => {
           reloads += 1;
         },
       };
       // Open for ever while it reloads, as the page would not be there any more.
-      reloadOnce(new Error('gone'), build, page).catch(() => undefined);
+      return reloadOnce(new Error('gone'), build, page).catch(() => 'told');
     },
     reloads: () => reloads,
   };
 }
 
+afterEach(() => isPartMissing.set(false));
+
 describe('a part of the app that cannot be loaded', () => {
   it('reloads the page, and the second time is an error', () => {
     const page = tab();
-    page.fail('one');
+    void page.fail('one');
     expect(page.reloads()).toBe(1);
-    page.fail('one');
+    void page.fail('one');
     expect(page.reloads()).toBe(1);
   });
 
   it('reloads again for another build, but never for one that was left before', () => {
     const page = tab();
-    for (const build of ['one', 'two', 'one', 'two', 'one']) page.fail(build);
+    for (const build of ['one', 'two', 'one', 'two', 'one']) void page.fail(build);
     expect(page.reloads()).toBe(2);
   });
 
   it.each([{ isOnline: false }, { isFull: true }])('does not reload where that is in vain: %o', (state) => {
     const page = tab(state);
-    page.fail('one');
+    void page.fail('one');
     expect(page.reloads()).toBe(0);
   });
 
+  it.each([{ isOnline: true }, { isOnline: false }])(
+    'is left out where a reload would take typed text with it, and the person is asked: %o',
+    async (state) => {
+      const page = tab({ ...state, hasText: true });
+      expect(await page.fail('one')).toBe('left out');
+      expect([page.reloads(), isPartMissing.get()]).toEqual([0, true]);
+    },
+  );
+
   it('is told as it was when the page stays', async () => {
     const storage = { getItem: () => 'one', setItem: () => undefined };
-    const page = { storage, isOnline: () => true, reload: () => undefined };
+    const page = { storage, isOnline: () => true, wouldLoseText: () => false, reload: () => undefined };
     await expect(reloadOnce(new Error('gone'), 'one', page)).rejects.toThrow('gone');
   });
 });

@@ -34,7 +34,7 @@ export default function DirectoryScreen() {
   useTitle(words.heading);
   const { state, arrival, change, isDrawn } = useDirectoryState();
   const directory = useQuery(directoryQuery(state));
-  const { data, asOf, isMissing } = useKept(directory, directoryQuestion(state));
+  const { data, asOf, isMissing, isAwaited } = useKept(directory, directoryQuestion(state));
   const here = useMembersHere(state, isMissing && isFiltered(state));
   const askAgain = () => void directory.refetch();
   const total = data?.pagination.total ?? here?.fitting.length;
@@ -47,7 +47,7 @@ export default function DirectoryScreen() {
         </p>
       </header>
       <DirectoryFilters key={arrival} state={state} isDrawn={isDrawn} onChange={change} />
-      {asOf !== null && <AsOf at={asOf} onRetry={askAgain} className="mb-6" />}
+      {asOf !== null && <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-6" />}
       {data !== undefined ? (
         <Members
           directory={data}

@@ -2,6 +2,7 @@ import type { DirectoryCard } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { ShieldCheck } from 'lucide-react';
 import { useSession } from '../accounts/session.tsx';
+import { conversationLink } from '../profiles/conversationLink.ts';
 import { MemberBanner } from '../profiles/MemberBanner.tsx';
 import { NetworkChip } from '../profiles/NetworkChip.tsx';
 import { PmcwEarnt } from '../profiles/PmcwEarnt.tsx';
@@ -25,7 +26,6 @@ const frame = 'flex flex-col overflow-hidden rounded-xl border bg-surface';
 export function MemberCard({ member }: { readonly member: DirectoryCard }) {
   const words = useWords(directory);
   const formats = useFormats();
-  const { user } = useSession();
   const isAdmin = member.username === 'admin';
   const more = member.networks.length - networksShown;
   return (
@@ -75,15 +75,31 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
               <span className="sr-only"> {words.of(member.fullName)}</span>
             </Link>
           </Button>
-          <Button asChild size="sm" variant="ghost">
-            <Link to={user === null ? '/auth' : `/messages?user=${encodeURIComponent(member.username)}`}>
-              {words.message}
-              <span className="sr-only"> {member.fullName}</span>
-            </Link>
-          </Button>
+          <SecondAction member={member} />
         </div>
       </div>
     </li>
+  );
+}
+
+/** Nobody writes to themselves (spec §6): their own card leads to where it is changed. */
+function SecondAction({ member: { id, username, fullName } }: { readonly member: DirectoryCard }) {
+  const words = useWords(directory);
+  const { edit } = useWords(common);
+  const { user } = useSession();
+  return (
+    <Button asChild size="sm" variant="ghost">
+      {user?.id === id ? (
+        <Link to="/dashboard/profile" aria-label={words.editOwn}>
+          {edit}
+        </Link>
+      ) : (
+        <Link {...(user === null ? { to: '/auth' } : conversationLink(username, fullName))}>
+          {words.message}
+          <span className="sr-only"> {fullName}</span>
+        </Link>
+      )}
+    </Button>
   );
 }
 

@@ -17,7 +17,15 @@ export const directoryQuestion = (state: DirectoryState) => {
 export const directoryQuery = (state: DirectoryState) =>
   queryOptions({
     queryKey: ['/api/directory', directorySearch(state).toString()],
-    queryFn: ({ signal }) => fetchAndKeep(directoryQuestion(state), signal),
+    queryFn: async ({ signal }) => {
+      try {
+        return await fetchAndKeep(directoryQuestion(state), signal);
+      } catch (error) {
+        // What is shown of it is another sentence (spec §8).
+        if (!signal.aborted) console.info('Failed to fetch directory data', error);
+        throw error;
+      }
+    },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

@@ -60,7 +60,10 @@ function useReceivedOf(userId: number | null, lead: () => void): void {
     if (wasHere === userId) return;
     const settle = async () => {
       if (wasHere !== null) await forgetReceived();
-      else if ((await readReceived(Date.now())).length > 0) leadThere.current();
+      else {
+        const { waiting, forgotten } = await readReceived(Date.now());
+        if (waiting.length + forgotten > 0) leadThere.current();
+      }
     };
     settle().catch((error: unknown) => console.error('What was shared with the app', error));
   }, [userId]);

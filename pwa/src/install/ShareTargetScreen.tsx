@@ -6,19 +6,26 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { install } from '../words/en/install.ts';
+import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 import { ReceivedCard } from './ReceivedCard.tsx';
-import { type Received, readReceived, removeReceived } from './received.ts';
+import { noteTold, type Received, readReceived, removeReceived } from './received.ts';
 
 /** What other apps have shared with this one, and where it can go. */
 export default function ShareTargetScreen() {
   const words = useWords(install).received;
   useTitle(words.heading);
   const { user } = useSession();
-  const { waiting, remove } = useReceived();
+  const { number } = useFormats();
+  const { waiting, forgotten, remove } = useReceived();
   return (
     <div className="shell-width max-w-xl py-8">
       <h1 className="text-3xl">{words.heading}</h1>
+      {forgotten > 0 && (
+        <p role="status" className="mt-4 rounded-lg border bg-raised px-4 py-3 text-sm text-muted">
+          {words.forgotten(number(forgotten), forgotten)}
+        </p>
+      )}
       {waiting === null && <Skeleton className="mt-6 h-40 rounded-xl" />}
       {waiting?.length === 0 && (
         <EmptyState title={words.nothing} text={words.nothingText} className="mt-6">
@@ -53,12 +60,20 @@ export default function ShareTargetScreen() {
 
 function useReceived() {
   const [waiting, setWaiting] = useState<readonly Received[] | null>(null);
+  const [forgotten, setForgotten] = useState(0);
   const read = useCallback(
     () =>
-      readReceived(Date.now()).then(setWaiting, (error: unknown) => {
-        console.error('What was shared cannot be read', error);
-        setWaiting([]);
-      }),
+      readReceived(Date.now()).then(
+        (here) => {
+          setWaiting(here.waiting);
+          if (here.forgotten > 0) setForgotten(here.forgotten);
+          noteTold();
+        },
+        (error: unknown) => {
+          console.error('What was shared cannot be read', error);
+          setWaiting([]);
+        },
+      ),
     [],
   );
   useEffect(() => void read(), [read]);
@@ -66,5 +81,5 @@ function useReceived() {
     await removeReceived(id);
     await read();
   };
-  return { waiting, remove };
+  return { waiting, forgotten, remove };
 }

@@ -1,3 +1,5 @@
+import { keepItem, readItem } from '../offline/pageStorage.ts';
+
 /** What another app handed over (`share_target` of the manifest), kept on the device until it is used. */
 export interface Received {
   /** In the order in which it came. */
@@ -24,6 +26,8 @@ export interface ReceivedFile {
 /** Longer, nobody remembers having shared it, in milliseconds. */
 const keptForMs = 7 * 24 * 60 * 60 * 1000;
 const storeName = 'received';
+/** Where it is noted how many were forgotten, until somebody is told. */
+const forgottenKey = 'received-forgotten';
 
 /**
  * The database is small and read by the service worker too, so it does without a library. It is made for what comes,
@@ -70,12 +74,26 @@ export async function keepReceived(received: Omit<Received, 'id'>): Promise<void
   await transact('readwrite', (store) => store.add(received), true);
 }
 
-/** What waits to be used, the latest first. What has waited for a week is forgotten. */
-export async function readReceived(now: number): Promise<readonly Received[]> {
-  const all = (await transact<Received[]>('readonly', (store) => store.getAll())) ?? [];
-  for (const old of all.filter(({ at }) => now - at > keptForMs)) await removeReceived(old.id);
-  return all.filter(({ at }) => now - at <= keptForMs).reverse();
+/** What there is to see of what was handed over. */
+export interface ReceivedHere {
+  /** What waits to be used, the latest first. */
+  readonly waiting: readonly Received[];
+  /** How many had waited for a week and were forgotten, since somebody was last told. */
+  readonly forgotten: number;
 }
+
+/** Reads what waits, and forgets what has waited for a week. */
+export async function readReceived(now: number): Promise<ReceivedHere> {
+  const all = (await transact<Received[]>('readonly', (store) => store.getAll())) ?? [];
+  const old = all.filter(({ at }) => now - at > keptForMs);
+  for (const { id } of old) await removeReceived(id);
+  const forgotten = Number(readItem(forgottenKey) ?? 0) + old.length;
+  if (old.length > 0) keepItem(forgottenKey, String(forgotten));
+  return { waiting: all.filter(({ at }) => now - at <= keptForMs).reverse(), forgotten };
+}
+
+/** Somebody has been told of what was forgotten. */
+export const noteTold = (): boolean => keepItem(forgottenKey, null);
 
 /** It was used, or is not wanted. */
 export const removeReceived = (id: number): Promise<unknown> =>
@@ -83,6 +101,7 @@ export const removeReceived = (id: number): Promise<unknown> =>
 
 /** Forgets all that waits: whoever signs in next did not share it. */
 export function forgetReceived(): Promise<void> {
+  noteTold();
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase('received');
     request.onsuccess = () => resolve();

@@ -1,21 +1,20 @@
-import type { FeaturedUser } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { BadgeCheck } from 'lucide-react';
-import { MemberBanner } from '../profiles/MemberBanner.tsx';
 import { featuredUsersQuery } from '../profiles/profileQueries.ts';
-import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { InSlices } from '../ui/InSlices.tsx';
 import { Link } from '../ui/Link.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import { useIsSlow } from '../ui/useIsSlow.ts';
 import { landing } from '../words/en/landing.ts';
 import { useWords } from '../words/words.ts';
+import { FeaturedFailed } from './FeaturedFailed.tsx';
+import { type FeaturedHereProps, FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
 
-const skeletonKeys = ['a', 'b', 'c', 'd', 'e'];
-const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5';
+/** What this device has of them: its code comes when the server does not answer. */
+const FeaturedHere = lazyPart(
+  () => import('./FeaturedHere.tsx'),
+  (_props: FeaturedHereProps) => <FeaturedSkeleton />,
+  async () => ({ default: FeaturedFailed }),
+);
 
 /** The latest verified members (spec §2). */
 export function RecentlyVerified() {
@@ -38,63 +37,8 @@ export function RecentlyVerified() {
 }
 
 function FeaturedUsers() {
-  const words = useWords(landing).verified;
   const featured = useQuery(featuredUsersQuery);
-  if (featured.data === undefined && featured.isError) {
-    return <ErrorState title={words.failed} onRetry={() => void featured.refetch()} />;
-  }
-  if (featured.data === undefined) {
-    return (
-      <div className={grid} role="status" aria-label={words.loading}>
-        {skeletonKeys.map((key) => (
-          <Skeleton key={key} className="h-48 rounded-xl" />
-        ))}
-      </div>
-    );
-  }
-  if (featured.data.length === 0) return <EmptyState as="p" icon={BadgeCheck} title={words.none} />;
-  return (
-    <ul className={grid}>
-      <InSlices waiting={<FeaturedCardSkeleton />}>
-        {featured.data.map((user) => (
-          <FeaturedCard key={user.id} user={user} />
-        ))}
-      </InSlices>
-    </ul>
-  );
-}
-
-function FeaturedCardSkeleton() {
-  return (
-    <li>
-      <Skeleton className="h-48 rounded-xl" />
-    </li>
-  );
-}
-
-function FeaturedCard({ user }: { readonly user: FeaturedUser }) {
-  return (
-    <li>
-      <Link
-        to={`/${user.username}`}
-        className="block h-48 overflow-hidden rounded-xl border bg-surface transition [content-visibility:auto] hover:border-line-strong hover:bg-raised"
-      >
-        <MemberBanner username={user.username} backgroundUrl={user.backgroundUrl} className="h-18" />
-        <div className="-mt-8 flex flex-col items-center px-3 text-center">
-          <Avatar
-            username={user.username}
-            fullName={user.fullName}
-            avatarUrl={user.avatarUrl}
-            size={64}
-            className="ring-4 ring-surface"
-          />
-          <span className="mt-3 flex max-w-full items-center gap-1.5 font-medium">
-            <span className="truncate">{user.fullName}</span>
-            <VerifiedBadge className="size-4" />
-          </span>
-          <span className="max-w-full truncate text-sm text-muted">@{user.username}</span>
-        </div>
-      </Link>
-    </li>
-  );
+  const isSlow = useIsSlow(featured.isPending);
+  if (featured.data !== undefined) return <FeaturedList users={featured.data} />;
+  return featured.isError || isSlow ? <FeaturedHere query={featured} /> : <FeaturedSkeleton />;
 }

@@ -1,27 +1,33 @@
-import { networkName, type Settings } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Copy, Send } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Address } from '../profiles/Address.tsx';
+import { useEffect } from 'react';
+import { keepOnDevice } from '../offline/kept/fetchAndKeep.ts';
 import { PmcwCoin } from '../profiles/PmcwEarnt.tsx';
-import { settingsQuery } from '../settings/settingsQuery.ts';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { useCopy } from '../ui/useCopy.ts';
+import { settingsQuery, settingsQuestion } from '../settings/settingsQuery.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import { useIsSlow } from '../ui/useIsSlow.ts';
 import { landing } from '../words/en/landing.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
+import { TokenCard, type TokenHereProps } from './TokenCard.tsx';
+import { TokenFailed } from './TokenFailed.tsx';
 
-/** Code and network of the product's token (spec §1). */
-const token = { name: 'PMCW', network: 'BSC' } as const;
+/** What this device has of them: its code comes when the server does not answer. */
+const TokenHere = lazyPart(
+  () => import('./TokenHere.tsx'),
+  (_props: TokenHereProps) => <TokenCard settings={undefined} />,
+  async () => ({ default: TokenFailed }),
+);
 
 /** The product's token: what it is, its address, its group, as administrators set them (spec §2). */
 export function TokenBlock() {
   const words = useWords(landing).token;
   const formats = useFormats();
   const settings = useQuery(settingsQuery);
+  const isSlow = useIsSlow(settings.isPending);
+  // Kept here, not where they are asked for: other screens have no use for them without a network.
+  useEffect(() => {
+    if (settings.data !== undefined) keepOnDevice(settingsQuestion, settings.data);
+  }, [settings.data]);
   return (
     <section
       aria-labelledby="token-heading"
@@ -36,61 +42,11 @@ export function TokenBlock() {
           {settings.data !== undefined && words.text(formats.number(settings.data.tokenSupply))}
         </p>
       </div>
-      {settings.data === undefined && settings.isError ? (
-        <ErrorState title={words.failed} onRetry={() => void settings.refetch()} />
+      {settings.data === undefined && (settings.isError || isSlow) ? (
+        <TokenHere query={settings} />
       ) : (
         <TokenCard settings={settings.data} />
       )}
     </section>
-  );
-}
-
-/** The facts, or their shape while they are on their way: never an address that might be another. */
-function TokenCard({ settings }: { readonly settings: Settings | undefined }) {
-  const words = useWords(landing).token;
-  const formats = useFormats();
-  const { isCopied, copy } = useCopy(words.copied);
-  return (
-    <Card className="p-6 md:p-8">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-6">
-        <Fact name={words.supply}>{settings && `${formats.number(settings.tokenSupply)} ${token.name}`}</Fact>
-        <Fact name={words.network}>{networkName(token.network)}</Fact>
-        <div className="col-span-2">
-          <dt className="text-sm text-muted">{words.address}</dt>
-          <dd className="mt-1 min-h-10 sm:min-h-5">
-            {settings === undefined ? (
-              <Skeleton className="h-5" />
-            ) : (
-              <Address address={settings.tokenAddress} />
-            )}
-          </dd>
-        </div>
-      </dl>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Button
-          className="flex-1"
-          disabled={settings === undefined}
-          onClick={() => settings && void copy(settings.tokenAddress)}
-        >
-          {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-          {words.copy}
-        </Button>
-        <Button asChild variant="secondary" className="flex-1">
-          <a href={settings?.groupLink} target="_blank" rel="noopener noreferrer">
-            <Send aria-hidden="true" />
-            {words.join}
-          </a>
-        </Button>
-      </div>
-    </Card>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-1 min-h-6 font-medium tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { ArrowUp, Mic } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../api/errors.ts';
 import type { ConversationKey } from '../offline/keys.ts';
+import { keepSound } from '../offline/sounds.ts';
 import { noteIfFull } from '../offline/storageTrouble.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { toast } from '../ui/toasts.ts';
@@ -61,7 +62,9 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
     field.current?.focus();
     onSent();
     try {
-      await messenger.send(conversation, draft.id, draft.text);
+      const id = await messenger.send(conversation, draft.id, draft.text);
+      // With the server's word it leaves the outbox, and would have to be fetched to be heard again.
+      if (recording !== undefined) void keepSound(messenger.db, id, recording);
     } catch (error) {
       putBack(draft);
       const { sendFailed, globalSendFailed } = words.toasts;

@@ -25,6 +25,7 @@ import { toast } from '../ui/toasts.ts';
 import { messages } from '../words/en/messages.ts';
 import { currentWords, translated } from '../words/words.ts';
 import * as api from './api.ts';
+import { ConnectionNews } from './connectionNews.ts';
 import type { DraftSync } from './drafts/draftSync.ts';
 import { ownDrafts } from './drafts/ownDrafts.ts';
 import { ReadMarks } from './readMarks.ts';
@@ -61,13 +62,13 @@ export class Messenger {
   readonly #outbox: OutboxWorker;
   readonly #readMarks: ReadMarks;
   readonly #drafts: DraftSync;
+  readonly #news = new ConnectionNews();
   readonly #listening = new AbortController();
   #sync: Sync;
   /** The conversation on screen: its messages need no toast. */
   #openView: ConversationKey | null = null;
   #listRefresh: Promise<void> | null = null;
   #isListFetched = false;
-  #isConnectAsked = false;
   /** The server has said that nobody is signed in: asking it for messages would be in vain. */
   #isSignedOut = false;
   /** The last message that a toast told of. */
@@ -95,7 +96,7 @@ export class Messenger {
         if (frame.type === 'draft') this.#drafts.receive(frame.draft).catch(reportFailure);
       },
       onStatus: (status) => this.#becomes(status),
-      onExhausted: () => toast({ ...say().connectionLost, durationMs: 6000 }),
+      onExhausted: () => this.#news.lost(),
       onSignedOut: (reason) => this.#signedOut(reason),
     });
     this.#outbox = new OutboxWorker({
@@ -134,8 +135,7 @@ export class Messenger {
 
   /** Connects at once, on the person's wish, and tells how it went. */
   connect(): void {
-    this.#isConnectAsked = true;
-    toast({ title: say().reconnecting });
+    this.#news.ask();
     this.#connection.connect();
   }
 
@@ -245,21 +245,19 @@ export class Messenger {
 
   #becomes(status: ConnectionStatus): void {
     this.status.set(status);
+    this.#news.becomes(status);
     if (status === 'connecting') this.#sync = this.#newSync();
     if (status === 'connected') {
       this.#tellWhetherSeen();
       this.#options.onConnected();
     }
-    if (status === 'connected' && this.#isConnectAsked) toast({ title: say().connected, tone: 'success' });
     if (status === 'disconnected') {
       this.#sync.end();
       this.#sending.giveUp();
-      if (this.#isConnectAsked) toast({ ...say().connectionFailed, tone: 'danger' });
       // By then it is known whether the session has ended.
       queueMicrotask(() => this.#catchUpWithoutSocket());
     }
     if (status === 'connected') this.#isSignedOut = false;
-    if (status !== 'connecting') this.#isConnectAsked = false;
   }
 
   #caughtUp(): void {

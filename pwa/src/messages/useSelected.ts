@@ -13,6 +13,8 @@ const stateSchema = v.object({
   at: v.optional(v.object({ id: v.string(), order: v.string() })),
 });
 
+const askedForSchema = v.object({ fullName: v.string() });
+
 /** Which conversation is open, and how another one is. */
 export interface Selected {
   /** Null while only the list is looked at. */
@@ -66,8 +68,11 @@ function useAskedFor(
   const [query] = useSearchParams();
   const [found, setFound] = useState<ConversationKey | null>(null);
   const username = query.get('user');
+  const { state } = useLocation();
   useEffect(() => {
     if (username === null) return;
+    const asked = v.safeParse(askedForSchema, state);
+    const name = asked.success ? asked.output.fullName : username;
     let isCurrent = true;
     messenger.findConversation(username).then(
       (key) => {
@@ -78,13 +83,13 @@ function useAskedFor(
       () => {
         if (!isCurrent) return;
         const { title, description } = currentWords(messages).toasts.conversationFailed;
-        toast({ title, description: description(username), tone: 'danger' });
+        toast({ title, description: description(name), tone: 'danger' });
         return open(null, true);
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [messenger, username, open]);
+  }, [messenger, username, state, open]);
   return { isAskedFor: username !== null, found };
 }

@@ -25,7 +25,7 @@ export function NotificationItem({ delivery, onAction }: NotificationItemProps) 
     onAction({ type: 'dismiss', id });
   };
   return (
-    <li className="relative">
+    <li className="relative [contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
       <button
         type="button"
         onClick={() => !read && onAction({ type: 'read', notificationId })}

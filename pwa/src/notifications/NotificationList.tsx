@@ -1,6 +1,11 @@
-import { onlineManager, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  onlineManager,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { BellOff, CloudOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { NetworkError, sentenceOf } from '../api/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
@@ -8,9 +13,13 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { common } from '../words/en/common.ts';
 import { notifications } from '../words/en/notifications.ts';
 import { useWords } from '../words/words.ts';
-import type { DeliveryAction } from './deliveries.ts';
+import { type DeliveryAction, isBehind } from './deliveries.ts';
 import { NotificationItem } from './NotificationItem.tsx';
-import { allNotificationsQuery } from './notificationQueries.ts';
+import {
+  allNotificationsQuery,
+  type DeliveryPages,
+  unreadNotificationsQuery,
+} from './notificationQueries.ts';
 
 /** Props of `NotificationList`. */
 export interface NotificationListProps {
@@ -21,6 +30,7 @@ export interface NotificationListProps {
 export function NotificationList({ onAction }: NotificationListProps) {
   const words = useWords(notifications);
   const list = useInfiniteQuery(allNotificationsQuery);
+  useNeverBehind(list);
   const isOffline = !useIsOnline() || list.error instanceof NetworkError;
   if (list.data === undefined) {
     if (isOffline) return <Note icon={<CloudOff />} title={words.offline} text={words.offlineText} />;
@@ -71,6 +81,26 @@ export function NotificationList({ onAction }: NotificationListProps) {
       )}
     </>
   );
+}
+
+/** Where no socket tells of what is new, the two polls bring it at different moments: the list does not lag behind the badge. */
+function useNeverBehind({ data, refetch, isFetching }: UseInfiniteQueryResult<DeliveryPages>): void {
+  const { data: unread } = useQuery(unreadNotificationsQuery);
+  const isListBehind =
+    data !== undefined &&
+    unread !== undefined &&
+    isBehind(
+      data.pages.flatMap((page) => page.deliveries),
+      unread,
+    );
+  const newest = unread?.[0]?.id;
+  // Once for each: the server may have hidden it meanwhile.
+  const asked = useRef(newest);
+  useEffect(() => {
+    if (!isListBehind || isFetching || asked.current === newest) return;
+    asked.current = newest;
+    void refetch();
+  }, [isListBehind, isFetching, newest, refetch]);
 }
 
 const useIsOnline = () =>

@@ -43,6 +43,13 @@ export function deliveredNow(userId: number, told: ToldNotification): Delivery {
   };
 }
 
+/** Whether the unread ones tell of something newer than all that is listed: the list was asked for before that came. */
+export function isBehind(listed: readonly Delivery[], unread: readonly Delivery[]): boolean {
+  const [newest] = unread;
+  if (newest === undefined || listed.some(({ id }) => id === newest.id)) return false;
+  return listed[0] === undefined || newest.createdAt > listed[0].createdAt;
+}
+
 /** With a delivery at the top, unless it is there already. */
 export const withNewest = (delivery: Delivery, deliveries: readonly Delivery[]): readonly Delivery[] =>
   deliveries.some(({ id }) => id === delivery.id) ? deliveries : [delivery, ...deliveries];

@@ -1,6 +1,13 @@
 import { type Delivery, deliveryOf } from '@pmcw/contracts';
 import { describe, expect, it } from 'vitest';
-import { after, deliveredNow, onlyUnread, type ToldNotification, withNewest } from './deliveries.ts';
+import {
+  after,
+  deliveredNow,
+  isBehind,
+  onlyUnread,
+  type ToldNotification,
+  withNewest,
+} from './deliveries.ts';
 
 const told = (notificationId: string): ToldNotification => ({
   notificationId,
@@ -30,6 +37,25 @@ describe('after an action', () => {
   it('what is not listed changes nothing', () => {
     expect(after({ type: 'read', notificationId: 'x' }, list)).toEqual(list);
     expect(after({ type: 'dismiss', id: '8-b' }, list)).toEqual(list);
+  });
+});
+
+describe('the list', () => {
+  const listedAt = (id: string, createdAt: string): Delivery => ({
+    ...deliveredNow(7, told(id)),
+    createdAt,
+  });
+  const older = listedAt('old', '2026-01-01T00:00:00.000Z');
+  const newer = listedAt('new', '2026-01-02T00:00:00.000Z');
+
+  it.each([
+    ['nothing is unread', [older], [], false],
+    ['it has the newest', [newer, older], [newer], false],
+    ['the newest is among the older ones that are not shown', [newer], [older], false],
+    ['it lacks the newest', [older], [newer, older], true],
+    ['it has nothing', [], [newer], true],
+  ] as const)('behind the badge? When %s: %#', (_when, listed, unread, answer) => {
+    expect(isBehind(listed, unread)).toBe(answer);
   });
 });
 

@@ -57,6 +57,8 @@ export const allNotificationsQuery = infiniteQueryOptions<
   string | null
 >({
   ...polled,
+  // Asked for only while the bell is open: what it showed last time may be minutes old.
+  refetchOnMount: 'always',
   queryKey: notificationKeys.all,
   queryFn: ({ pageParam, signal }) => fetchPage(true, pageParam, signal),
   initialPageParam: null,

@@ -89,6 +89,19 @@ describe('both lists', () => {
     expect(server.requests).toHaveLength(4);
   });
 
+  it('are asked for again when the bell is opened again, however soon', async () => {
+    const open = () => {
+      const observer = new InfiniteQueryObserver(queryClient, allNotificationsQuery);
+      return observer.subscribe(() => undefined);
+    };
+    open()();
+    await settled();
+    const closeAgain = open();
+    await settled();
+    expect(server.requests).toEqual(Array(2).fill('GET /api/notifications?includeRead=true'));
+    closeAgain();
+  });
+
   it('rest while the page is hidden', async () => {
     await open();
     focusManager.setFocused(false);

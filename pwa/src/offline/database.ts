@@ -52,6 +52,16 @@ export interface StoredRecording extends Recording {
   readonly id: string;
 }
 
+/** The sound of a voice message that the server has too (`sounds.ts`). */
+export interface StoredSound extends Pick<Recording, 'bytes' | 'mediaType'> {
+  /** The message's. */
+  readonly id: string;
+  /** Of the bytes. */
+  readonly size: number;
+  /** When it was kept, in milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** Id of a message that was deleted: it never shows again, however late a copy of it arrives. */
 export interface Deletion {
   readonly id: string;
@@ -159,6 +169,7 @@ export class MemberDatabase extends Dexie {
   readonly draftBases: Table<DraftBase, ConversationKey>;
   readonly outbox: Table<OutboxRow, number, Omit<OutboxRow, 'seq'>>;
   readonly recordings: Table<StoredRecording, string>;
+  readonly sounds: Table<StoredSound, string>;
   readonly sync: Table<Cursor, 'cursor'>;
 
   /** @param memory what to keep it in instead of the browser's storage (`open.ts`) */
@@ -189,6 +200,7 @@ export class MemberDatabase extends Dexie {
     this.version(3).stores({}).upgrade(addTask);
     this.version(4).stores({ draftAsides: 'conversation', draftBases: 'conversation' });
     this.version(5).stores({ messages: 'id, [conversation+order], [conversation+senderId+order]' });
+    this.version(6).stores({ sounds: 'id, [at+size]' });
     this.messages = this.table('messages');
     this.deletions = this.table('deletions');
     this.members = this.table('members');
@@ -198,6 +210,7 @@ export class MemberDatabase extends Dexie {
     this.draftBases = this.table('draftBases');
     this.outbox = this.table('outbox');
     this.recordings = this.table('recordings');
+    this.sounds = this.table('sounds');
     this.sync = this.table('sync');
   }
 

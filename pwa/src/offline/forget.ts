@@ -11,7 +11,7 @@ import { isPending } from './keys.ts';
  * owner has written and not yet sent stays, drafts and the outbox. Then the device is as at a first sign-in.
  */
 export function forget(db: MemberDatabase): Promise<void> {
-  const tables = [db.messages, db.deletions, db.conversations, db.sync];
+  const tables = [db.messages, db.deletions, db.conversations, db.sounds, db.sync];
   return db.transaction('rw', tables, async () => {
     const waiting = await db.messages.filter(({ order }) => isPending(order)).toArray();
     const withdrawn = await db.deletions.filter(({ isWithdrawn }) => isWithdrawn === true).toArray();

@@ -1,6 +1,7 @@
 import { texts } from '@pmcw/contracts';
+import type { Collection } from 'dexie';
 import { deriveConversation, knowsAllAfter, unknownConversation } from './conversations.ts';
-import type { MemberDatabase, StoredMember } from './database.ts';
+import type { MemberDatabase, StoredMember, StoredMessage } from './database.ts';
 import { type ConversationKey, conversationKey, firstOrder, lastOrder, peerOf } from './keys.ts';
 import { refuse } from './outbox/queue.ts';
 
@@ -41,12 +42,14 @@ export async function forgetMember(db: MemberDatabase, userId: number): Promise<
   await lane.filter(({ task }) => task === 'withdraw').delete();
   for (const row of unsent) await refuse(db, row, 'not_found', texts.refusals.memberNotFound);
   const kept = new Set(unsent.map(({ id }) => id));
-  await messagesIn(db, key)
-    .filter(({ id }) => !kept.has(id))
-    .delete();
-  const removed = await messagesIn(db, 'global')
-    .filter(({ senderId }) => senderId === userId)
-    .delete();
+  await removeWithSound(
+    db,
+    messagesIn(db, key).filter(({ id }) => !kept.has(id)),
+  );
+  const removed = await removeWithSound(
+    db,
+    messagesIn(db, 'global').filter(({ senderId }) => senderId === userId),
+  );
   await db.recordings.delete(key);
   await Promise.all([db.drafts.delete(key), db.draftAsides.delete(key), db.draftBases.delete(key)]);
   await db.deletions.put(markOfGone(userId));
@@ -78,6 +81,15 @@ export async function leaveIfEmpty(db: MemberDatabase, key: ConversationKey): Pr
   if (left > 0) return;
   await db.conversations.delete(key);
   await db.members.delete(peerOf(key) ?? 0);
+}
+
+/** Removes messages, and what is kept of their recordings. Returns how many there were. */
+async function removeWithSound(
+  db: MemberDatabase,
+  messages: Collection<StoredMessage, string>,
+): Promise<number> {
+  await db.sounds.bulkDelete(await messages.primaryKeys());
+  return messages.delete();
 }
 
 const messagesIn = (db: MemberDatabase, key: ConversationKey) =>

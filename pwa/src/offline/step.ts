@@ -62,6 +62,7 @@ export class Step {
       db.conversations,
       db.outbox,
       db.recordings,
+      db.sounds,
       db.sync,
     ];
     return db.transaction('rw', tables, async () => {
@@ -146,12 +147,13 @@ export class Step {
   }
 
   async #writeOutbox(): Promise<void> {
-    const { outbox, recordings } = this.#db;
+    const { outbox, recordings, sounds } = this.#db;
     const ended = [...this.#settled, ...this.#deleted];
     if (ended.length === 0) return;
     const isOver = ({ id, task }: OutboxRow) => task === 'send' || this.#deleted.has(id);
     await outbox.where('id').anyOf(ended).filter(isOver).delete();
     await recordings.bulkDelete(ended);
+    if (this.#deleted.size > 0) await sounds.bulkDelete([...this.#deleted]);
     for (const [id, lane] of this.#unwanted) {
       const isBeingWithdrawn = (await outbox.where('id').equals(id).count()) > 0;
       if (!isBeingWithdrawn && !this.#deleted.has(id)) await outbox.add(withdrawalOf(id, lane));

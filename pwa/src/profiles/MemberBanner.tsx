@@ -1,6 +1,6 @@
 import { hueOf, rosetteOf } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 
 /** The rosette of a name, in the current text colour; fills its box. */
 export function Guilloche({ name, className }: { readonly name: string; readonly className?: string }) {
@@ -39,13 +39,14 @@ const adminHue = 84;
 const ink = (lightness: number, chroma: number, hue: number) =>
   `oklch(calc(${lightness} + var(--art-lift)) ${chroma} ${hue})`;
 
-/** The band behind a member's name: their image, else a gradient in their hue under their own rosette. */
+/** The band behind a member's name: their image; without one, or where it can't be had, a gradient in their hue under their own rosette. */
 export function MemberBanner({ username, backgroundUrl, className }: MemberBannerProps) {
+  const [broken, setBroken] = useState<string | null>(null);
   const isAdmin = username === 'admin';
   const hue = isAdmin ? adminHue : hueOf(username);
   return (
     <div aria-hidden="true" className={clsx('relative overflow-hidden', className)}>
-      {backgroundUrl === null ? (
+      {backgroundUrl === null || backgroundUrl === broken ? (
         <div
           className="size-full"
           style={{
@@ -61,7 +62,13 @@ export function MemberBanner({ username, backgroundUrl, className }: MemberBanne
           />
         </div>
       ) : (
-        <img src={backgroundUrl} alt="" decoding="async" className="size-full object-cover" />
+        <img
+          src={backgroundUrl}
+          alt=""
+          decoding="async"
+          onError={() => setBroken(backgroundUrl)}
+          className="size-full object-cover"
+        />
       )}
     </div>
   );

@@ -2,7 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import { isUnreachableError, sentenceOf } from '../api/errors.ts';
+import { AsOf } from '../offline/kept/AsOf.tsx';
 import type { KeptQuestion } from '../offline/kept/fetchAndKeep.ts';
+import { useIsCutOff } from '../offline/kept/useIsCutOff.ts';
 import { useKept } from '../offline/kept/useKept.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -22,7 +24,8 @@ export interface OwnListProps<T> {
 export function OwnList<T>({ query, question, emptyText, children }: OwnListProps<T>) {
   const words = useWords(common);
   const { neverOpened } = useWords(kept);
-  const { data, isMissing } = useKept(query, question);
+  const { data, asOf, isMissing, isAwaited } = useKept(query, question);
+  const isCutOff = useIsCutOff();
   if (data === undefined && query.isError && (isMissing || !isUnreachableError(query.error))) {
     return (
       <div role="alert" className="mt-5 flex flex-col items-start gap-3 border-t pt-5 text-sm text-muted">
@@ -42,5 +45,13 @@ export function OwnList<T>({ query, question, emptyText, children }: OwnListProp
   if (data.length === 0) {
     return <p className="mt-5 border-t pt-5 text-sm text-muted">{emptyText}</p>;
   }
-  return <ul className="mt-5 -mb-3 divide-y divide-line border-t">{data.map(children)}</ul>;
+  return (
+    <>
+      {/* Cut off, the screen says it for all its lists. */}
+      {asOf !== null && !isCutOff && (
+        <AsOf at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mt-5" />
+      )}
+      <ul className="mt-5 -mb-3 divide-y divide-line border-t">{data.map(children)}</ul>
+    </>
+  );
 }

@@ -35,7 +35,7 @@ export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
           </Link>
         </Button>
       ) : (
-        <Button size="sm" isPending={isStarting} onClick={() => void start(profile.username)}>
+        <Button size="sm" isPending={isStarting} onClick={() => void start(profile)}>
           {!isStarting && <MessageCircle aria-hidden="true" className="max-[359px]:hidden" />}
           {words.message}
         </Button>
@@ -44,7 +44,7 @@ export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
         <ProfileOptions
           profile={profile}
           isOwner={isOwner}
-          onMessage={() => void start(profile.username)}
+          onMessage={() => void start(profile)}
           trigger={
             <IconButton label={words.options} variant="secondary" size="sm">
               <Ellipsis aria-hidden="true" />

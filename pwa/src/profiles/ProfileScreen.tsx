@@ -27,13 +27,13 @@ import { WalletList } from './WalletList.tsx';
 export default function ProfileScreen() {
   const { username = '' } = useParams();
   const profile = useQuery(profileQuery(username));
-  const { data, asOf, isMissing } = useKept(profile, profileQuestion(username));
+  const { data, asOf, isMissing, isAwaited } = useKept(profile, profileQuestion(username));
   const askAgain = () => void profile.refetch();
   useTitle(data === undefined ? username : `${data.fullName} (@${data.username})`);
   if (isNotFoundError(profile.error)) return <Navigate to="/not-found" replace />;
   return (
     <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
-      {asOf !== null && <AsOf at={asOf} onRetry={askAgain} className="mb-4" />}
+      {asOf !== null && <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />}
       {data !== undefined ? (
         <ProfileView profile={data} isCurrent={asOf === null} />
       ) : isMissing ? (

@@ -8,6 +8,7 @@ import { Input } from '../ui/Input.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { common } from '../words/en/common.ts';
 import { dashboard } from '../words/en/dashboard.ts';
+import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 import { ProfileImages } from './ProfileImages.tsx';
 import { useEditProfile } from './profileMutations.ts';
@@ -84,9 +85,10 @@ function UnsavedMark({ isDirty, onDiscard }: { readonly isDirty: boolean; readon
 }
 
 function BioCount({ length }: { readonly length: number }) {
+  const { number } = useFormats();
   return (
     <span className={length > limits.bioMax ? 'text-danger tabular-nums' : 'tabular-nums'}>
-      {length}/{limits.bioMax}
+      {number(length)}/{number(limits.bioMax)}
     </span>
   );
 }

@@ -1,7 +1,6 @@
 import { featuredUserSchema, profileSchema, socialLinkSchema, walletSchema } from '@pmcw/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { fetchJson } from '../api/client.ts';
 import { fetchAndKeep, type KeptQuestion } from '../offline/kept/fetchAndKeep.ts';
 
 /** How the public profile of a member is asked for: `GET /api/profile/{username}`. */
@@ -23,10 +22,18 @@ export const profileQuery = (username: string) =>
     refetchOnMount: 'always',
   });
 
+const featuredSchema = v.array(featuredUserSchema);
+/** How the latest verified members are asked for. */
+export const featuredQuestion = {
+  path: '/api/featured-users',
+  schema: featuredSchema,
+  kind: 'site',
+} satisfies KeptQuestion<typeof featuredSchema>;
+
 /** The latest verified members, `GET /api/featured-users`. */
 export const featuredUsersQuery = queryOptions({
-  queryKey: ['/api/featured-users'],
-  queryFn: ({ signal }) => fetchJson('/api/featured-users', v.array(featuredUserSchema), { signal }),
+  queryKey: [featuredQuestion.path],
+  queryFn: ({ signal }) => fetchAndKeep(featuredQuestion, signal),
   refetchOnMount: 'always',
 });
 

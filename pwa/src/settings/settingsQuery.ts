@@ -1,11 +1,19 @@
 import { settingsSchema } from '@pmcw/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { fetchJson } from '../api/client.ts';
+import type { KeptQuestion } from '../offline/kept/fetchAndKeep.ts';
+
+/** How what administrators decided is asked for. */
+export const settingsQuestion = {
+  path: '/api/settings',
+  schema: settingsSchema,
+  kind: 'site',
+} satisfies KeptQuestion<typeof settingsSchema>;
 
 /** What administrators decided about the site, `GET /api/settings`. */
 export const settingsQuery = queryOptions({
-  queryKey: ['/api/settings'],
-  queryFn: ({ signal }) => fetchJson('/api/settings', settingsSchema, { signal }),
+  queryKey: [settingsQuestion.path],
+  queryFn: ({ signal }) => fetchJson(settingsQuestion.path, settingsSchema, { signal }),
 });
 
 /** The address of the members' group; undefined until it is known, for a guess could lead to strangers. */

@@ -79,6 +79,7 @@ function addWellKnownRoutes(app: FastifyInstance, proofs: Proofs | null): void {
       schema: {
         tags,
         summary: 'The Ed25519 key that checks checkpoints and receipts, PEM',
+        described: { 200: { description: 'The key', types: ['application/x-pem-file'] } },
         problems: ['not_found'],
       },
     },

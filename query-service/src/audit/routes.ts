@@ -139,6 +139,7 @@ export function addAuditRoutes(scope: FastifyInstance, { db, upToDate }: Deps, s
           tags,
           summary: `The same as a file, all of it: ${format.what}`,
           querystring: historyFilterSchema,
+          described: { 200: { description: 'The file', types: [format.mediaType] } },
         },
       },
       (request, reply) => {

@@ -1,6 +1,6 @@
 import { type GraphqlDocumentName, graphqlDocuments, hashOfDocument } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
-import { buildSchema, parse as parseDocument, validate } from 'graphql/index.js';
+import { buildSchema, Kind, parse as parseDocument, validate } from 'graphql/index.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
@@ -45,6 +45,8 @@ const answers: Readonly<
   adminUsers: { variables: { query: 'ada' }, stranger: 'not_signed_in', member: 'forbidden' },
   verificationQueue: { variables: { limit: 100 }, stranger: 'not_signed_in', member: 'forbidden' },
   history: { variables: { limit: 200 }, stranger: 'not_signed_in', member: 'forbidden' },
+  directory: { variables: { query: 'ada', limit: 100 }, stranger: null, member: null },
+  notifications: { variables: { limit: 100 }, stranger: 'not_signed_in', member: null },
   profile: { variables: { username: 'ada' }, stranger: null, member: null },
   conversations: { variables: { limit: 30, messages: 50 }, stranger: 'not_signed_in', member: null },
 };
@@ -73,6 +75,30 @@ describe.each(documents)('the document %s', (_name, document, expected) => {
       variables: { username: 'ada' },
     });
     expect([status, codes.includes('invalid_input')]).toEqual([200, false]);
+  });
+});
+
+/** Fields of `Query` that no document asks for, and how else they are had in production. */
+const withoutDocument: Readonly<Record<string, string>> = {
+  me: 'GET /api/user',
+  settings: 'GET /api/settings',
+  adminUser: 'adminUsers has all of it, and administrators may send any document',
+  historyChain: 'administrators may send any document',
+};
+
+describe('every field of Query', () => {
+  it('is in a document, or has a reason not to be', () => {
+    const asked = names.flatMap((name) =>
+      parseDocument(graphqlDocuments[name]).definitions.flatMap((definition) =>
+        definition.kind === Kind.OPERATION_DEFINITION
+          ? definition.selectionSet.selections.flatMap((field) =>
+              field.kind === Kind.FIELD ? [field.name.value] : [],
+            )
+          : [],
+      ),
+    );
+    const fields = Object.keys(buildSchema(schema).getQueryType()?.getFields() ?? {});
+    expect([...new Set(asked), ...Object.keys(withoutDocument)].sort()).toEqual(fields.sort());
   });
 });
 

@@ -11,6 +11,9 @@ import { type ByteRange, rangeOf } from './ranges.ts';
 /** Where bytes are read from. */
 export type KeptMedia = Pick<Media, 'describe' | 'read'>;
 
+/** What is kept: images made anew, recordings as they came. */
+const mediaTypes = ['image/webp', 'audio/webm', 'audio/ogg', 'audio/mp4'] as const;
+
 /** Bytes in memory at a time, for one answer. */
 const partBytes = 256 * 1024;
 
@@ -90,6 +93,12 @@ export function addMediaRoutes(app: FastifyInstance, { db, upToDate }: Deps, med
         params: v.object({ hash: v.string() }),
         // An audio element sends no headers of the app's.
         querystring: v.object({ [positionHeaders.minPositionParam]: v.optional(positionSchema) }),
+        described: {
+          200: { description: 'The bytes', types: [...mediaTypes] },
+          206: { description: 'The part that was asked for', types: [...mediaTypes] },
+          304: { description: 'What the client has is it still' },
+          416: { description: 'There is no such part; `Content-Range` tells the size' },
+        },
         problems: ['not_found'],
       },
     },

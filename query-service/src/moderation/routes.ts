@@ -39,6 +39,7 @@ export function addModerationRoutes(scope: FastifyInstance, { db, upToDate }: De
       schema: {
         tags,
         summary: 'Searches and pages through all members, by username, name and email',
+        description: 'The newest first, 20 on a page, unless `sort` and `limit` say otherwise.',
         querystring: adminUsersQuerySchema,
         response: { 200: adminUsersSchema },
       },

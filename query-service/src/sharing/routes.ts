@@ -106,6 +106,10 @@ export async function addPictureRoutes(
         tags: ['profiles'],
         summary: 'The picture of a profile for link previews, 1200 by 630 pixels; the site’s own for `pmcw`',
         params: v.object({ username: v.string() }),
+        described: {
+          200: { description: 'The picture', types: ['image/png'] },
+          304: { description: 'What the client has is it still' },
+        },
         problems: ['not_found'],
       },
     },

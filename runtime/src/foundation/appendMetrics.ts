@@ -11,13 +11,22 @@ function outcomeOf(error: unknown): string {
   return error instanceof LogUnavailableError ? 'unavailable' : 'failed';
 }
 
-/** A log whose appends are measured, by outcome: `written`, `repeated`, `conflict`, `unavailable`, `failed`. */
+/**
+ * A log whose appends are measured, whatever its engine: how many events are in one, and how long it takes, by outcome
+ * (`written`, `repeated`, `conflict`, `unavailable`, `failed`).
+ */
 export function measureAppends(log: EventLog, registry: Registry): EventLog {
   const seconds = new Histogram({
     name: 'event_log_append_seconds',
     help: 'Time from an append to its outcome',
     labelNames: ['outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const sizes = new Histogram({
+    name: 'event_log_append_events',
+    help: 'Events of an append that was written',
+    buckets: [1, 2, 5, 10, 25, 50, 100],
     registers: [registry],
   });
   return {
@@ -27,6 +36,7 @@ export function measureAppends(log: EventLog, registry: Registry): EventLog {
       try {
         const result = await log.append(stream, expected, events);
         stop({ outcome: result.repeated ? 'repeated' : 'written' });
+        if (!result.repeated) sizes.observe(events.length);
         return result;
       } catch (error) {
         stop({ outcome: outcomeOf(error) });

@@ -8,7 +8,8 @@ import { text } from 'node:stream/consumers';
 import { freePort } from '@pmcw/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-const runtime = new URL('../index.ts', import.meta.url).href;
+/** As it was last built: each of these programs would take two seconds to start from sources. */
+const runtime = new URL('../../dist/index.js', import.meta.url).href;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pmcw-process-'));
@@ -63,7 +64,7 @@ async function run(
      });`,
   );
   const child = forThisSpec(
-    spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+    spawn(process.execPath, [script], {
       env: { ...process.env, PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
@@ -183,7 +184,7 @@ it('stops although nobody reads its log any more', async () => {
      });`,
   );
   const child = forThisSpec(
-    spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+    spawn(process.execPath, [script], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     }),
   );

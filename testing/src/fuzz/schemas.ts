@@ -11,6 +11,8 @@ export interface JsonSchema {
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
   readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
+  /** Fields that may not be missing; all of them when it is not said. */
+  readonly required?: readonly string[] | undefined;
   readonly items?: JsonSchema | undefined;
   readonly anyOf?: readonly JsonSchema[] | undefined;
   readonly oneOf?: readonly JsonSchema[] | undefined;
@@ -28,6 +30,7 @@ const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
     minimum: z.number().optional(),
     maximum: z.number().optional(),
     properties: z.record(z.string(), jsonSchema).optional(),
+    required: z.array(z.string()).optional(),
     items: jsonSchema.optional(),
     anyOf: z.array(jsonSchema).optional(),
     oneOf: z.array(jsonSchema).optional(),

@@ -47,18 +47,25 @@ export function createAttempts(
     return Math.max(1, Math.ceil(waitMs / 1000));
   }
 
+  async function take(who: string): Promise<Date | null> {
+    const at = clock();
+    const { rowCount } = await pool.query(
+      `insert into vault.sign_in_attempts as attempts (account, tried_at) values ($1, array[$2::timestamptz])
+       on conflict (account) do update
+         set tried_at = array(select tried from unnest(attempts.tried_at) tried where tried > $3) || $2::timestamptz
+         where (select count(*) from unnest(attempts.tried_at) tried where tried > $3) < $4`,
+      [hashOf(who), at, new Date(at.getTime() - windowMs), most],
+    );
+    return rowCount === 1 ? at : null;
+  }
+
   return {
+    take,
+
     async admit(who) {
-      const at = clock();
-      const { rowCount } = await pool.query(
-        `insert into vault.sign_in_attempts as attempts (account, tried_at) values ($1, array[$2::timestamptz])
-         on conflict (account) do update
-           set tried_at = array(select tried from unnest(attempts.tried_at) tried where tried > $3) || $2::timestamptz
-           where (select count(*) from unnest(attempts.tried_at) tried where tried > $3) < $4`,
-        [hashOf(who), at, new Date(at.getTime() - windowMs), most],
-      );
-      if (rowCount === 1) return { admitted: true, at };
-      return { admitted: false, retryAfter: await retryAfter(who, at) };
+      const at = await take(who);
+      if (at !== null) return { admitted: true, at };
+      return { admitted: false, retryAfter: await retryAfter(who, clock()) };
     },
 
     async withdraw(who, at) {

@@ -56,7 +56,10 @@ function Days({ entries }: { readonly entries: readonly ActivityEntry[] }) {
           <h3 className="text-sm font-medium text-muted">{day}</h3>
           <ol className="divide-y divide-line">
             {ofDay.map((entry) => (
-              <li key={entry.position} className="flex min-h-14 items-center gap-4 py-2.5">
+              <li
+                key={entry.position}
+                className="flex min-h-14 items-center gap-4 py-2.5 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
+              >
                 <EventIcon type={entry.type} />
                 <p className="min-w-0 flex-1 text-sm break-words">{sentence(entry)}</p>
                 <time

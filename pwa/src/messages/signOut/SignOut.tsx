@@ -4,10 +4,19 @@ import { lazyScreen } from '../../app/lazyScreen.ts';
 import type { MemberDatabase } from '../../offline/database.ts';
 import { type Unsent, unsentIn } from '../../offline/leaving.ts';
 import { openDatabase } from '../../offline/open.ts';
+import { outbox } from '../../words/en/outbox.ts';
+import { currentWords } from '../../words/words.ts';
 import { currentMessenger } from '../currentMessenger.ts';
 import { leaveDevice } from './leaveDevice.ts';
+import { logOutLater } from './payLogout.ts';
 
 const SignOutDialog = lazyScreen(() => import('./SignOutDialog.tsx'));
+
+/** Whoever leaves a device leaves it now: the server is told when it can be reached. */
+function owe(): string {
+  logOutLater();
+  return currentWords(outbox).leave.owed;
+}
 
 /** Somebody is about to log out, with something unsent. */
 interface Question {
@@ -17,7 +26,7 @@ interface Question {
 
 /**
  * Logs the member out, when it is rendered: at once where nothing would be lost, else it asks before. Then this device is
- * cleared of what was theirs.
+ * cleared of what was theirs, without a network too.
  * @param props.onEnd called when it is over, logged out or not
  */
 export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
@@ -27,23 +36,19 @@ export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
   useEffect(() => {
     if (hasBegun.current || user === null) return;
     hasBegun.current = true;
+    const logOutHere = () => logout(owe);
     const begin = async () => {
-      // Without a network nobody can log out: that is told at once, before anything is decided about messages.
-      if (!navigator.onLine) {
-        await logout().catch(() => undefined);
-        return onEnd();
-      }
       const db = currentMessenger.get()?.db ?? (await openDatabase(user));
       const unsent = await unsentIn(db);
       if (unsent.messages + unsent.drafts.length > 0) return setQuestion({ db, unsent });
       // What failed has been told.
-      await leaveDevice(db, false, logout).catch(() => undefined);
+      await leaveDevice(db, false, logOutHere).catch(() => undefined);
       onEnd();
     };
     begin().catch(async (error: unknown) => {
       // A database that can't be read must keep nobody signed in.
       console.error('What is unsent could not be counted', error);
-      await logout().catch(() => undefined);
+      await logOutHere().catch(() => undefined);
       onEnd();
     });
   }, [user, logout, onEnd]);
@@ -51,7 +56,7 @@ export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <SignOutDialog
       {...question}
-      leave={(keepsUnsent) => leaveDevice(question.db, keepsUnsent, logout)}
+      leave={(keepsUnsent) => leaveDevice(question.db, keepsUnsent, () => logout(owe))}
       onEnd={onEnd}
     />
   );

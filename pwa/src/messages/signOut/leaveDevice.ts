@@ -9,6 +9,7 @@ import { toast } from '../../ui/toasts.ts';
 import { outbox } from '../../words/en/outbox.ts';
 import { currentWords } from '../../words/words.ts';
 import { currentMessenger } from '../currentMessenger.ts';
+import { payLogout } from './payLogout.ts';
 import { leavingKey } from './unfinished.ts';
 
 const leavingSchema = v.object({ id: v.number(), createdAt: v.string(), keepsUnsent: v.boolean() });
@@ -16,7 +17,7 @@ const storedSchema = v.pipe(v.string(), v.parseJson(), leavingSchema);
 
 /**
  * Logs out, and then removes what this device keeps of the member; other tabs let go of it by themselves. Nothing is removed
- * while the member is still signed in.
+ * while the member is still signed in here; the server may hear of it later (`payLogout.ts`).
  * @param keepsUnsent what is not sent stays, with drafts, for when they log in here again
  * @param logout tells of failures itself
  * @throws what `logout` throws
@@ -34,8 +35,9 @@ export async function leaveDevice(
   await clear(db, keepsUnsent);
 }
 
-/** Clears the device of a member who has left it in a tab that was closed too soon. */
+/** Clears the device of a member who has left it in a tab that was closed too soon, and tells the server what it could not hear. */
 export async function finishLeaving(): Promise<void> {
+  await payLogout();
   const noted = v.safeParse(storedSchema, readItem(leavingKey));
   // Or they are back.
   if (!noted.success || rememberedUser()?.id === noted.output.id) return noteLeaving(null);

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { MemberDatabase, StoredRecording, StoredVoice } from '../../offline/database.ts';
-import { measure, measuredSecondsMax } from './measure.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { MemberDatabase, Recording, StoredVoice } from '../../offline/database.ts';
+import { soundOf } from '../../offline/sounds.ts';
+import { keepHeard, measure, measuredSecondsMax } from './measure.ts';
 import { VoicePlayback } from './VoicePlayback.tsx';
 
 /** Props of `VoiceMessage`. */
@@ -12,25 +13,32 @@ export interface VoiceMessageProps {
   readonly voice: StoredVoice;
 }
 
-/** The recording of a message, from the server or, until that has it, from this device. */
+/** The recording of a message: from this device where that has it, else from the server, and kept once it was heard. */
 export function VoiceMessage({ db, id, voice }: VoiceMessageProps) {
   const { url, seconds, peaks } = voice;
-  const here = useLiveQuery(
-    async () => (url === null ? await db.recordings.get(id) : undefined),
-    [db, id, url],
-  );
-  const blob = useBlob(here);
   const frame = useRef<HTMLDivElement>(null);
-  useMeasuring(frame, db, id, voice);
+  const isSeen = useIsSeen(frame);
+  // Only of what is on the screen: a thread of recordings is more than should be in memory.
+  const here = useLiveQuery(async () => (isSeen ? await soundOf(db, id) : undefined), [db, id, isSeen, url]);
+  const blob = useBlob(here);
+  const isWanted = peaks === null && seconds !== null && seconds <= measuredSecondsMax;
+  useEffect(() => {
+    if (isSeen && isWanted && url !== null) measure(db, id, url);
+  }, [isSeen, isWanted, db, id, url]);
   return (
     <div ref={frame} className="w-64 max-w-full">
-      <VoicePlayback source={url ?? blob} seconds={seconds} peaks={peaks} />
+      <VoicePlayback
+        source={blob ?? url}
+        seconds={seconds}
+        peaks={peaks}
+        onHeardFrom={(address) => keepHeard(db, id, address)}
+      />
     </div>
   );
 }
 
 /** A recording of this device as something to play; null while there is none. */
-export function useBlob(recording: StoredRecording | undefined): Blob | null {
+export function useBlob(recording: Pick<Recording, 'bytes' | 'mediaType'> | undefined): Blob | null {
   const { bytes, mediaType } = recording ?? {};
   return useMemo(
     () => (bytes === undefined ? null : new Blob([bytes], { type: mediaType ?? '' })),
@@ -38,20 +46,18 @@ export function useBlob(recording: StoredRecording | undefined): Blob | null {
   );
 }
 
-/** Once it is seen, a short recording gets its waveform. */
-function useMeasuring(
-  frame: RefObject<HTMLElement | null>,
-  db: MemberDatabase,
-  id: string,
-  { url, seconds, peaks }: StoredVoice,
-): void {
-  const isWanted = peaks === null && seconds !== null && seconds <= measuredSecondsMax;
+/** Whether an element is on the screen, or was. */
+function useIsSeen(frame: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    if (frame.current === null || url === null || !isWanted) return;
+    if (frame.current === null) return;
     const watching = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting === true) measure(db, id, url);
+      if (entry?.isIntersecting !== true) return;
+      setSeen(true);
+      watching.disconnect();
     });
     watching.observe(frame.current);
     return () => watching.disconnect();
-  }, [frame, db, id, url, isWanted]);
+  }, [frame]);
+  return isSeen;
 }

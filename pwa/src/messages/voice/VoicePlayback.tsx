@@ -23,12 +23,16 @@ export interface VoicePlaybackProps {
   readonly seconds: number | null;
   /** See `StoredVoice`. */
   readonly peaks: readonly number[] | null;
+  /** Hears of each address whose sound is heard. */
+  readonly onHeardFrom?: (address: string) => void;
 }
 
+const ignore = () => undefined;
+
 /** Plays a voice message: play and pause, a waveform to seek in, and the time (spec §2 "Messages"). */
-export function VoicePlayback({ source, seconds, peaks }: VoicePlaybackProps) {
+export function VoicePlayback({ source, seconds, peaks, onHeardFrom = ignore }: VoicePlaybackProps) {
   const words = useWords(messages);
-  const { player, view } = useVoicePlayer();
+  const { player, view } = useVoicePlayer(onHeardFrom);
   const length = seconds ?? view.length;
   const isBroken = source === null || view.status === 'failed';
   const isTouched = view.seconds > 0 || view.status === 'playing';
@@ -37,7 +41,9 @@ export function VoicePlayback({ source, seconds, peaks }: VoicePlaybackProps) {
       <PlayButton view={view} isAvailable={source !== null} onPress={() => source && player.toggle(source)} />
       <div className="flex min-w-0 flex-1 flex-col">
         {isBroken ? (
-          <p className="flex h-7 items-center text-sm text-muted">{words.unableToPlay}</p>
+          <p className="flex h-7 items-center text-sm text-muted">
+            {view.failure === 'away' ? words.voice.onceOnline : words.unableToPlay}
+          </p>
         ) : (
           <Seeker
             seconds={view.seconds}

@@ -32,10 +32,15 @@ export interface PlayerView {
   readonly seconds: number;
   /** Length as the sound itself tells it; null until it does, and where it never does. */
   readonly length: number | null;
+  /** Why it could not be played; null unless it has failed. */
+  readonly failure: PlaybackFailure | null;
 }
 
-/** `broken`: the sound is missing or no sound. `refused`: the browser would not play it. */
-export type PlaybackFailure = 'broken' | 'refused';
+/**
+ * `broken`: the sound is missing or no sound. `away`: it is not on this device, and the server is out of reach. `refused`: the
+ * browser would not play it.
+ */
+export type PlaybackFailure = 'broken' | 'away' | 'refused';
 
 /** Where sound comes from: an address, or bytes that are still on this device. */
 export type VoiceSource = string | Blob;
@@ -70,20 +75,27 @@ export interface PlayerOptions {
   readonly openAudio: () => AudioOutput;
   readonly turns: Turns;
   readonly clock: Clock;
+  /** Whether it is for want of a connection that an address gave no sound. Never rejects. */
+  readonly isAway: (address: string) => Promise<boolean>;
   readonly onFailure: (failure: PlaybackFailure) => void;
+  /** Hears of each sound that comes from an address, once it is heard. */
+  readonly onHeardFrom?: (address: string) => void;
 }
 
 /** How often the position is looked at while playing, in milliseconds: the browser's own events are too few to glide. */
 const tickMs = 60;
 
+const atRest: PlayerView = { status: 'paused', seconds: 0, length: null, failure: null };
+
 /** Plays one voice message. */
 export class VoicePlayer {
   /** What the screen shows. */
-  readonly view = createStore<PlayerView>({ status: 'paused', seconds: 0, length: null });
+  readonly view = createStore<PlayerView>(atRest);
   readonly #options: PlayerOptions;
   #audio: AudioOutput | null = null;
   #source: VoiceSource | null = null;
   #rate = 1;
+  #isAskingWhy = false;
   #cancelTick: () => void = () => undefined;
 
   constructor(options: PlayerOptions) {
@@ -120,7 +132,7 @@ export class VoicePlayer {
   release(): void {
     this.pause();
     this.#unload();
-    this.view.set({ status: 'paused', seconds: 0, length: null });
+    this.view.set(atRest);
   }
 
   #play(source: VoiceSource): void {
@@ -163,12 +175,25 @@ export class VoicePlayer {
     audio.addEventListener('pause', () => audio.paused && this.#turn('paused'));
     audio.addEventListener('ended', () => this.#ended(audio));
     audio.addEventListener('durationchange', () => this.#measured(audio.duration));
-    audio.addEventListener('error', () => this.#source !== null && this.#fail('broken'));
+    audio.addEventListener('error', () => void this.#unreadable());
     return audio;
   }
 
   #heard(): void {
-    if (this.#turn('playing')) this.#scheduleTick();
+    if (!this.#turn('playing')) return;
+    this.#scheduleTick();
+    if (typeof this.#source === 'string') this.#options.onHeardFrom?.(this.#source);
+  }
+
+  /** The element does not say why: no sound at the address, or no way to it. */
+  async #unreadable(): Promise<void> {
+    const source = this.#source;
+    if (source === null || this.#isAskingWhy) return;
+    this.#isAskingWhy = true;
+    const isAway = typeof source === 'string' && (await this.#options.isAway(source));
+    this.#isAskingWhy = false;
+    // Let go of meanwhile.
+    if (this.#source === source) this.#fail(isAway ? 'away' : 'broken');
   }
 
   #scheduleTick(): void {
@@ -200,14 +225,16 @@ export class VoicePlayer {
   }
 
   #fail(failure: PlaybackFailure): void {
-    if (this.#turn('failed')) this.#options.onFailure(failure);
+    if (!this.#turn('failed')) return;
+    this.view.set({ ...this.view.get(), failure });
+    this.#options.onFailure(failure);
   }
 
   #turn(status: PlayerStatus): boolean {
     const view = this.view.get();
     if (!mayTurn(view.status, status)) return false;
     if (status !== 'playing') this.#cancelTick();
-    this.view.set({ ...view, status });
+    this.view.set({ ...view, status, failure: null });
     return true;
   }
 }

@@ -52,16 +52,23 @@ class FakeAudio extends EventTarget implements AudioOutput {
 let clock: ManualClock;
 let turns: Turns;
 const onFailure = vi.fn();
+const onHeardFrom = vi.fn();
+/** What is said of each address that gives no sound. */
+let isAway: boolean;
 
 beforeEach(() => {
   clock = new ManualClock();
   turns = new Turns();
   onFailure.mockClear();
+  onHeardFrom.mockClear();
+  isAway = false;
 });
 
 function newPlayer(): { player: VoicePlayer; audio: FakeAudio } {
   const audio = new FakeAudio();
-  return { player: new VoicePlayer({ openAudio: () => audio, turns, clock, onFailure }), audio };
+  const openAudio = () => audio;
+  const options = { openAudio, turns, clock, onFailure, onHeardFrom, isAway: async () => isAway };
+  return { player: new VoicePlayer(options), audio };
 }
 
 function playing(source = '/media/1') {
@@ -155,6 +162,18 @@ describe('playing', () => {
     expect(audio.src).toBe('');
   });
 
+  it('tells of an address once it is heard, and of nothing that is on this device', () => {
+    const { player, audio } = newPlayer();
+    player.toggle('/media/1');
+    expect(onHeardFrom).not.toHaveBeenCalled();
+    audio.tells('playing');
+    expect(onHeardFrom).toHaveBeenCalledExactlyOnceWith('/media/1');
+    const here = newPlayer();
+    here.player.toggle(new Blob(['sound']));
+    here.audio.tells('playing');
+    expect(onHeardFrom).toHaveBeenCalledTimes(1);
+  });
+
   it('plays as fast as it is told, from the next sound on too', () => {
     const { player, audio } = newPlayer();
     player.setRate(1.5);
@@ -192,17 +211,42 @@ describe('several players', () => {
 });
 
 describe('failures', () => {
-  it('of the sound are told once, and can be tried again with what is there then', () => {
+  it('of the sound are told once, and can be tried again with what is there then', async () => {
     const { player, audio } = newPlayer();
     player.toggle('/media/gone');
     audio.tells('error');
     audio.tells('error');
-    expect(statusOf(player)).toBe('failed');
+    await expect.poll(() => statusOf(player)).toBe('failed');
     expect(onFailure).toHaveBeenCalledExactlyOnceWith('broken');
     player.toggle('/media/back');
     expect(audio.src).toBe('/media/back');
     audio.tells('playing');
     expect(statusOf(player)).toBe('playing');
+  });
+
+  it('for want of a connection are told as that, and not of what is on this device', async () => {
+    isAway = true;
+    const far = newPlayer();
+    far.player.toggle('/media/1');
+    far.audio.tells('error');
+    await expect.poll(() => far.player.view.get().failure).toBe('away');
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith('away');
+    far.player.toggle('/media/1');
+    expect(far.player.view.get()).toMatchObject({ status: 'loading', failure: null });
+    const here = newPlayer();
+    here.player.toggle(new Blob(['no sound']));
+    here.audio.tells('error');
+    await expect.poll(() => here.player.view.get().failure).toBe('broken');
+  });
+
+  it('are none when it is let go of before the reason is known', async () => {
+    const { player, audio } = newPlayer();
+    player.toggle('/media/1');
+    audio.tells('error');
+    player.release();
+    await Promise.resolve();
+    expect(statusOf(player)).toBe('paused');
+    expect(onFailure).not.toHaveBeenCalled();
   });
 
   it('of the browser are told as such', async () => {
@@ -227,7 +271,7 @@ describe('failures', () => {
     const { player, audio } = playing();
     player.release();
     audio.tells('error');
-    expect(player.view.get()).toEqual({ status: 'paused', seconds: 0, length: null });
+    expect(player.view.get()).toEqual({ status: 'paused', seconds: 0, length: null, failure: null });
     expect(onFailure).not.toHaveBeenCalled();
   });
 });

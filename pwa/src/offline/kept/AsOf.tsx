@@ -13,13 +13,15 @@ export interface AsOfProps {
   /** What else there is to say. */
   readonly children?: ReactNode;
   readonly onRetry?: () => void;
+  /** The server was asked, and has not answered yet. */
+  readonly isAwaited?: boolean;
   /** Over the lower end of the screen, where it moves nothing when it comes. */
   readonly isFloating?: boolean;
   readonly className?: string;
 }
 
-/** Stands above what this device shows while the server is out of reach: says so, and as of when it is. */
-export function AsOf({ at, children, onRetry, isFloating = false, className }: AsOfProps) {
+/** Stands above what this device shows while the server is out of reach or slow: says so, and as of when it is. */
+export function AsOf({ at, children, onRetry, isAwaited = false, isFloating = false, className }: AsOfProps) {
   const words = useWords(kept);
   return (
     <div
@@ -34,7 +36,7 @@ export function AsOf({ at, children, onRetry, isFloating = false, className }: A
     >
       <CloudOff aria-hidden="true" className="size-4.5 shrink-0 text-muted" strokeWidth={1.8} />
       <p className="min-w-0 flex-1 basis-32 text-muted">
-        <span className="font-medium text-fg">{words.notConnected}</span>{' '}
+        <span className="font-medium text-fg">{isAwaited ? words.noAnswerYet : words.notConnected}</span>{' '}
         {at !== null && (
           <>
             {words.asOf} <RelativeTime at={new Date(at).toISOString()} />.
@@ -42,7 +44,7 @@ export function AsOf({ at, children, onRetry, isFloating = false, className }: A
         )}{' '}
         {children}
       </p>
-      {onRetry !== undefined && <RetryButton onRetry={onRetry} />}
+      {onRetry !== undefined && !isAwaited && <RetryButton onRetry={onRetry} />}
     </div>
   );
 }

@@ -4,12 +4,14 @@ import { forgetVisits } from './visits.ts';
 
 /**
  * Answers of the server that screens show again when it is out of reach: profiles and directory pages that somebody
- * opened, and what their own dashboard lists. IndexedDB without Dexie, for visitors should not have to fetch that to
+ * opened, what their own dashboard lists, and what the landing page shows of the site. IndexedDB without Dexie, for visitors should not have to fetch that to
  * look at a profile.
  */
 
+const kinds = ['profile', 'directory', 'own', 'site'] as const;
+
 /** What an answer is about; it decides how many are kept. */
-export type KeptKind = 'profile' | 'directory' | 'own';
+export type KeptKind = (typeof kinds)[number];
 
 /** An answer as it is kept. `body` is read with its schema again: an earlier version of the app may have written it. */
 export interface KeptAnswer {
@@ -21,14 +23,14 @@ export interface KeptAnswer {
 }
 
 /** Most answers of a kind; the ones asked for longest ago make room. */
-export const keptMax: Readonly<Record<KeptKind, number>> = { profile: 200, directory: 50, own: 10 };
+export const keptMax: Readonly<Record<KeptKind, number>> = { profile: 200, directory: 50, own: 10, site: 5 };
 
 /** After so long an answer goes, whoever it is about: they may have left since, and nobody could tell this device. */
 export const keptForMs = 30 * 24 * 60 * 60 * 1000;
 
 const rowSchema = v.object({
   path: v.string(),
-  kind: v.picklist(['profile', 'directory', 'own']),
+  kind: v.picklist(kinds),
   body: v.unknown(),
   at: v.number(),
 });
@@ -98,17 +100,20 @@ export async function forgetAnswers(owner: Owner | null): Promise<void> {
   await done(indexedDB.deleteDatabase(keptDatabaseName(owner)));
 }
 
+const someoneSchema = v.object({ id: v.number() });
 const aboutSchema = v.union([
-  v.object({ id: v.number() }),
-  v.object({ users: v.array(v.object({ id: v.number() })) }),
+  v.array(someoneSchema),
+  someoneSchema,
+  v.object({ users: v.array(someoneSchema) }),
 ]);
 
-/** Whether a profile is that of a member, or a page of the directory has them on it. */
+/** Whether a profile is that of a member, or a page of the directory, or a list, has them on it. */
 function isAbout(body: unknown, userId: number): boolean {
   const about = v.safeParse(aboutSchema, body);
   if (!about.success) return false;
   const { output } = about;
-  return 'id' in output ? output.id === userId : output.users.some(({ id }) => id === userId);
+  const people = Array.isArray(output) ? output : 'id' in output ? [output] : output.users;
+  return people.some(({ id }) => id === userId);
 }
 
 const parsed = (rows: readonly unknown[]): KeptAnswer[] =>

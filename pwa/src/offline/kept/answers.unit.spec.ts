@@ -80,6 +80,8 @@ describe('answers that are kept', () => {
     const page = { kind: 'directory', at: now } as const;
     await keepAnswer(owner, { ...page, path: '/api/directory', body: { users: [{ id: 8 }, { id: 7 }] } });
     await keepAnswer(owner, { ...page, path: '/api/directory?page=2', body: { users: [{ id: 8 }] } });
+    await keepAnswer(owner, { kind: 'site', at: now, path: '/api/featured-users', body: [{ id: 7 }] });
+    await keepAnswer(owner, { kind: 'site', at: now, path: '/api/settings', body: { tokenSupply: 7 } });
     await dropMember(owner, 7);
     // Asked for before, answered after.
     await keepAnswer(owner, { ...profileOf('lena'), body: { id: 7 } });
@@ -89,6 +91,7 @@ describe('answers that are kept', () => {
       ...(await keptAnswers(owner, 'directory', now)),
     ];
     expect(left.map(({ path }) => path)).toEqual(['/api/profile/mira', '/api/directory?page=2']);
+    expect((await keptAnswers(owner, 'site', now)).map(({ path }) => path)).toEqual(['/api/settings']);
   });
 
   it('are dropped one by one, and all of them with their member', async () => {

@@ -23,15 +23,24 @@ export async function fetchAndKeep<S extends v.GenericSchema>(
   const owner = rememberedUser();
   try {
     const body = await fetchJson(path, schema, { signal });
-    onDevice(async ({ keepAnswer }) => {
-      // Somebody else may be here by now: what was a member's own is nobody's then.
-      if (rememberedUser()?.id === owner?.id) await keepAnswer(owner, { path, kind, body, at: Date.now() });
-    });
+    keepOnDevice({ path, kind }, body, owner);
     return body;
   } catch (error) {
     if (isNotFoundError(error)) onDevice((answers) => dropGone(answers, owner, path));
     throw error;
   }
+}
+
+/** Keeps an answer that was given to whoever is here. */
+export function keepOnDevice(
+  { path, kind }: Pick<KeptQuestion<v.GenericSchema>, 'path' | 'kind'>,
+  body: unknown,
+  owner: Owner | null = rememberedUser(),
+): void {
+  onDevice(async ({ keepAnswer }) => {
+    // Somebody else may be here by now: what was a member's own is nobody's then.
+    if (rememberedUser()?.id === owner?.id) await keepAnswer(owner, { path, kind, body, at: Date.now() });
+  });
 }
 
 /** Whoever's profile is gone is on no kept page of the directory any longer either. */

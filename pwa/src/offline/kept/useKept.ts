@@ -3,27 +3,32 @@ import { useEffect } from 'react';
 import * as v from 'valibot';
 import { rememberedUser } from '../../accounts/rememberedUser.ts';
 import { isUnreachableError } from '../../api/errors.ts';
+import { isServerAway } from '../../api/reach.ts';
+import { useIsSlow } from '../../ui/useIsSlow.ts';
 import type { KeptQuestion } from './fetchAndKeep.ts';
 
 /** What there is to show, from the server or from this device. */
 export interface Shown<T> {
   /** Undefined while it is being asked for, and where neither has it. */
   readonly data: T | undefined;
-  /** When the server gave it (milliseconds since 1970), if it can't be asked now; null when it was just asked. */
+  /** When the server gave it (milliseconds since 1970), if it can't be asked now or has not answered yet; null when it was just asked. */
   readonly asOf: number | null;
   /** The server is out of reach, and this was never opened here. */
   readonly isMissing: boolean;
+  /** What this device has is shown while the server has still not answered. */
+  readonly isAwaited: boolean;
 }
 
 /**
- * What a query shows when the server is out of reach: the answer of before, from memory or from the device. It asks
- * again as soon as the network is back.
+ * What a query shows when the server is out of reach, or keeps one waiting: the answer of before, from memory or from the
+ * device. It asks again as soon as the network, or the server, is back.
  */
 export function useKept<S extends v.GenericSchema>(
   query: UseQueryResult<v.InferOutput<S>>,
   question: KeptQuestion<S>,
 ): Shown<v.InferOutput<S>> {
   const isUnreachable = query.isError && isUnreachableError(query.error);
+  const isSlow = useIsSlow(query.isFetching && query.data === undefined);
   const { path, schema } = question;
   const owner = rememberedUser();
   const kept = useQuery({
@@ -34,7 +39,7 @@ export function useKept<S extends v.GenericSchema>(
       const body = v.safeParse(schema, answer?.body);
       return answer !== null && body.success ? { body: body.output, at: answer.at } : null;
     },
-    enabled: isUnreachable && query.data === undefined,
+    enabled: (isUnreachable || isSlow) && query.data === undefined,
     staleTime: 0,
     gcTime: 0,
   });
@@ -42,13 +47,19 @@ export function useKept<S extends v.GenericSchema>(
   useEffect(() => {
     if (!isUnreachable) return;
     const askAgain = () => void refetch();
+    const stop = isServerAway.subscribe(() => !isServerAway.get() && askAgain());
     window.addEventListener('online', askAgain);
-    return () => window.removeEventListener('online', askAgain);
+    return () => {
+      stop();
+      window.removeEventListener('online', askAgain);
+    };
   }, [isUnreachable, refetch]);
   if (query.data !== undefined) {
-    return { data: query.data, asOf: isUnreachable ? query.dataUpdatedAt : null, isMissing: false };
+    const asOf = isUnreachable ? query.dataUpdatedAt : null;
+    return { data: query.data, asOf, isMissing: false, isAwaited: false };
   }
-  if (!isUnreachable) return { data: undefined, asOf: null, isMissing: false };
-  const isMissing = kept.isError || kept.data === null;
-  return { data: kept.data?.body, asOf: kept.data?.at ?? null, isMissing };
+  const isAwaited = isSlow && !isUnreachable;
+  if (!isUnreachable && !isAwaited) return { data: undefined, asOf: null, isMissing: false, isAwaited };
+  const isMissing = isUnreachable && (kept.isError || kept.data === null);
+  return { data: kept.data?.body, asOf: kept.data?.at ?? null, isMissing, isAwaited };
 }

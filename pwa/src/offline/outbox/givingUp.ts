@@ -26,6 +26,7 @@ export function cancel(db: MemberDatabase, id: string): Promise<boolean> {
     }
     await db.messages.delete(id);
     await db.recordings.delete(id);
+    await db.sounds.delete(id);
     await refreshConversation(db, row.lane);
     await leaveIfEmpty(db, row.lane);
     return true;
@@ -57,6 +58,7 @@ const tablesOf = (db: MemberDatabase) => [
   db.conversations,
   db.deletions,
   db.recordings,
+  db.sounds,
   db.drafts,
   db.members,
 ];

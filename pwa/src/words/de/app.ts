@@ -19,6 +19,8 @@ export const app: Words['app'] = {
   update: {
     isReady: 'Eine neue Version ist da',
     losesText: 'Was du auf dieser Seite getippt hast, ginge verloren.',
+    partMissing:
+      'Ein Teil der App ließ sich nicht laden. Beim Neuladen ginge verloren, was du auf dieser Seite getippt hast.',
     later: 'Später',
     reload: 'Neu laden',
     reloadAnyway: 'Trotzdem neu laden',

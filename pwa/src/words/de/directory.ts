@@ -27,6 +27,7 @@ export const directory: Words['directory'] = {
   more: (count) => `+${count} weitere`,
   viewProfile: 'Profil ansehen',
   of: (fullName) => `von ${fullName}`,
+  editOwn: 'Profil bearbeiten',
   message: 'Nachricht',
   noneFitting: {
     title: 'Keine Profile gefunden',

@@ -34,8 +34,12 @@ export const install: Words['install'] = {
   },
   received: {
     heading: 'Mit PMCW geteilt',
-    text: 'Wähle, wohin es soll. Es bleibt auf diesem Gerät, bis du es verwendest oder verwirfst.',
-    signIn: 'Melde dich an, um es zu verwenden. Bis dahin bleibt es auf diesem Gerät.',
+    text: 'Wähle, wohin es soll. Es bleibt auf diesem Gerät, bis du es verwendest oder verwirfst, höchstens eine Woche.',
+    signIn: 'Melde dich an, um es zu verwenden. Bis dahin bleibt es auf diesem Gerät, höchstens eine Woche.',
+    forgotten: (shown, count) =>
+      count === 1
+        ? 'Etwas, das vor mehr als einer Woche geteilt wurde, wurde nie verwendet. Es wurde entfernt.'
+        : `${shown} Dinge, die vor mehr als einer Woche geteilt wurden, wurden nie verwendet. Sie wurden entfernt.`,
     login: 'Zur Anmeldung',
     nothing: 'Hier wartet nichts',
     nothingText:

@@ -3,6 +3,7 @@ import type { Words } from '../catalogue.ts';
 /** See the English words. */
 export const kept: Words['kept'] = {
   notConnected: 'Nicht verbunden.',
+  noAnswerYet: 'Die Verbindung ist langsam.',
   asOf: 'Stand:',
   readOnly: 'Ändern kannst du etwas, sobald die Verbindung wieder da ist.',
   neverOpened: {

@@ -116,6 +116,11 @@ export const messages: Words['messages'] = {
     position: 'Stelle in der Sprachnachricht',
     at: (now, length) => `${now} von ${length}`,
     speed: (times) => `Tempo ${times}×`,
+    onceOnline: 'Spielt, sobald du online bist',
+    notHere: {
+      title: 'Nicht auf diesem Gerät',
+      description: 'Diese Sprachnachricht lässt sich abspielen, sobald du online bist.',
+    },
     noMicrophone: 'Es wurde kein Mikrofon gefunden.',
     unsupported: 'Dieser Browser kann keine Sprachnachrichten aufnehmen.',
     interrupted: {

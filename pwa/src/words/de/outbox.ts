@@ -20,6 +20,7 @@ export const outbox: Words['outbox'] = {
     keepDraftsText: 'Sie bleiben auf diesem Gerät, bis du dich hier wieder anmeldest.',
     discard: 'Verwerfen und abmelden',
     discardText: 'Sie werden endgültig gelöscht.',
+    owed: 'Dieses Gerät ist geräumt. Der Server erfährt es, sobald er erreichbar ist.',
     cancel: 'Angemeldet bleiben',
     sending: (sent, all) => `${sent} von ${all} gesendet`,
     notSent: (count) =>

@@ -19,6 +19,8 @@ export const app = roomWords('app', {
   update: {
     isReady: 'A new version is ready',
     losesText: 'What you typed on this page would be lost.',
+    partMissing:
+      'A part of the app could not be loaded. With a reload, what you typed on this page would be lost.',
     later: 'Later',
     reload: 'Reload',
     reloadAnyway: 'Reload anyway',

@@ -18,6 +18,8 @@ export const directory = roomWords('directory', {
   /** After "View profile", for screen readers. */
   of: (fullName: string) => `of ${fullName}`,
   message: 'Message',
+  /** On one's own card. */
+  editOwn: 'Edit profile',
   noneFitting: {
     title: 'No profiles found',
     text: 'Nobody fits these filters. Try a shorter name or fewer filters.',

@@ -34,8 +34,12 @@ export const install = roomWords('install', {
   },
   received: {
     heading: 'Shared with PMCW',
-    text: 'Choose where it goes. It stays on this device until you use or discard it.',
-    signIn: 'Sign in to use it. It stays on this device until then.',
+    text: 'Choose where it goes. It stays on this device until you use or discard it, for a week at most.',
+    signIn: 'Sign in to use it. It stays on this device until then, for a week at most.',
+    forgotten: (shown: string, count: number) =>
+      count === 1
+        ? 'Something that was shared more than a week ago was never used. It was removed.'
+        : `${shown} things that were shared more than a week ago were never used. They were removed.`,
     login: 'Go to Login',
     nothing: 'Nothing waits here',
     nothingText: 'Share text, a link, a picture or a recording from another app, and it shows up here.',

@@ -3,6 +3,7 @@ import { roomWords } from '../room.ts';
 /** What stands over answers that this device has kept, while the server is out of reach. */
 export const kept = roomWords('kept', {
   notConnected: 'Not connected.',
+  noAnswerYet: 'The connection is slow.',
   /** Before "5 minutes ago". */
   asOf: 'As of',
   readOnly: 'Changes can be made when the connection is back.',

@@ -48,6 +48,11 @@ export const messages = roomWords('messages', {
     /** What a screen reader says of a position: "0:04 of 0:12". */
     at: (now: string, length: string) => `${now} of ${length}`,
     speed: (times: string) => `Speed ${times}×`,
+    onceOnline: 'Plays once you are online',
+    notHere: {
+      title: 'Not on this device',
+      description: 'This voice message can be played once you are online.',
+    },
     noMicrophone: 'No microphone was found.',
     unsupported: 'This browser cannot record voice messages.',
     interrupted: {

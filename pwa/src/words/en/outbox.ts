@@ -23,6 +23,7 @@ export const outbox = roomWords('outbox', {
     keepDraftsText: 'They stay on this device until you log in here again.',
     discard: 'Discard and log out',
     discardText: 'They are deleted for good.',
+    owed: 'This device is cleared. The server will be told when it can be reached.',
     cancel: 'Stay logged in',
     sending: (sent: string, all: string) => `Sent ${sent} of ${all}`,
     notSent: (count: number) =>

@@ -52,6 +52,7 @@ export function addExportRoutes(
         summary: 'Everything about oneself, as a zip',
         description:
           'Made while it is sent. One at a time, and 5 an hour. `HEAD` tells whether it would be had now, and counts for none.',
+        described: { 200: { description: 'The archive', types: ['application/zip'] } },
         problems: ['suspended', 'too_many_requests'],
       },
     },

@@ -1,0 +1,32 @@
+import { createStore } from '../ui/store.ts';
+
+/** Whether the last request of this page was answered by the product; the browser's own word is only that there is a network. */
+export const isServerAway = createStore(false);
+
+const firstLookMs = 1_000;
+const patientLookMs = 30_000;
+/** What anybody may ask, and costs the server nothing. */
+const path = '/api/settings';
+
+/** Notes how a request ended. Once the server is away, it is looked for until it is back. */
+export function noteReach(isReached: boolean): void {
+  if (isReached === !isServerAway.get()) return;
+  isServerAway.set(!isReached);
+  if (!isReached) lookIn(firstLookMs);
+}
+
+function lookIn(ms: number): void {
+  setTimeout(async () => {
+    if (!isServerAway.get()) return;
+    const signal = AbortSignal.timeout(patientLookMs);
+    const answer = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
+    if (answer !== null && isOfServer(answer)) noteReach(true);
+    else lookIn(Math.min(ms * 2, patientLookMs));
+  }, ms);
+}
+
+/** Not of a proxy before a server that is away, nor the page of whoever gives out Wi-Fi. */
+export function isOfServer({ ok, status, headers }: Response): boolean {
+  const type = headers.get('content-type') ?? '';
+  return ok ? !type.startsWith('text/html') : status < 502 || type.startsWith('application/problem+json');
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { send } from './client.ts';
+import { NetworkError } from './errors.ts';
+import { isServerAway, noteReach } from './reach.ts';
+
+const fetch = vi.fn<typeof globalThis.fetch>();
+const page = { headers: { 'content-type': 'text/html; charset=utf-8' } };
+const problem = { headers: { 'content-type': 'application/problem+json' } };
+const ask = () => send('/api/user').catch((error: unknown) => error);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetch.mockReset());
+});
+afterEach(() => {
+  noteReach(true);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the server is away', () => {
+  it.each([
+    ['no answer comes', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a proxy answers in its place', async () => new Response('Bad gateway', { status: 502 })],
+    ['whoever gives out Wi-Fi answers', async () => new Response('<html>', page)],
+  ])('when %s', async (_when, answer) => {
+    fetch.mockImplementation(answer);
+    await ask();
+    expect(isServerAway.get()).toBe(true);
+  });
+
+  it.each([
+    ['refuses', new Response('{}', { status: 403, ...problem })],
+    ['has too much to do', new Response('{}', { status: 503, ...problem })],
+    ['has failed', new Response('{}', { status: 500 })],
+    ['has nothing to say', new Response(null, { status: 204 })],
+  ])('not when it %s', async (_when, answer) => {
+    fetch.mockResolvedValue(answer);
+    await ask();
+    expect(isServerAway.get()).toBe(false);
+  });
+
+  it('not when whoever asked wants to know no longer', async () => {
+    const signal = AbortSignal.abort();
+    fetch.mockImplementation(async () => Promise.reject(signal.reason));
+    await send('/api/user', { signal }).catch(() => undefined);
+    expect(isServerAway.get()).toBe(false);
+  });
+
+  it('and the page in its place is no answer', async () => {
+    fetch.mockResolvedValue(new Response('<html>', page));
+    expect(await ask()).toBeInstanceOf(NetworkError);
+  });
+});
+
+it('is looked for, ever less often, until it is back', async () => {
+  fetch.mockRejectedValue(new TypeError('Failed to fetch'));
+  await ask();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  for (const [ms, asked] of [
+    [1_000, 2],
+    [1_999, 2],
+    [1, 3],
+    [4_000, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(ms);
+    expect(fetch).toHaveBeenCalledTimes(asked);
+  }
+  fetch.mockResolvedValue(new Response(null));
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(isServerAway.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetch).toHaveBeenCalledTimes(5);
+});

@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { forgetReceived, keepReceived, noteTold, readReceived } from './received.ts';
+
+const now = Date.parse('2026-06-08T12:00:00Z');
+const day = 24 * 60 * 60 * 1000;
+const share = (text: string, at: number) => keepReceived({ at, what: { kind: 'text', text } });
+const textsAt = async (time: number) =>
+  (await readReceived(time)).waiting.map(({ what }) => (what.kind === 'text' ? what.text : what.name));
+
+beforeEach(forgetReceived);
+
+it('waits for a week, the latest first', async () => {
+  await share('first', now - 7 * day);
+  await share('second', now);
+  expect(await textsAt(now)).toEqual(['second', 'first']);
+  expect((await readReceived(now)).forgotten).toBe(0);
+});
+
+it('is forgotten after a week, and that is said until somebody was told', async () => {
+  await share('old', now - 7 * day - 1);
+  await share('older', now - 9 * day);
+  await share('new', now);
+  expect(await readReceived(now)).toMatchObject({ forgotten: 2 });
+  expect(await textsAt(now)).toEqual(['new']);
+  // Whoever looked first may have shown nobody.
+  expect((await readReceived(now)).forgotten).toBe(2);
+  noteTold();
+  expect((await readReceived(now)).forgotten).toBe(0);
+});
+
+it('leaves no word of it to whoever signs in next', async () => {
+  await share('old', now - 8 * day);
+  await readReceived(now);
+  await forgetReceived();
+  expect(await readReceived(now)).toEqual({ waiting: [], forgotten: 0 });
+});

@@ -1,0 +1,70 @@
+import { networkName, type Settings } from '@pmcw/contracts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Check, Copy, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Address } from '../profiles/Address.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useCopy } from '../ui/useCopy.ts';
+import { landing } from '../words/en/landing.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+
+/** Code and network of the product's token (spec §1). */
+const token = { name: 'PMCW', network: 'BSC' } as const;
+
+/** Props of what stands in for settings that the server has not given. */
+export interface TokenHereProps {
+  readonly query: UseQueryResult<Settings>;
+}
+
+/** The facts, or their shape while they are on their way: never an address that might be another. */
+export function TokenCard({ settings }: { readonly settings: Settings | undefined }) {
+  const words = useWords(landing).token;
+  const formats = useFormats();
+  const { isCopied, copy } = useCopy(words.copied);
+  return (
+    <Card className="p-6 md:p-8">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-6">
+        <Fact name={words.supply}>{settings && `${formats.number(settings.tokenSupply)} ${token.name}`}</Fact>
+        <Fact name={words.network}>{networkName(token.network)}</Fact>
+        <div className="col-span-2">
+          <dt className="text-sm text-muted">{words.address}</dt>
+          <dd className="mt-1 min-h-10 sm:min-h-5">
+            {settings === undefined ? (
+              <Skeleton className="h-5" />
+            ) : (
+              <Address address={settings.tokenAddress} />
+            )}
+          </dd>
+        </div>
+      </dl>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button
+          className="flex-1"
+          disabled={settings === undefined}
+          onClick={() => settings && void copy(settings.tokenAddress)}
+        >
+          {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          {words.copy}
+        </Button>
+        <Button asChild variant="secondary" className="flex-1">
+          <a href={settings?.groupLink} target="_blank" rel="noopener noreferrer">
+            <Send aria-hidden="true" />
+            {words.join}
+          </a>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-1 min-h-6 font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}

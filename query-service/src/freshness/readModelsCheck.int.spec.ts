@@ -1,0 +1,57 @@
+import { modelNames } from '@pmcw/projections/tables';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, type World } from '../../test/world.ts';
+import { openReadModels } from '../storage/database.ts';
+import { readModelsCheck } from './readModelsCheck.ts';
+
+let world: World;
+let db: ReturnType<typeof openReadModels>;
+beforeAll(async () => {
+  world = await openWorld();
+  db = openReadModels(world.databaseUrl);
+  await world.register('ada');
+  await world.settle();
+});
+afterAll(async () => {
+  await db.destroy();
+  await world.close();
+});
+
+it('tells of each read model how far it is, and how far the log', async () => {
+  const head = await world.stored.head();
+  const found = await readModelsCheck(db, { head: async () => head + 7n })();
+  expect(found).toEqual({
+    ok: true,
+    head: String(head + 7n),
+    models: modelNames.map((name) => ({ name, state: 'made', position: String(head), lag: '7' })),
+  });
+});
+
+it('tells which model is missing or stands still, and is ready all the same', async () => {
+  const [poisoned = 'accounts', stranded = 'accounts', missing = 'accounts', ...others] = modelNames;
+  const head = await world.stored.head();
+  const tables = await db.startTransaction().execute();
+  const change = (set: { poison_position?: string; stranded?: string }, model: string) =>
+    tables.updateTable('projections.checkpoints').set(set).where('model', '=', model).execute();
+  await change({ poison_position: '1' }, poisoned);
+  await change({ stranded: 'gone' }, stranded);
+  await tables.deleteFrom('projections.checkpoints').where('model', '=', missing).execute();
+  const found = await readModelsCheck(tables, { head: async () => head })();
+  // The projector never sees it.
+  await tables.rollback().execute();
+  expect(found).toMatchObject({
+    ok: true,
+    models: [
+      { name: poisoned, state: 'poisoned', lag: '0' },
+      { name: stranded, state: 'stranded', lag: '0' },
+      { name: missing, state: 'missing', position: null, lag: null },
+      ...others.map((name) => ({ name, state: 'made' })),
+    ],
+  });
+});
+
+it('tells it without a lag while the log does not answer', async () => {
+  const found = await readModelsCheck(db, { head: () => Promise.reject(new Error('away')) })();
+  expect(found).toMatchObject({ ok: true, head: null });
+  expect(found.models).toContainEqual(expect.objectContaining({ lag: null, position: expect.any(String) }));
+});
