@@ -66,12 +66,14 @@ export const graphqlDocuments = {
 }`,
   /** A page of the directory, with the wallets and links of everybody on it. */
   directory: /* GraphQL */ `query Directory(
-  $query: String, $isAuthorized: Boolean, $userType: String, $page: Int, $limit: Int, $sort: UserSort
+  $query: String, $isAuthorized: Boolean, $userType: String, $hasProof: Boolean, $page: Int, $limit: Int, $sort: UserSort
 ) {
-  directory(query: $query, isAuthorized: $isAuthorized, userType: $userType, page: $page, limit: $limit, sort: $sort) {
+  directory(
+    query: $query, isAuthorized: $isAuthorized, userType: $userType, hasProof: $hasProof, page: $page, limit: $limit, sort: $sort
+  ) {
     users {
-      id username fullName bio avatarUrl userType isAuthorized pmcwTokens networks
-      profile { verifiedAt wallets { id network address addedAt } socials { id platform username } }
+      id username fullName bio avatarUrl userType isAuthorized pmcwTokens networks hasProof
+      profile { verifiedAt wallets { id network address addedAt proof { statement signature scheme provedAt } } socials { id platform username } }
     }
     pagination { page limit total totalPages }
   }
