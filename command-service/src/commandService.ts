@@ -43,6 +43,8 @@ import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { settingsDecider } from './settings/settingsDecider.ts';
 import { verificationRoutes } from './verification/routes.ts';
+import { contractWallets } from './walletProofs/contractWallets.ts';
+import { walletProofRoutes } from './walletProofs/routes.ts';
 
 /** What the command service is made of. */
 export interface CommandServiceOptions {
@@ -55,6 +57,8 @@ export interface CommandServiceOptions {
   readonly rateLimits?: 'on' | 'off';
   /** Push services that browsers may name (`isPushEndpoint`); those that are known when missing. */
   readonly pushServices?: readonly string[] | undefined;
+  /** Addresses of JSON-RPC by the code of their EVM network, which contracts are asked by for their signatures; none when missing. */
+  readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
   /** Signs a receipt for members who deleted their account; they get none when missing, or when it fails. */
   readonly receiptOf?: ReceiptOf | undefined;
   /** Source of the time, for tests. */
@@ -132,6 +136,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     turns: new StreamTurns(),
     limits: createLimits(vault, rateLimits),
     pushServices: options.pushServices,
+    isSignedByContract: contractWallets(options.evmRpcUrls ?? {}, logger),
     members,
     erasing,
     receiptOf: neverFailing(receiptOf, logger),
@@ -149,6 +154,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       accountRoutes(app, services);
       sessionRoutes(app, services);
       profileRoutes(app, services);
+      walletProofRoutes(app, services);
       mediaRoutes(app, services);
       messageRoutes(app, services);
       draftRoutes(app, services);

@@ -26,6 +26,7 @@ await runProcess({
       registry,
       rateLimits,
       pushServices: settings.PUSH_SERVICES,
+      evmRpcUrls: settings.EVM_RPC_URLS,
       receiptOf: notary === undefined ? undefined : receiptsFrom(notary, secret),
     });
     opened.add(() => service.close());

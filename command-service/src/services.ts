@@ -25,6 +25,7 @@ import type { MessageCommand } from './messages/messageDecider.ts';
 import type { NotificationInboxCommand } from './notifications/inboxDecider.ts';
 import type { NotificationCommand } from './notifications/notificationDecider.ts';
 import type { ChangeSettings } from './settings/settingsDecider.ts';
+import type { IsSignedByContract } from './walletProofs/contractWallets.ts';
 
 /** What the handlers of commands work with, made once for the whole service. */
 export interface Services extends Handling {
@@ -32,6 +33,7 @@ export interface Services extends Handling {
   readonly limits: Limits;
   /** Push services that browsers may name; those that are known when missing. */
   readonly pushServices: readonly string[] | undefined;
+  readonly isSignedByContract: IsSignedByContract;
   readonly members: Members;
   readonly erasing: Erasing;
   /** Never rejects. */

@@ -1,4 +1,5 @@
 import {
+  evmRpcUrls,
   foundationSettings,
   httpUrl,
   password,
@@ -24,4 +25,6 @@ export const settingsSchema = z.object({
   RATE_LIMITS: rateLimits,
   TRUST_PROXY: proxies.optional(),
   PUSH_SERVICES: pushServices.optional(),
+  /** Where contracts are asked for their signatures; none are when missing. */
+  EVM_RPC_URLS: evmRpcUrls.optional(),
 });

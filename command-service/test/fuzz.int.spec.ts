@@ -1,4 +1,4 @@
-import { problemSchema, problems, sessionCookieName } from '@pmcw/contracts';
+import { problemSchema, problems, sessionCookieName, walletChallengeSchema } from '@pmcw/contracts';
 import { type Contents, contentsOf, isSoak } from '@pmcw/testing';
 import { allOf, type FuzzedRequest, type Operation, operationsOf, requestsFor } from '@pmcw/testing/fuzz';
 import fc from 'fast-check';
@@ -61,6 +61,9 @@ async function newCast(operation: Operation): Promise<Cast> {
     await member.post('/api/user/socials', { platform: 'github', username: 'member' }),
     await member.post('/api/verification-requests', {}),
   ];
+  const [, wallet] = made;
+  const challenge = await member.post(`/api/user/wallets/${String(wallet?.body.id)}/challenge`);
+  const { nonce } = v.parse(walletChallengeSchema, JSON.parse(challenge.text));
   await admin.call('PATCH', `/api/admin/users/${suspended.id}/suspend`, { isSuspended: true });
   const stream = userStream(member);
   const [registered] = await app.events(stream);
@@ -76,7 +79,7 @@ async function newCast(operation: Operation): Promise<Cast> {
     known: [
       ...[member, other].map((each) => String(each.id)),
       ...made.map(({ body }) => String(body.id)),
-      ...[stream, registered?.eventId ?? ''],
+      ...[stream, registered?.eventId ?? '', nonce],
     ],
   };
 }

@@ -1,5 +1,7 @@
-import { deliveryId, texts } from '@pmcw/contracts';
+import { deliveryId, texts, walletChallengeSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { evmWallet } from '@pmcw/testing/wallets';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plain } from './pictures.ts';
 import { dataUrl, webmAudio } from './recordings.ts';
@@ -162,6 +164,21 @@ const rows: Readonly<Record<string, Row>> = {
   'DELETE /api/user/wallets/{id}': {
     ask: async ({ wallet }) => ({ path: `/api/user/wallets/${await wallet()}` }),
     outcomes: members(404, { member: 204 }),
+  },
+  'POST /api/user/wallets/{id}/challenge': {
+    ask: async ({ wallet }) => ({ path: `/api/user/wallets/${await wallet()}/challenge` }),
+    outcomes: members(404, { member: 201 }),
+  },
+  'POST /api/user/wallets/{id}/proof': {
+    ask: async ({ post }) => {
+      const { network, address, sign } = evmWallet();
+      const { body } = await post('/api/user/wallets', { network, address });
+      const path = `/api/user/wallets/${String(body.id)}`;
+      const { text } = await post(`${path}/challenge`);
+      const { nonce, statement } = v.parse(walletChallengeSchema, JSON.parse(text));
+      return { path: `${path}/proof`, body: () => ({ nonce, signature: sign(statement) }) };
+    },
+    outcomes: members(404, { member: 201 }),
   },
   'POST /api/user/socials': {
     ask: () => ({ path: '/api/user/socials', body: () => ({ platform: 'twitter', username: 'me' }) }),

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type CommandService, createCommandService } from '../src/index.ts';
 import { addProcessRoutes } from '../src/processRoutes.ts';
+import type { ServiceLogger } from '../src/serviceLogger.ts';
 
 /** The address that people type. */
 export const publicUrl = 'http://localhost:8080';
@@ -138,6 +139,10 @@ export interface RunOptions {
   /** Off unless a spec is about them, for all come from one address. */
   readonly rateLimits?: 'on' | 'off';
   readonly trustProxy?: readonly string[];
+  /** Nodes of EVM networks by their codes. */
+  readonly evmRpcUrls?: Readonly<Record<string, string>>;
+  /** Where warnings go. */
+  readonly logger?: ServiceLogger;
 }
 
 /** Starts everything; call `stop` in the end. */
@@ -145,6 +150,8 @@ export async function run({
   administrator = true,
   rateLimits = 'off',
   trustProxy,
+  evmRpcUrls,
+  logger,
 }: RunOptions = {}): Promise<Running> {
   const db = await freshDatabase();
   const masterKey = randomBytes(32);
@@ -156,7 +163,10 @@ export async function run({
     const vault = await openVault({ connectionString: vaultUrl, masterKey, clock });
     const log = await openPostgresLog({ connectionString: db.url });
     const eventStore = createEventStore(log, eventTypes, vault.sealer);
-    const service = createCommandService({ eventStore, vault, clock, rateLimits });
+    const service = createCommandService({
+      ...{ eventStore, vault, clock, rateLimits, evmRpcUrls },
+      ...(logger === undefined ? {} : { logger }),
+    });
     await service.start();
     const server = await createHttpServer({ vault, publicUrl, trustProxy });
     const undocumented = undocumentedAnswers(server, () => server.swagger());

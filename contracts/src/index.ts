@@ -52,3 +52,7 @@ export * from './sharing/shareCard.ts';
 export * from './sharing/siteCard.ts';
 export * from './verification/commands.ts';
 export * from './verification/queries.ts';
+export * from './walletProofs/commands.ts';
+export * from './walletProofs/queries.ts';
+export * from './walletProofs/schemes.ts';
+export * from './walletProofs/statement.ts';

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
+import { walletChallengeSchema } from '@pmcw/contracts';
 import { eventTypes } from '@pmcw/contracts/events';
 import { type EventLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import { evmWallet, solanaWallet } from '@pmcw/testing/wallets';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,6 +61,11 @@ const marks = {
   /** Hashes of images, known once they are kept. */
   avatar: '',
   background: '',
+  /** Nonces of proofs, which stand in the statements, and signatures. */
+  nonce: '',
+  signature: '',
+  formerNonce: '',
+  formerSignature: '',
 };
 
 /** A short recording with the mark in its comments, which are kept as they came. */
@@ -162,6 +169,16 @@ async function undoRemoval(cookie: string, memberId: number, type: string): Prom
   await act(cookie, 'POST', `/api/admin/history/${eventId}/undo`, { stream });
 }
 
+/** Lists a wallet and proves it; answers its id with the marks that this leaves. */
+async function prove(cookie: string, { network, address, sign }: ReturnType<typeof evmWallet>) {
+  const { id } = await act(cookie, 'POST', '/api/user/wallets', { network, address });
+  const asked = await act(cookie, 'POST', `/api/user/wallets/${id}/challenge`);
+  const { nonce, statement } = v.parse(walletChallengeSchema, asked);
+  const signature = sign(statement);
+  await act(cookie, 'POST', `/api/user/wallets/${id}/proof`, { nonce, signature });
+  return { id, nonce, signature };
+}
+
 /** A member who has left a mark in every field there is, and met another one and an administrator. */
 async function markedMember() {
   const member = await enter('/api/register', {
@@ -177,6 +194,14 @@ async function markedMember() {
   const former = { network: 'PMCW', address: `0x${marks.formerWallet}` };
   const { id: formerId } = await own('POST', '/api/user/wallets', former);
   await own('DELETE', `/api/user/wallets/${formerId}`);
+  const proof = await prove(member.cookie, evmWallet());
+  [marks.nonce, marks.signature] = [proof.nonce, proof.signature];
+  // Taken off and put back, so that the proof is in another event as well.
+  const put = await prove(member.cookie, solanaWallet());
+  [marks.formerNonce, marks.formerSignature] = [put.nonce, put.signature];
+  await own('DELETE', `/api/user/wallets/${put.id}`);
+  await undoRemoval(admin.cookie, member.id, 'WalletRemoved');
+  await own('POST', `/api/user/wallets/${proof.id}/challenge`);
   await own('POST', '/api/user/socials', { platform: 'github', username: marks.social });
   const restored = { network: 'PMCW', address: `0x${marks.restoredWallet}` };
   const wallet = await own('POST', '/api/user/wallets', restored);
@@ -274,7 +299,9 @@ it('a deleted member leaves no trace in any table of any schema, nor in the log'
   const none = Object.fromEntries(Object.keys(marks).map((of) => [of, []]));
   await expect.poll(traces).toEqual(none);
   const log = (await rawLog()).toLowerCase();
-  for (const [of, text] of Object.entries(marks)) expect([of, log.includes(text)]).toEqual([of, false]);
+  for (const [of, text] of Object.entries(marks)) {
+    expect([of, log.includes(text.toLowerCase())]).toEqual([of, false]);
+  }
   expect(await mediaOf()).toBe(404);
   await vacuumAndCheckpoint();
   expect(await inWal({ ...marks, key })).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { resetLinkSchema } from '@pmcw/contracts';
+import { resetLinkSchema, walletChallengeSchema, walletSchema } from '@pmcw/contracts';
+import { evmWallet } from '@pmcw/testing/wallets';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,6 +26,24 @@ const member = {
   password: `${mark} password`,
 };
 
+/** An address proved wrongly and rightly. Answers what the wallet and its statement are known by. */
+async function prove(cookie: string): Promise<string[]> {
+  const { ask } = product;
+  const { network, address, sign } = evmWallet();
+  const listed = await ask('POST', '/api/user/wallets', { cookie, body: { network, address } });
+  const { id } = v.parse(walletSchema, await listed.json());
+  const asked = await ask('POST', `/api/user/wallets/${id}/challenge`, { cookie, body: {} });
+  const { nonce, statement } = v.parse(walletChallengeSchema, await asked.json());
+  const signatures = [evmWallet().sign(statement), sign(statement)];
+  const statuses: number[] = [];
+  for (const signature of signatures) {
+    const body = { nonce, signature };
+    statuses.push((await ask('POST', `/api/user/wallets/${id}/proof`, { cookie, body })).status);
+  }
+  expect(statuses).toEqual([400, 201]);
+  return [address, nonce, ...signatures];
+}
+
 /** All that can be said about a member, in a life of few minutes. Answers the secrets that were made on the way. */
 async function live(): Promise<string[]> {
   const { ask } = product;
@@ -48,6 +67,7 @@ async function live(): Promise<string[]> {
     cookie,
     body: { network: 'ETH', address: `${mark} is no address` },
   });
+  const proof = await prove(cookie);
   await ask('POST', '/api/user/socials', { cookie, body: { platform: 'twitter', username: mark } });
   await ask('POST', '/api/messages/global', { cookie, body: { content: `${mark} to all` } });
   await ask('POST', '/api/messages', { cookie, body: { content: `${mark} to one`, receiverId: 1 } });
@@ -80,7 +100,7 @@ async function live(): Promise<string[]> {
   await ask('POST', '/graphql', { body: { query: `{ ${mark}(name: "${mark}") }` } });
   await ask('POST', '/api/logout', { headers: { origin: `https://${mark}.example` } });
   await upgrade(product.port, { origin: `https://${mark}.example`, cookie: `session=${mark}` });
-  return [token, ...[cookie, admin].flatMap((text) => /session=([^;]+)/.exec(text)?.[1] ?? [])];
+  return [token, ...proof, ...[cookie, admin].flatMap((text) => /session=([^;]+)/.exec(text)?.[1] ?? [])];
 }
 
 /** Breaks tables, so that what is asked next fails inside, with the database's words for it. */

@@ -44,6 +44,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
     serviceWorker: settings.SERVICE_WORKER,
     vapidKeys: vapidKeysOf(settings),
     pushServices: settings.PUSH_SERVICES,
+    evmRpcUrls: settings.EVM_RPC_URLS,
     production: settings.NODE_ENV === 'production',
     rateLimits: settings.RATE_LIMITS,
     trustProxy: settings.TRUST_PROXY,

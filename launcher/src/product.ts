@@ -44,6 +44,8 @@ export interface ProductOptions {
   readonly vapidKeys?: PushOptions['keys'];
   /** Push services that browsers may name; those that are known when missing. */
   readonly pushServices?: PushOptions['services'];
+  /** Addresses of JSON-RPC by the code of their EVM network; no contracts are asked when missing. */
+  readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
   /** Addresses and networks of proxies in front; none when missing. */
@@ -91,6 +93,7 @@ export async function startProduct(
     registry,
     rateLimits,
     pushServices,
+    evmRpcUrls: options.evmRpcUrls,
     receiptOf: (deletion) => notary.receiptOf(deletion),
   });
   opened.add(() => commandService.close());

@@ -2,6 +2,7 @@ import {
   databaseUrl,
   type Environment,
   eventStoreUrl,
+  evmRpcUrls,
   httpUrl,
   keyOf32Bytes,
   logLevel,
@@ -42,6 +43,8 @@ const settingsSchema = z.object({
   /** How long events may wait until a checkpoint is signed over them, in seconds. */
   CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   ...pushSettings,
+  /** Where contracts are asked for their signatures; none are when missing. */
+  EVM_RPC_URLS: evmRpcUrls.optional(),
   LOG_LEVEL: logLevel.default('warn'),
   NODE_ENV: z.string().default('production'),
 });

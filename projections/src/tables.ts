@@ -12,7 +12,7 @@
  *
  * **Ids** are `integer`: an id from outside above `maxMemberId` belongs to nobody and must not reach a statement.
  */
-import type { Message, SocialPlatform, UserType, VerificationRequest } from '@pmcw/contracts';
+import type { Message, ProofScheme, SocialPlatform, UserType, VerificationRequest } from '@pmcw/contracts';
 
 /** The read models; each has a Postgres schema of this name, which stays the same through rebuilds. */
 export const modelNames = [
@@ -30,13 +30,13 @@ export type ModelName = (typeof modelNames)[number];
 /** Version of the tables and rules of each; one that stands at an earlier version is built anew. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 4,
-  profiles: 6,
-  directory: 5,
+  profiles: 7,
+  directory: 6,
   messages: 4,
-  moderation: 5,
+  moderation: 6,
   notifications: 1,
   settings: 1,
-  audit: 3,
+  audit: 4,
 };
 
 /** Largest id that the `integer` columns hold. */
@@ -124,6 +124,11 @@ export interface WalletsTable {
   network: string;
   address: string;
   added_at: Date;
+  /** Its proof: these four are null together, while there is none. */
+  statement: string | null;
+  signature: string | null;
+  scheme: ProofScheme | null;
+  proved_at: Date | null;
   /** Read by the release before; goes with the next (docs/operations.md). */
   position: Position;
 }
@@ -172,6 +177,8 @@ export interface DirectoryMembersTable {
   pmcw_tokens: number;
   /** Each network of the member's wallets once, in the order they were added. */
   networks: string[];
+  /** Whether one of the member's wallets is proved. */
+  has_proof: boolean;
   /** `gramsOf` what the card is found by: username, full name and bio. */
   grams: string[];
   created_at: Date;
@@ -185,7 +192,8 @@ export interface DirectoryMembersTable {
 /**
  * Who can be listed and found: in the directory all but the suspended, for administrators everybody. Narrow, with all
  * that a search looks at, and indexes that hold all of it in every order: by `username_key, member_id`, and by `position`
- * (oldest) or `position desc` (newest). Cards are then looked up in `members` by their ids.
+ * (oldest) or `position desc` (newest); in the directory also of those alone who have a proved wallet (`where has_proof`). Cards are
+ * then looked up in `members` by their ids.
  */
 export interface SearchedTable {
   member_id: number;
@@ -195,6 +203,8 @@ export interface SearchedTable {
   user_type: UserType;
   is_authorized: boolean;
   is_suspended: boolean;
+  /** Whether one of the member's wallets is proved. */
+  has_proof: boolean;
   /**
    * `foldCase` of the texts that a member is found by, a line each: `search like '%…%'` with the folded and escaped
    * query. An index finds three ASCII letters or digits in a row by it; for what has none, and is rare,
@@ -209,6 +219,7 @@ export interface SearchCountsTable {
   user_type: UserType;
   is_authorized: boolean;
   is_suspended: boolean;
+  has_proof: boolean;
   members: number;
 }
 
@@ -219,11 +230,13 @@ export function gramsOf(text: string): string[] {
   return [...new Set([...letters, ...pairs])];
 }
 
-/** What the directory keeps to know a member's networks; no query needs it. */
+/** What the directory keeps to know a member's networks, and whether one of their wallets is proved; no query needs it. */
 export interface DirectoryWalletsTable {
   member_id: number;
   wallet_id: string;
   network: string;
+  /** Null while it is not proved. */
+  scheme: ProofScheme | null;
   /** Read by the release before; goes with the next (docs/operations.md). */
   position: Position;
 }
@@ -336,6 +349,8 @@ export interface ModerationMembersTable extends AccountsTable {
   /** `foldCase` of the username; indexed. */
   username_key: string;
   wallet_count: number;
+  /** Whether one of their wallets is proved. */
+  has_proof: boolean;
   /** What administrators wrote down; empty when nothing. */
   notes: string;
   /** `gramsOf` what the member is found by: username, full name and email. */

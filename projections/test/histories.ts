@@ -1,4 +1,4 @@
-import { knownNetworks, socialPlatformCodes, userTypes } from '@pmcw/contracts';
+import { knownNetworks, proofSchemes, socialPlatformCodes, userTypes } from '@pmcw/contracts';
 import type { ProductEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import type { ProductRecord } from '../src/runner/model.ts';
@@ -25,6 +25,8 @@ const acts = [
     'addWallet',
     'removeWallet',
     'restoreWallet',
+    'proveWallet',
+    'proveWallet',
     'addSocial',
     'removeSocial',
     'restoreSocial',
@@ -99,7 +101,9 @@ class World {
         return gone && { type: 'WalletRemoved', data: { userId: gone.owner, walletId: gone.id } };
       }
       case 'restoreWallet':
-        return this.#restoreWallet(c);
+        return this.#restoreWallet(c, text);
+      case 'proveWallet':
+        return this.#proveWallet(c, text);
       case 'addSocial':
         return this.#addSocial(userId, c, text);
       case 'removeSocial': {
@@ -189,12 +193,23 @@ class World {
     };
   }
 
-  #restoreWallet(c: number): ProductEvent | null {
+  #proveWallet(c: number, text: string): ProductEvent | null {
+    if (this.#wallets.length === 0) return null;
+    const { owner, id } = pick(this.#wallets, c);
+    return { type: 'WalletProved', data: { userId: owner, walletId: id, ...proof(c, text) } };
+  }
+
+  #restoreWallet(c: number, text: string): ProductEvent | null {
     const back = take(this.#takenOff, c);
     if (back === null) return null;
     this.#wallets.push(back);
     const network = pick(knownNetworks.slice(0, 3), c);
-    const wallet = { network, address: `address ${c}`, addedAt: '2026-01-01T00:00:00.000Z' };
+    const addedAt = '2026-01-01T00:00:00.000Z';
+    const proved =
+      c % 2 === 0
+        ? { ...proof(c, text), provedAt: addedAt }
+        : { statement: null, signature: null, scheme: null, provedAt: null };
+    const wallet = { network, address: `address ${c}`, addedAt, ...proved };
     return { type: 'WalletRestored', data: { userId: back.owner, walletId: back.id, ...wallet } };
   }
 
@@ -304,6 +319,13 @@ function settings(c: number, text: string): ProductEvent {
   };
   return { type: 'SettingsChanged', data };
 }
+
+/** What proves a wallet. */
+const proof = (c: number, text: string) => ({
+  statement: text,
+  signature: `signature ${c}`,
+  scheme: pick(proofSchemes, c),
+});
 
 /** One of a few hashes, or none. */
 const hashOf = (c: number): string | null => (c % 4 === 0 ? null : String(c % 4).repeat(64));

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { listen } from './announcements/announcements.ts';
 import { type AttemptLimit, attemptLimits, createAttempts, sweepAttempts } from './attempts/attempts.ts';
 import { createBookmarks } from './bookmarks/bookmarks.ts';
+import { createChallenges } from './challenges/challenges.ts';
 import { createClaims } from './claims/claims.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { createErasures } from './erasures/erasures.ts';
@@ -77,6 +78,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const sessions = createSessions({ pool, announcements, logger, clock });
     const attempts = (limit: AttemptLimit) => createAttempts(pool, hashing, clock, limit);
     const resetLinks = createResetLinks(pool, sessions, clock);
+    const challenges = createChallenges(pool, clock);
     const drafts = createDrafts({ pool, announcements, logger, clock });
     const push = createPush({ pool, wrapping: pushWrapping, clock });
     const sweep = () =>
@@ -84,6 +86,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
         sessions.sweep(),
         sweepAttempts(pool, clock),
         resetLinks.sweep(),
+        challenges.sweep(),
         drafts.sweep(),
         push.sweep(),
       ]).catch((error: unknown) => logger.warn({ err: error }, 'the vault could not sweep'));
@@ -93,6 +96,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       sessions,
       passwords,
       resetLinks,
+      challenges,
       drafts,
       push,
       signInAttempts: attempts(attemptLimits.signIns),
@@ -105,6 +109,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       logIns: attempts(attemptLimits.logIns),
       registrations: attempts(attemptLimits.registrations),
       uploads: attempts(attemptLimits.uploads),
+      walletProofs: attempts(attemptLimits.walletProofs),
       exports: attempts(attemptLimits.exports),
       erasures: createErasures(pool, clock),
       bookmarks: createBookmarks(pool),

@@ -126,6 +126,32 @@ export interface ResetLinks {
   forget(userId: number): Promise<void>;
 }
 
+/** What a member is asked to sign something for. */
+export type ChallengePurpose = 'prove-wallet';
+
+/** What a challenge is for, as it was decided when it was given out. */
+export interface Challenge {
+  readonly userId: number;
+  /** A kilobyte at most. */
+  readonly bound: Readonly<Record<string, string>>;
+}
+
+/** Nonces that stand in what is to be signed, each good for one answer; only their hashes are stored. */
+export interface Challenges {
+  /** Makes a nonce for a member, which lives 30 minutes. They have 20 for a purpose at most: the oldest make room. */
+  issue(
+    purpose: ChallengePurpose,
+    userId: number,
+    bound: Challenge['bound'],
+  ): Promise<{ readonly nonce: string; readonly expiresAt: Date }>;
+  /** What a live nonce is for; null when it was made up, spent, has expired or is of another purpose. */
+  find(purpose: ChallengePurpose, nonce: string): Promise<Challenge | null>;
+  /** Keeps a live nonce for one answer: of several, on any process, one is told true, and is so again. */
+  take(purpose: ChallengePurpose, nonce: string, answer: string): Promise<boolean>;
+  /** Uses a nonce up, once what its answer led to is in the log. */
+  spend(purpose: ChallengePurpose, nonce: string): Promise<void>;
+}
+
 /** What a member has begun to write in a conversation. */
 export interface Draft {
   /** `global`, or the id of the other member. */
@@ -385,6 +411,7 @@ export interface Vault {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly resetLinks: ResetLinks;
+  readonly challenges: Challenges;
   readonly drafts: Drafts;
   readonly push: Push;
   /** Wrong passwords: 10 in 15 minutes for an account, also for one that nobody has. Cleared by the right one. */
@@ -395,6 +422,8 @@ export interface Vault {
   readonly registrations: Attempts;
   /** Images and voice: 30 a minute of one member. */
   readonly uploads: Attempts;
+  /** Proofs of addresses, asked for and given: 120 in 15 minutes of one member. */
+  readonly walletProofs: Attempts;
   /** Downloads of all that one has here: 5 an hour of one member. */
   readonly exports: Attempts;
   readonly claims: Claims;
@@ -407,7 +436,7 @@ export interface Vault {
   readonly sealer: VaultSealer;
   /**
    * Forgets everything of a member for good: key, sessions (ended with `deleted`, the earlier ones too), reset link, password and tries at it,
-   * claims but the one to the username, drafts (those of others to them too), push subscriptions, media. Nothing is stored for them afterwards. Again does no harm.
+   * challenges, claims but the one to the username, drafts (those of others to them too), push subscriptions, media. Nothing is stored for them afterwards. Again does no harm.
    */
   forgetMember(userId: number): Promise<void>;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import type { Decider } from '../handling/decider.ts';
 import { decideModeration, type ModerationCommand } from '../moderation/decide.ts';
 import { decideProfile, type ProfileCommand } from '../profiles/decide.ts';
 import { decideVerification, type VerificationCommand } from '../verification/decide.ts';
+import { decideProof, type ProveWallet } from '../walletProofs/decide.ts';
 import { type ChangeAccount, decideAccount, decideAccountChange, type MakeAccount } from './decide.ts';
 import { requireMember } from './userState.ts';
 
@@ -11,6 +12,7 @@ export type UserCommand =
   | MakeAccount
   | ChangeAccount
   | ProfileCommand
+  | ProveWallet
   | VerificationCommand
   | ModerationCommand;
 
@@ -34,6 +36,8 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'RestoreWallet':
     case 'RestoreSocialLink':
       return decideProfile(requireMember(state), command);
+    case 'ProveWallet':
+      return decideProof(requireMember(state), command);
     case 'VerifyUser':
     case 'UnverifyUser':
     case 'RequestVerification':

@@ -43,13 +43,13 @@ interface Row {
   readonly heard: number;
 }
 
-/** Members whose uploads are counted, by the row's keys. */
-const uploaders = new Map<number, number>();
-async function uploaderOf(key: number) {
-  const known = uploaders.get(key);
+/** Members whose uploads and proofs are counted, by the row's keys. */
+const countedMembers = new Map<number, number>();
+async function memberOf(key: number) {
+  const known = countedMembers.get(key);
   if (known !== undefined) return app.withSession(known);
   const answer = await from(`192.0.2.${key}`)('POST', '/api/register', registration(freshName()));
-  uploaders.set(key, Number(answer.body.id));
+  countedMembers.set(key, Number(answer.body.id));
   return app.withSession(Number(answer.body.id));
 }
 
@@ -91,9 +91,14 @@ const rows: Readonly<Record<string, Row>> = {
   'uploads of a member': {
     most: 30,
     window: 60,
-    attempt: async (key) =>
-      (await uploaderOf(key)).call('PATCH', '/api/user/images', { avatarUrl: 'data:,' }),
+    attempt: async (key) => (await memberOf(key)).call('PATCH', '/api/user/images', { avatarUrl: 'data:,' }),
     heard: 400,
+  },
+  'proofs of wallets of a member': {
+    most: 120,
+    window: 900,
+    attempt: async (key) => (await memberOf(key)).post('/api/user/wallets/any/challenge'),
+    heard: 404,
   },
 };
 

@@ -17,6 +17,8 @@ export interface Limits {
   readonly logIns: Hook;
   /** A route's `onRequest`, after the hooks that admit members, before the body is read: 30 uploads a minute. */
   readonly uploads: Hook;
+  /** Likewise: 120 requests for challenges and proofs of wallets in 15 minutes. */
+  readonly walletProofs: Hook;
   /** Counts a message of a member, however it came: 5 a second, 600 at once. @throws ProblemError */
   readonly message: (userId: number) => void;
   /** Counts a draft that a member puts: 2 a second, 120 at once. @throws ProblemError */
@@ -50,7 +52,7 @@ function countIn(perSecond: number, burst: number): (userId: number) => void {
 
 /** The limits as they are, or none of them where they are off. */
 export function createLimits(
-  { logIns, registrations, uploads }: Pick<Vault, 'logIns' | 'registrations' | 'uploads'>,
+  vault: Pick<Vault, 'logIns' | 'registrations' | 'uploads' | 'walletProofs'>,
   rateLimits: 'on' | 'off',
 ): Limits {
   if (rateLimits === 'off') {
@@ -60,6 +62,7 @@ export function createLimits(
       registrations: none,
       logIns: none,
       uploads: none,
+      walletProofs: none,
       message: nothing,
       draft: nothing,
       upload: none,
@@ -67,14 +70,18 @@ export function createLimits(
   }
   const messages = countIn(limits.messagesPerSecond, limits.messagesBurst);
   const drafts = countIn(limits.draftsPerSecond, limits.draftsBurst);
-  const upload = (userId: number) => count(uploads, `member ${userId}`);
+  const countMember =
+    (attempts: Attempts): Hook =>
+    async ({ session }) =>
+      // Strangers have been refused before, and have nothing to be counted by.
+      session === null ? undefined : count(attempts, `member ${session.userId}`);
   return {
-    registrations: ofAddress(registrations),
-    logIns: ofAddress(logIns),
-    // Strangers have been refused before, and have nothing to be counted by.
-    uploads: async ({ session }) => (session === null ? undefined : upload(session.userId)),
+    registrations: ofAddress(vault.registrations),
+    logIns: ofAddress(vault.logIns),
+    uploads: countMember(vault.uploads),
+    walletProofs: countMember(vault.walletProofs),
     message: messages,
     draft: drafts,
-    upload,
+    upload: (userId) => count(vault.uploads, `member ${userId}`),
   };
 }

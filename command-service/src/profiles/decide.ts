@@ -104,7 +104,9 @@ function removeWallet(member: Member, { walletId }: RemoveWallet): readonly Prof
 function restoreWallet(member: Member, { wallet }: RestoreWallet): readonly ProfileEvent[] {
   refuseUnlistable(member, wallet);
   const { id: walletId, ...listed } = wallet;
-  return [{ type: 'WalletRestored', data: { userId: member.id, walletId, ...listed } }];
+  const { proof, ...entry } = listed;
+  const proved = proof ?? { statement: null, signature: null, scheme: null, provedAt: null };
+  return [{ type: 'WalletRestored', data: { userId: member.id, walletId, ...entry, ...proved } }];
 }
 
 /** @throws ProblemError `social_platform_taken` */

@@ -66,6 +66,7 @@ describe('POST /api/verification-requests', () => {
       reason: null,
       createdAt: event?.metadata.time,
       closedAt: null,
+      wallets: [{ id: expect.any(String), network: 'PMCW', address: expect.any(String), provedAt: null }],
     });
   });
 

@@ -34,8 +34,24 @@ export async function requestVerification(
   if (member.openRequest === null) throw new Error('A request just made is open');
   const { createdAt } = member.openRequest;
   const user = cardOf(member);
+  const wallets = member.wallets.map(({ id: walletId, network, address, proof }) => ({
+    id: walletId,
+    network,
+    address,
+    provedAt: proof?.provedAt ?? null,
+  }));
   return {
-    request: { id, userId, user, message, status: 'open', reason: null, createdAt, closedAt: null },
+    request: {
+      id,
+      userId,
+      user,
+      message,
+      status: 'open',
+      reason: null,
+      createdAt,
+      closedAt: null,
+      wallets,
+    },
     position,
   };
 }

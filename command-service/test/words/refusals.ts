@@ -1,6 +1,7 @@
-import { limits, type ProblemCode } from '@pmcw/contracts';
+import { limits, type ProblemCode, walletChallengeSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
 import { newAddress, password, registration, type SignedIn } from '../running.ts';
 import type { Cast, Row } from './rows.ts';
 
@@ -53,6 +54,13 @@ async function fillWallets({ app }: Cast, userId: number): Promise<void> {
     metadata,
   }));
   await app.eventStore.append(streams.user(userId), 'any', events);
+}
+/** Asks for the statement of a new wallet, and answers with what is no signature of it, or to another nonce. */
+async function proveWrongly({ ada }: Cast, nonce?: string) {
+  const { body } = await ada.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
+  const path = `/api/user/wallets/${String(body.id)}`;
+  const challenge = v.parse(walletChallengeSchema, JSON.parse((await ada.post(`${path}/challenge`)).text));
+  return ada.post(`${path}/proof`, { nonce: nonce ?? challenge.nonce, signature: '0x' });
 }
 const nobody = '/api/admin/users/999999';
 
@@ -132,6 +140,27 @@ export const refusals: readonly Row[] = [
   ),
   refusal('Your verification request is already open.', 409, 'request_open', async (cast) =>
     (await withRequest(cast)).member.post('/api/verification-requests', {}),
+  ),
+  refusal(
+    'An address of this kind can not be proved by a signature here.',
+    409,
+    'not_provable',
+    async ({ ada }) => {
+      const { body } = await ada.post('/api/user/wallets', { network: 'XYZ', address: newAddress() });
+      return ada.post(`/api/user/wallets/${String(body.id)}/challenge`);
+    },
+  ),
+  refusal(
+    'This statement was used already, is no longer valid or is not for this address. Please ask for another one.',
+    400,
+    'challenge_invalid',
+    (cast) => proveWrongly(cast, 'made up'),
+  ),
+  refusal(
+    'This signature does not prove the address. Please sign the statement as it is, with the wallet of this address.',
+    400,
+    'proof_invalid',
+    (cast) => proveWrongly(cast),
   ),
   refusal('This profile is already verified.', 409, 'already_verified', async (cast) => {
     const { member, request } = await withRequest(cast);

@@ -26,6 +26,7 @@ const change = invalid('POST', '/api/user/change-password', 'ada');
 const another = { currentPassword: password, newPassword: 'battery staple' };
 const reset = invalid('POST', '/api/reset-password', 'stranger');
 const wallet = invalid('POST', '/api/user/wallets', 'ada');
+const proof = invalid('POST', '/api/user/wallets/any/proof', 'ada');
 const social = invalid('POST', '/api/user/socials', 'ada');
 const send = invalid('POST', '/api/messages', 'ada');
 const sendGlobal = invalid('POST', '/api/messages/global', 'ada');
@@ -126,6 +127,8 @@ export const validation: readonly Row[] = [
   settings('Wallet address must be valid.', 'tokenAddress', { tokenAddress: 'a token' }),
   settings('Tokens are a whole number from 0.', 'tokenSupply', { tokenSupply: '10000' }),
   reject('Please give a reason.', 'reason', { reason: ' ' }),
+  proof('Please ask for a statement to sign first.', 'nonce', { signature: '0x' }),
+  proof('Please give the signature.', 'signature', { nonce: 'any', signature: ' ' }),
   markRead('A position is a decimal number.', 'upTo', { upTo: 'the last one' }),
   suspend('This value is not valid.', 'isSuspended', { isSuspended: 'yes' }),
 ];

@@ -66,6 +66,7 @@ export const activityTypes = [
   'BackgroundChanged',
   'WalletAdded',
   'WalletRemoved',
+  'WalletProved',
   'WalletRestored',
   'SocialLinkAdded',
   'SocialLinkRemoved',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { socialPlatformCodes } from '../profiles/platforms.ts';
+import { proofSchemes } from '../walletProofs/schemes.ts';
 
 const userId = z.int().positive();
 
@@ -28,17 +29,46 @@ export const profileEvents = {
     personal: { subject: 'userId', fields: ['address'] },
   },
   WalletRemoved: { version: 1, schema: z.object({ userId, walletId: z.string() }) },
-  /** A wallet that was taken off stands in the list again as it stood there: same id, same place, since when it first did. */
-  WalletRestored: {
+  /** The member proved a wallet that stands in their list to be theirs: its key, or its contract, signed the statement. */
+  WalletProved: {
     version: 1,
+    schema: z.object({
+      userId,
+      walletId: z.string(),
+      statement: z.string(),
+      signature: z.string(),
+      scheme: z.enum(proofSchemes),
+    }),
+    personal: { subject: 'userId', fields: ['statement', 'signature'] },
+  },
+  /**
+   * A wallet that was taken off stands in the list again as it stood there: same id, same place, since when it first did,
+   * with the proof that it had. The last four are all null where it had none.
+   */
+  WalletRestored: {
+    version: 2,
     schema: z.object({
       userId,
       walletId: z.string(),
       network: z.string(),
       address: z.string(),
       addedAt: z.iso.datetime(),
+      statement: z.string().nullable(),
+      signature: z.string().nullable(),
+      scheme: z.enum(proofSchemes).nullable(),
+      provedAt: z.iso.datetime().nullable(),
     }),
-    personal: { subject: 'userId', fields: ['address'] },
+    personal: { subject: 'userId', fields: ['address', 'statement', 'signature'] },
+    upcasters: {
+      /** At the time of version 1 no wallet was proved. */
+      1: (data: Readonly<Record<string, unknown>>) => ({
+        ...data,
+        statement: null,
+        signature: null,
+        scheme: null,
+        provedAt: null,
+      }),
+    },
   },
   SocialLinkAdded: {
     version: 1,

@@ -21,7 +21,7 @@ export const graphqlDocuments = {
     users {
       id username fullName email telegramHandle bio userType avatarUrl backgroundUrl isAdmin isAuthorized isSuspended
       pmcwTokens createdAt walletCount notes
-      wallets { id network address addedAt }
+      wallets { id network address addedAt proof { statement signature scheme provedAt } }
       socials { id platform username }
       requests { id message status reason createdAt closedAt }
     }
@@ -34,7 +34,8 @@ export const graphqlDocuments = {
     requests {
       id userId message createdAt
       user { username fullName avatarUrl }
-      member { email bio userType isSuspended notes wallets { id network address addedAt } socials { id platform username } }
+      wallets { id network address provedAt }
+      member { email bio userType isSuspended notes wallets { id network address addedAt proof { statement signature scheme provedAt } } socials { id platform username } }
     }
     next
   }
@@ -58,19 +59,21 @@ export const graphqlDocuments = {
   profile: /* GraphQL */ `query Profile($username: String!) {
   profile(username: $username) {
     id username fullName bio avatarUrl backgroundUrl userType isAuthorized verifiedAt pmcwTokens createdAt
-    wallets { id network address addedAt }
+    wallets { id network address addedAt proof { statement signature scheme provedAt } }
     formerWallets { id network address addedAt removedAt }
     socials { id platform username }
   }
 }`,
   /** A page of the directory, with the wallets and links of everybody on it. */
   directory: /* GraphQL */ `query Directory(
-  $query: String, $isAuthorized: Boolean, $userType: String, $page: Int, $limit: Int, $sort: UserSort
+  $query: String, $isAuthorized: Boolean, $userType: String, $hasProof: Boolean, $page: Int, $limit: Int, $sort: UserSort
 ) {
-  directory(query: $query, isAuthorized: $isAuthorized, userType: $userType, page: $page, limit: $limit, sort: $sort) {
+  directory(
+    query: $query, isAuthorized: $isAuthorized, userType: $userType, hasProof: $hasProof, page: $page, limit: $limit, sort: $sort
+  ) {
     users {
-      id username fullName bio avatarUrl userType isAuthorized pmcwTokens networks
-      profile { verifiedAt wallets { id network address addedAt } socials { id platform username } }
+      id username fullName bio avatarUrl userType isAuthorized pmcwTokens networks hasProof
+      profile { verifiedAt wallets { id network address addedAt proof { statement signature scheme provedAt } } socials { id platform username } }
     }
     pagination { page limit total totalPages }
   }

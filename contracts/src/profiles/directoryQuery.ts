@@ -12,6 +12,8 @@ export const directoryQuerySchema = v.object({
   query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),
   userType: v.optional(v.picklist(userTypes, texts.validation.unknownUserType)),
+  /** Whether an address of theirs is proved. */
+  hasProof: v.optional(flagParamSchema),
   page: v.optional(pageParamSchema, '1'),
   limit: pageSizeSchema(limits.directoryPageSize, limits.directoryPageSizeMax),
   sort: v.optional(v.picklist(userSorts, texts.validation.invalidValue), 'username'),

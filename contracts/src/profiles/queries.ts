@@ -1,19 +1,23 @@
 import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
+import { walletProofSchema } from '../walletProofs/queries.ts';
 import { socialPlatformCodes } from './platforms.ts';
 
-/** A wallet as listed; `addedAt` tells since when the address stands there. */
+const listedEntries = { id: v.string(), network: v.string(), address: v.string(), addedAt: v.string() };
+
+/**
+ * A wallet as listed; `addedAt` tells since when the address stands there, `proof` by what its member proved that it is
+ * theirs. What an earlier release has answered, and a device has kept, lacks the proof.
+ */
 export const walletSchema = v.object({
-  id: v.string(),
-  network: v.string(),
-  address: v.string(),
-  addedAt: v.string(),
+  ...listedEntries,
+  proof: v.optional(v.nullable(walletProofSchema), null),
 });
 /** See `walletSchema`. */
 export type Wallet = v.InferOutput<typeof walletSchema>;
 
-/** A wallet that stood in the list until `removedAt`. */
-export const formerWalletSchema = v.object({ ...walletSchema.entries, removedAt: v.string() });
+/** A wallet that stood in the list until `removedAt`. Its proof ended with that. */
+export const formerWalletSchema = v.object({ ...listedEntries, removedAt: v.string() });
 /** See `formerWalletSchema`. */
 export type FormerWallet = v.InferOutput<typeof formerWalletSchema>;
 
@@ -50,7 +54,10 @@ export const profileSchema = v.object({
 /** See `profileSchema`. */
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-/** A card of the directory; `networks` lists each network of the member's wallets once, in the order they were added. */
+/**
+ * A card of the directory; `networks` lists each network of the member's wallets once, in the order they were added.
+ * `hasProof` says that one of their addresses is proved; what a device has kept from an earlier release lacks it.
+ */
 export const directoryCardSchema = v.object({
   id: v.number(),
   username: v.string(),
@@ -61,6 +68,7 @@ export const directoryCardSchema = v.object({
   isAuthorized: v.boolean(),
   pmcwTokens: v.number(),
   networks: v.array(v.string()),
+  hasProof: v.optional(v.boolean(), false),
 });
 /** See `directoryCardSchema`. */
 export type DirectoryCard = v.InferOutput<typeof directoryCardSchema>;

@@ -14,6 +14,11 @@ export const limits = {
   walletAddressMin: 10,
   walletAddressMax: 128,
   socialUsernameMax: 200,
+  /** For so long a wallet may take to sign: hardware wallets are slow. */
+  proofChallengeMinutes: 30,
+  nonceMax: 64,
+  /** Longest signature of a wallet, as text: room for those of contracts with many owners. */
+  signatureMax: 4_096,
   messageMax: 4000,
   /** Longest draft that goes to other devices: more than a message may be, so that it can be shortened anywhere. */
   draftMax: 8_000,

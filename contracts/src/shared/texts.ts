@@ -47,6 +47,8 @@ export const texts = {
     receiverRequired: 'Please choose who the message is for.',
     passwordTooCommon: 'This password is too common. Please choose another one.',
     tokensInvalid: 'Tokens are a whole number from 0.',
+    nonceRequired: 'Please ask for a statement to sign first.',
+    signatureRequired: 'Please give the signature.',
     reasonRequired: 'Please give a reason.',
     invalidPosition: 'A position is a decimal number.',
     invalidValue: 'This value is not valid.',
@@ -73,6 +75,13 @@ export const texts = {
     usernameReserved: 'This username is reserved.',
     walletTaken: 'This wallet address belongs to another member.',
     walletListed: 'This wallet address is already in your list.',
+    notProvable: 'An address of this kind can not be proved by a signature here.',
+    challengeInvalid:
+      'This statement was used already, is no longer valid or is not for this address. Please ask for another one.',
+    proofInvalid:
+      'This signature does not prove the address. Please sign the statement as it is, with the wallet of this address.',
+    proofUncheckable:
+      'The network of this address could not be asked at the moment. Please try again in a moment.',
     socialPlatformTaken: 'This platform is already linked.',
     memberNotFound: 'No such member.',
     profileNotFound: 'Profile not found',

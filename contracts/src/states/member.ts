@@ -5,6 +5,7 @@ import type { profileEvents } from '../events/profiles.ts';
 import type { ProductEvent } from '../events/registry.ts';
 import type { verificationEvents } from '../events/verification.ts';
 import type { SocialLink, Wallet } from '../profiles/queries.ts';
+import type { WalletProof } from '../walletProofs/queries.ts';
 import type { Timed } from './fold.ts';
 
 /** Events of accounts. */
@@ -77,6 +78,42 @@ function listed<Item extends { readonly id: string }>(items: readonly Item[], it
   return [...items, item].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+type WalletEvent = Extract<
+  ProfileEvent,
+  { type: 'WalletAdded' | 'WalletRemoved' | 'WalletProved' | 'WalletRestored' }
+>;
+
+/** The proof with which a wallet was put back; null where it had none. */
+export function restoredProof(
+  data: Extract<ProfileEvent, { type: 'WalletRestored' }>['data'],
+): WalletProof | null {
+  const { statement, signature, scheme, provedAt } = data;
+  if (statement === null || signature === null || scheme === null || provedAt === null) return null;
+  return { statement, signature, scheme, provedAt };
+}
+
+function evolveWallets(wallets: readonly Wallet[], event: Timed<WalletEvent>): readonly Wallet[] {
+  switch (event.type) {
+    case 'WalletAdded': {
+      const { walletId: id, network, address } = event.data;
+      return listed(wallets, { id, network, address, addedAt: event.metadata.time, proof: null });
+    }
+    case 'WalletProved': {
+      const { userId: _, walletId, ...proved } = event.data;
+      const proof = { ...proved, provedAt: event.metadata.time };
+      return wallets.map((wallet) => (wallet.id === walletId ? { ...wallet, proof } : wallet));
+    }
+    case 'WalletRestored': {
+      const { walletId: id, network, address, addedAt } = event.data;
+      return listed(wallets, { id, network, address, addedAt, proof: restoredProof(event.data) });
+    }
+    case 'WalletRemoved':
+      return wallets.filter(({ id }) => id !== event.data.walletId);
+    default:
+      return event satisfies never;
+  }
+}
+
 /** The member after a change of their profile. */
 export function evolveProfile(member: Member, event: Timed<ProfileEvent>): Member {
   switch (event.type) {
@@ -88,17 +125,11 @@ export function evolveProfile(member: Member, event: Timed<ProfileEvent>): Membe
       return { ...member, avatarHash: event.data.mediaHash };
     case 'BackgroundChanged':
       return { ...member, backgroundHash: event.data.mediaHash };
-    case 'WalletAdded': {
-      const { walletId: id, network, address } = event.data;
-      const wallet = { id, network, address, addedAt: event.metadata.time };
-      return { ...member, wallets: listed(member.wallets, wallet) };
-    }
-    case 'WalletRestored': {
-      const { walletId: id, network, address, addedAt } = event.data;
-      return { ...member, wallets: listed(member.wallets, { id, network, address, addedAt }) };
-    }
+    case 'WalletAdded':
+    case 'WalletProved':
+    case 'WalletRestored':
     case 'WalletRemoved':
-      return { ...member, wallets: member.wallets.filter(({ id }) => id !== event.data.walletId) };
+      return { ...member, wallets: evolveWallets(member.wallets, event) };
     case 'SocialLinkAdded':
     case 'SocialLinkRestored': {
       const { socialId: id, platform, username } = event.data;

@@ -25,6 +25,7 @@ function evolve(state: UserState, event: Timed<UserEvent>): UserState {
     case 'BackgroundChanged':
     case 'WalletAdded':
     case 'WalletRemoved':
+    case 'WalletProved':
     case 'WalletRestored':
     case 'SocialLinkAdded':
     case 'SocialLinkRemoved':

@@ -7,7 +7,21 @@ import { texts } from '../shared/texts.ts';
 /** States of a verification request. */
 export const requestStatuses = ['open', 'approved', 'rejected'] as const;
 
-/** A request to be verified, as administrators see it. */
+/** A wallet of whoever asks to be verified. What proves it is told with the member. */
+export const requestWalletSchema = v.object({
+  id: v.string(),
+  network: v.string(),
+  address: v.string(),
+  /** Since when it is proved by signature to be theirs; null while it is not. */
+  provedAt: v.nullable(v.string()),
+});
+/** See `requestWalletSchema`. */
+export type RequestWallet = v.InferOutput<typeof requestWalletSchema>;
+
+/**
+ * A request to be verified, as administrators see it, with the wallets that its member lists now. What an earlier release has
+ * answered lacks these.
+ */
 export const verificationRequestSchema = v.object({
   id: v.string(),
   userId: v.number(),
@@ -18,6 +32,7 @@ export const verificationRequestSchema = v.object({
   reason: v.nullable(v.string()),
   createdAt: v.string(),
   closedAt: v.nullable(v.string()),
+  wallets: v.optional(v.array(requestWalletSchema), []),
 });
 /** See `verificationRequestSchema`. */
 export type VerificationRequest = v.InferOutput<typeof verificationRequestSchema>;

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { walletChallengeSchema } from '@pmcw/contracts';
 import { SingleBar } from 'cli-progress';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { adminPasswordFile } from '../places.ts';
 import { readLauncherSettings } from '../settings.ts';
-import { inventAddress } from './addresses.ts';
+import { type InventedWallet, inventWallet } from './addresses.ts';
 import { DemoClient, RefusedError } from './client.ts';
 import { conversations, globalLines } from './conversations.ts';
 import { inventPerson, numbersFrom, oneOf, type Person } from './people.ts';
 
 const identified = v.object({ id: v.number() });
+const listed = v.object({ id: v.string() });
 const anything = v.unknown();
 
 interface Member {
@@ -65,12 +67,24 @@ async function register(origin: string, seed: string, password: string): Promise
   }
 }
 
+/** Lists a wallet, and where it can be and is wanted, proves it. */
+async function list(
+  client: DemoClient,
+  { network, address, sign }: InventedWallet,
+  isProved: boolean,
+): Promise<void> {
+  const { id } = await client.send('POST', '/api/user/wallets', { network, address }, listed);
+  if (!isProved || sign === null) return;
+  const path = `/api/user/wallets/${id}`;
+  const { nonce, statement } = await client.send('POST', `${path}/challenge`, {}, walletChallengeSchema);
+  await client.send('POST', `${path}/proof`, { nonce, signature: sign(statement) }, anything);
+}
+
 async function fillProfile({ person, client, id }: Member): Promise<void> {
   const { fullName, bio, networks, socials } = person;
   await client.send('PATCH', '/api/user/profile', { fullName, bio, telegramHandle: '' }, anything);
   for (const network of networks) {
-    const address = inventAddress(network, `${person.username}:${id}`);
-    await client.send('POST', '/api/user/wallets', { network, address }, anything);
+    await list(client, inventWallet(network, `${person.username}:${id}`), id % 2 === 0);
   }
   for (const social of socials) await client.send('POST', '/api/user/socials', social, anything);
 }

@@ -39,6 +39,64 @@ describe('the directory', () => {
     expect(await networks()).toEqual([{ networks: [] }]);
   });
 
+  const proved = (walletId: string): ProductEvent => ({
+    type: 'WalletProved',
+    data: { userId: 1, walletId, statement: 'mine', signature: '0x01', scheme: 'eip-191' },
+  });
+  const restored = (walletId: string, isProved: boolean): ProductEvent => ({
+    type: 'WalletRestored',
+    data: {
+      ...{ userId: 1, walletId, network: 'ETH', address: 'address', addedAt: '2026-01-01T00:00:02.000Z' },
+      ...(isProved
+        ? {
+            statement: 'mine',
+            signature: '0x01',
+            scheme: 'eip-191',
+            provedAt: '2026-01-01T00:00:03.000Z',
+          }
+        : { statement: null, signature: null, scheme: null, provedAt: null }),
+    },
+  });
+
+  it.each<[string, boolean, readonly ProductEvent[]]>([
+    ['nothing is listed', false, []],
+    ['nothing is proved', false, [added('w1', 'ETH')]],
+    ['one of two is proved', true, [added('w1', 'ETH'), added('w2', 'BTC'), proved('w2')]],
+    ['it is proved again', true, [added('w1', 'ETH'), proved('w1'), proved('w1')]],
+    ['what was proved is removed', false, [added('w1', 'ETH'), proved('w1'), removed('w1')]],
+    [
+      'one of two proved is removed',
+      true,
+      [...['w1', 'w2'].flatMap((id) => [added(id, 'ETH'), proved(id)]), removed('w1')],
+    ],
+    [
+      'it is put back with its proof',
+      true,
+      [added('w1', 'ETH'), proved('w1'), removed('w1'), restored('w1', true)],
+    ],
+    ['it is put back without one', false, [added('w1', 'ETH'), removed('w1'), restored('w1', false)]],
+    ['what is proved is not listed', false, [proved('w1'), added('w2', 'ETH')]],
+  ])('knows whether a member has a proved address: when %s, %s', async (_, has_proof, events) => {
+    await directory.tell(registration(1), ...events);
+    expect(await directory.query('select has_proof from directory.members')).toEqual([{ has_proof }]);
+    expect(await directory.query('select has_proof from directory.searched')).toEqual([{ has_proof }]);
+    expect(
+      await directory.query("select has_proof, members from directory.search_counts where gram = ''"),
+    ).toEqual([{ has_proof, members: 1 }]);
+  });
+
+  it.each(['username_key, member_id', 'position', 'position desc'])(
+    'has an index for those with a proved address by %s',
+    async (order) => {
+      await directory.tell(registration(1));
+      const plan = await directory.plan(
+        `select member_id, search from searched where has_proof order by ${order} limit 12`,
+      );
+      expect(plan).toContain('Index');
+      expect(plan).not.toContain('Sort');
+    },
+  );
+
   it('has an index for who was verified last', async () => {
     await directory.tell(registration(1));
     const featured = 'is_authorized and not is_suspended order by verified_position desc limit 10';

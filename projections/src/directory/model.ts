@@ -1,4 +1,5 @@
 import { foldCase } from '@pmcw/contracts';
+import { provedOf, walletEventTypes, walletRecords } from '../members/lists.ts';
 import {
   deletedMembers,
   foldMembers,
@@ -9,10 +10,17 @@ import {
   type UserRecord,
   userRecords,
 } from '../members/member.ts';
-import { SearchChanges, searchDdl, searchedOf, searchIndexDdl, searchOf } from '../members/search.ts';
+import {
+  provedIndexDdl,
+  SearchChanges,
+  searchDdl,
+  searchedOf,
+  searchIndexDdl,
+  searchOf,
+} from '../members/search.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { RowChanges } from '../storage/rowChanges.ts';
-import { defineTable, type Transaction, upsertRows } from '../storage/table.ts';
+import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import {
   type DirectoryMembersTable,
   type DirectoryWalletsTable,
@@ -34,6 +42,7 @@ const members = defineTable<DirectoryMembersTable>('members', ['member_id'], {
   is_suspended: 'boolean not null',
   pmcw_tokens: 'integer not null',
   networks: 'text[] not null',
+  has_proof: 'boolean not null',
   grams: 'text[] not null',
   created_at: 'timestamptz not null',
   position: 'bigint not null',
@@ -45,6 +54,7 @@ const wallets = defineTable<DirectoryWalletsTable>('wallets', ['member_id', 'wal
   member_id: 'integer',
   wallet_id: 'text collate "C"',
   network: 'text not null',
+  scheme: 'text',
   position: 'bigint not null',
 });
 
@@ -52,6 +62,7 @@ const wallets = defineTable<DirectoryWalletsTable>('wallets', ['member_id', 'wal
 const readerDdl = [
   'create index on members (verified_position desc) where is_authorized and not is_suspended',
   ...searchIndexDdl,
+  ...provedIndexDdl,
 ];
 
 type Searched = Pick<DirectoryMembersTable, 'username' | 'full_name' | 'bio'>;
@@ -62,7 +73,7 @@ const foundBy = ({ username, full_name, bio }: Searched) => searchOf(username, f
 const searchedCard = (row: DirectoryMembersTable | null): SearchedTable | null =>
   row === null || row.is_suspended ? null : searchedOf(row, foundBy(row));
 
-/** A member's card after an event, its networks left alone; null before registration and after deletion. */
+/** A member's card after an event, what its wallets say left alone; null before registration and after deletion. */
 export function cardAfter(
   row: DirectoryMembersTable | null,
   event: UserRecord,
@@ -71,7 +82,8 @@ export function cardAfter(
   if (event.type === 'UserRegistered') {
     const member = registeredMember(event);
     const found = { username_key: foldCase(member.username), grams: gramsOf(foundBy(member)) };
-    return { ...member, ...found, networks: [], position, verified_at: null, verified_position: null };
+    const unproved = { networks: [], has_proof: false, verified_at: null, verified_position: null };
+    return { ...member, ...found, ...unproved, position };
   }
   if (row === null || event.type === 'UserDeleted') return null;
   const next = memberAfter(row, event);
@@ -87,6 +99,9 @@ export function cardAfter(
   }
 }
 
+type WalletKey = Pick<DirectoryWalletsTable, 'member_id' | 'wallet_id'>;
+const idOf = ({ member_id, wallet_id }: WalletKey): string => JSON.stringify([member_id, wallet_id]);
+
 /** Writes the wallets of a run of events and gives the networks of every member whose wallets changed. */
 async function writeWallets(
   tx: Transaction,
@@ -94,16 +109,38 @@ async function writeWallets(
 ): Promise<ReadonlyMap<number, string[]>> {
   const changes = new RowChanges(wallets, ['member_id', 'wallet_id']);
   const owners = new Set<number>();
-  for (const { type, data, position } of events) {
-    if (type !== 'WalletAdded' && type !== 'WalletRestored' && type !== 'WalletRemoved') continue;
+  const listed = await loadProved(tx, events);
+  for (const { type, data, position } of walletRecords(events)) {
     owners.add(data.userId);
     const key = { member_id: data.userId, wallet_id: data.walletId };
-    if (type === 'WalletRemoved') changes.remove(key);
-    else changes.put({ ...key, network: data.network, position: String(position) });
+    if (type === 'WalletRemoved') {
+      changes.remove(key);
+      listed.delete(idOf(key));
+      continue;
+    }
+    const row =
+      type === 'WalletProved'
+        ? listed.get(idOf(key))
+        : { ...key, network: data.network, scheme: null, position: String(position) };
+    if (row === undefined) continue;
+    const next = { ...row, scheme: type === 'WalletAdded' ? null : data.scheme };
+    changes.put(next);
+    listed.set(idOf(key), next);
   }
   await changes.write(tx);
   await removeMembers(tx, wallets, deletedMembers(events));
   return networksOf(tx, [...owners]);
+}
+
+/** The wallets that the events prove, as far as they are listed already. */
+async function loadProved(
+  tx: Transaction,
+  events: readonly UserRecord[],
+): Promise<Map<string, DirectoryWalletsTable>> {
+  const keys = walletRecords(events).flatMap(({ type, data }) =>
+    type === 'WalletProved' ? [{ member_id: data.userId, wallet_id: data.walletId }] : [],
+  );
+  return new Map((await loadRows(tx, wallets, keys)).map((row) => [idOf(row), row]));
 }
 
 async function networksOf(tx: Transaction, owners: readonly number[]): Promise<Map<number, string[]>> {
@@ -122,7 +159,7 @@ async function networksOf(tx: Transaction, owners: readonly number[]): Promise<M
 export const directoryModel: ReadModel = {
   name: 'directory',
   version: modelVersions.directory,
-  types: [...memberEventTypes, 'WalletAdded', 'WalletRemoved', 'WalletRestored'],
+  types: [...memberEventTypes, ...walletEventTypes],
   ddl: [members.ddl, wallets.ddl, ...searchDdl],
   readerDdl,
   async apply(tx, events) {
@@ -133,9 +170,13 @@ export const directoryModel: ReadModel = {
       searches.moved(searchedCard(row), searchedCard(next));
       return next;
     });
-    for (const [id, networks] of await writeWallets(tx, users)) {
+    const networksOfOwners = await writeWallets(tx, users);
+    for (const [id, has_proof] of await provedOf(tx, users)) {
       const row = rows.get(id);
-      if (row !== undefined) rows.set(id, { ...row, networks });
+      if (row === undefined) continue;
+      const next = { ...row, networks: networksOfOwners.get(id) ?? [], has_proof };
+      rows.set(id, next);
+      searches.moved(searchedCard(row), searchedCard(next));
     }
     await upsertRows(tx, members, [...rows.values()]);
     await searches.write(tx);

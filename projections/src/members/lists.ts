@@ -1,5 +1,7 @@
+import type { WalletProof } from '@pmcw/contracts';
+import { restoredProof } from '@pmcw/contracts/events';
 import { RowChanges } from '../storage/rowChanges.ts';
-import { defineTable, type Transaction } from '../storage/table.ts';
+import { defineTable, loadRows, type Transaction } from '../storage/table.ts';
 import type { SocialLinksTable, WalletsTable } from '../tables.ts';
 import { deletedMembers, removeMembers, type UserRecord } from './member.ts';
 
@@ -10,6 +12,10 @@ export const wallets = defineTable<WalletsTable>('wallets', ['member_id', 'walle
   network: 'text not null',
   address: 'text not null',
   added_at: 'timestamptz not null',
+  statement: 'text',
+  signature: 'text',
+  scheme: 'text',
+  proved_at: 'timestamptz',
   position: 'bigint not null',
 });
 
@@ -24,39 +30,107 @@ const socialLinks = defineTable<SocialLinksTable>('social_links', ['member_id', 
 /** Makes the tables `wallets` and `social_links`. */
 export const listDdl = [wallets.ddl, socialLinks.ddl] as const;
 
+/** The event types by which wallets change. */
+export const walletEventTypes = ['WalletAdded', 'WalletRemoved', 'WalletProved', 'WalletRestored'] as const;
+
 /** The event types that `writeLists` knows. */
 export const listEventTypes = [
-  'WalletAdded',
-  'WalletRemoved',
-  'WalletRestored',
+  ...walletEventTypes,
   'SocialLinkAdded',
   'SocialLinkRemoved',
   'SocialLinkRestored',
 ] as const;
 
-/** Writes what a run of events leaves of wallets and social links: four statements at most, and two more where members are deleted. */
-export async function writeLists(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
-  const walletChanges = new RowChanges(wallets, ['member_id', 'wallet_id']);
-  const socialChanges = new RowChanges(socialLinks, ['member_id', 'social_id']);
-  for (const { type, data, metadata, position } of events) {
-    const owner = { member_id: data.userId };
-    const place = { ...owner, position: String(position) };
-    if (type === 'WalletAdded' || type === 'WalletRestored') {
-      const { walletId, network, address } = data;
-      const addedAt = type === 'WalletAdded' ? metadata.time : data.addedAt;
-      walletChanges.put({ ...place, wallet_id: walletId, network, address, added_at: new Date(addedAt) });
-    } else if (type === 'WalletRemoved') {
-      walletChanges.remove({ ...owner, wallet_id: data.walletId });
-    } else if (type === 'SocialLinkAdded' || type === 'SocialLinkRestored') {
-      const { socialId, platform, username } = data;
-      socialChanges.put({ ...place, social_id: socialId, platform, username });
-    } else if (type === 'SocialLinkRemoved') {
-      socialChanges.remove({ ...owner, social_id: data.socialId });
+type WalletRecord = Extract<UserRecord, { type: (typeof walletEventTypes)[number] }>;
+const walletTypes: ReadonlySet<string> = new Set(walletEventTypes);
+
+/** Those of the events by which wallets change. */
+export const walletRecords = (events: readonly UserRecord[]): WalletRecord[] =>
+  events.filter((event): event is WalletRecord => walletTypes.has(event.type));
+
+const keyOf = ({ data }: WalletRecord) => ({ member_id: data.userId, wallet_id: data.walletId });
+
+const proofColumns = (proof: WalletProof | null) => ({
+  statement: proof?.statement ?? null,
+  signature: proof?.signature ?? null,
+  scheme: proof?.scheme ?? null,
+  proved_at: proof === null ? null : new Date(proof.provedAt),
+});
+
+/** A wallet after an event that doesn't remove it; null where what is proved is not listed. */
+function walletAfter(
+  row: WalletsTable | null,
+  event: Exclude<WalletRecord, { type: 'WalletRemoved' }>,
+): WalletsTable | null {
+  if (event.type === 'WalletProved') {
+    return row && { ...row, ...proofColumns({ ...event.data, provedAt: event.metadata.time }) };
+  }
+  const { type, data, metadata, position } = event;
+  return {
+    ...keyOf(event),
+    network: data.network,
+    address: data.address,
+    added_at: new Date(type === 'WalletAdded' ? metadata.time : data.addedAt),
+    ...proofColumns(type === 'WalletAdded' ? null : restoredProof(data)),
+    position: String(position),
+  };
+}
+
+/** Three statements at most, and another where members are deleted. */
+async function writeWallets(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
+  const records = walletRecords(events);
+  const proved = records.filter(({ type }) => type === 'WalletProved').map(keyOf);
+  const idOf = (key: Pick<WalletsTable, 'member_id' | 'wallet_id'>) =>
+    JSON.stringify([key.member_id, key.wallet_id]);
+  const listed = new Map((await loadRows(tx, wallets, proved)).map((row) => [idOf(row), row]));
+  const changes = new RowChanges(wallets, ['member_id', 'wallet_id']);
+  for (const event of records) {
+    const key = keyOf(event);
+    const row = event.type === 'WalletRemoved' ? null : walletAfter(listed.get(idOf(key)) ?? null, event);
+    if (row === null) {
+      listed.delete(idOf(key));
+      changes.remove(key);
+    } else {
+      listed.set(idOf(key), row);
+      changes.put(row);
     }
   }
-  await walletChanges.write(tx);
-  await socialChanges.write(tx);
-  const deleted = deletedMembers(events);
-  await removeMembers(tx, wallets, deleted);
-  await removeMembers(tx, socialLinks, deleted);
+  await changes.write(tx);
+  await removeMembers(tx, wallets, deletedMembers(events));
+}
+
+/** Two statements at most, and another where members are deleted. */
+async function writeSocialLinks(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
+  const changes = new RowChanges(socialLinks, ['member_id', 'social_id']);
+  for (const { type, data, position } of events) {
+    if (type === 'SocialLinkAdded' || type === 'SocialLinkRestored') {
+      const { userId: member_id, socialId: social_id, platform, username } = data;
+      changes.put({ member_id, social_id, platform, username, position: String(position) });
+    } else if (type === 'SocialLinkRemoved') {
+      changes.remove({ member_id: data.userId, social_id: data.socialId });
+    }
+  }
+  await changes.write(tx);
+  await removeMembers(tx, socialLinks, deletedMembers(events));
+}
+
+/** Writes what a run of events leaves of wallets and social links. */
+export async function writeLists(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
+  await writeWallets(tx, events);
+  await writeSocialLinks(tx, events);
+}
+
+/** Whether one of the wallets that stand in the table `wallets` is proved, for every member whose wallets the events change. */
+export async function provedOf(
+  tx: Transaction,
+  events: readonly UserRecord[],
+): Promise<ReadonlyMap<number, boolean>> {
+  const owners = new Set(walletRecords(events).map(({ data }) => data.userId));
+  if (owners.size === 0) return new Map();
+  const { rows } = await tx.query<{ member_id: number }>(
+    'select distinct member_id from wallets where member_id = any($1) and scheme is not null',
+    [[...owners]],
+  );
+  const proved = new Set(rows.map(({ member_id }) => member_id));
+  return new Map([...owners].map((owner) => [owner, proved.has(owner)]));
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => moderation.close());
 
-const group = ['user_type', 'is_authorized', 'is_suspended'] as const;
+const group = ['user_type', 'is_authorized', 'is_suspended', 'has_proof'] as const;
 type Searched = Readonly<Record<(typeof group)[number], unknown>> & { readonly search: string };
 
 /** What counting by hand finds: members of each kind by gram. */

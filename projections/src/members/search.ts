@@ -10,17 +10,19 @@ const searched = defineTable<SearchedTable>('searched', ['member_id'], {
   user_type: 'text not null',
   is_authorized: 'boolean not null',
   is_suspended: 'boolean not null',
+  has_proof: 'boolean not null',
   search: 'text not null',
 });
 
 const searchCounts = defineTable<SearchCountsTable>(
   'search_counts',
-  ['gram', 'user_type', 'is_authorized', 'is_suspended'],
+  ['gram', 'user_type', 'is_authorized', 'is_suspended', 'has_proof'],
   {
     gram: 'text collate "C"',
     user_type: 'text',
     is_authorized: 'boolean',
     is_suspended: 'boolean',
+    has_proof: 'boolean',
     members: 'integer not null',
   },
 );
@@ -33,7 +35,7 @@ export const searchDdl = [searched.ddl, searchCounts.ddl] as const;
  * rather reads the whole table, at 256 kB searches don't feel it and writing is still four times as fast as without.
  */
 const quickList = 'with (gin_pending_list_limit = 256)';
-const alongside = 'user_type, is_authorized, is_suspended, search';
+const alongside = 'user_type, is_authorized, is_suspended, has_proof, search';
 
 /**
  * For `searched`, and for the column `grams` of a model's `members`. The first two hold all that a search looks at, so
@@ -48,6 +50,12 @@ export const searchIndexDdl = [
   `create index on members using gin (grams) ${quickList}`,
 ] as const;
 
+/** For `searched` where lists of those with a proved wallet are asked for, who may be few: a walk past nobody else. */
+export const provedIndexDdl = [
+  `create index on searched (username_key, member_id) include (${alongside}) where has_proof`,
+  `create index on searched (position) include (member_id, ${alongside}) where has_proof`,
+] as const;
+
 /** What a member is found by: the texts folded, a line each, with nothing in them that Postgres can't store. */
 export const searchOf = (...texts: readonly string[]): string => storable(texts.map(foldCase).join('\n'));
 
@@ -59,6 +67,7 @@ export const searchedOf = (row: Omit<SearchedTable, 'search'>, search: string): 
   user_type: row.user_type,
   is_authorized: row.is_authorized,
   is_suspended: row.is_suspended,
+  has_proof: row.has_proof,
   search,
 });
 
@@ -67,8 +76,8 @@ interface Move {
   readonly to: SearchedTable | null;
 }
 
-const groupOf = ({ user_type, is_authorized, is_suspended }: SearchedTable): string =>
-  JSON.stringify([user_type, is_authorized, is_suspended]);
+const groupOf = ({ user_type, is_authorized, is_suspended, has_proof }: SearchedTable): string =>
+  JSON.stringify([user_type, is_authorized, is_suspended, has_proof]);
 
 /** What a run of events changes of who is found, and of how many are found by one or two letters. */
 export class SearchChanges {
@@ -103,11 +112,11 @@ export class SearchChanges {
 
 function count(counts: Map<string, SearchCountsTable>, row: SearchedTable | null, by: number): void {
   if (row === null) return;
-  const { user_type, is_authorized, is_suspended } = row;
+  const { user_type, is_authorized, is_suspended, has_proof } = row;
   const group = groupOf(row);
   for (const gram of ['', ...gramsOf(row.search)]) {
     const key = `${group}${gram}`;
     const members = (counts.get(key)?.members ?? 0) + by;
-    counts.set(key, { gram, user_type, is_authorized, is_suspended, members });
+    counts.set(key, { gram, user_type, is_authorized, is_suspended, has_proof, members });
   }
 }

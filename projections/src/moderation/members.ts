@@ -10,6 +10,7 @@ export const members = defineTable<ModerationMembersTable>('members', ['member_i
   ...accountColumns,
   username_key: 'text not null',
   wallet_count: 'integer not null',
+  has_proof: 'boolean not null',
   notes: 'text not null',
   grams: 'text[] not null',
   position: 'bigint not null',
@@ -31,7 +32,14 @@ export function moderatedAfter(
   if (event.type === 'UserRegistered') {
     const account = registeredAccount(event);
     const found = { username_key: foldCase(account.username), grams: gramsOf(foundBy(account)) };
-    return { ...account, ...found, wallet_count: 0, notes: '', position: String(event.position) };
+    return {
+      ...account,
+      ...found,
+      wallet_count: 0,
+      has_proof: false,
+      notes: '',
+      position: String(event.position),
+    };
   }
   if (row === null || event.type === 'UserDeleted') return null;
   const next = accountAfter(row, event);

@@ -87,7 +87,7 @@ describe('requests to be verified', () => {
   });
 });
 
-describe('counts of wallets', () => {
+describe('counts and proofs of wallets', () => {
   it('are what counting would find, after any history', async () => {
     await fc.assert(
       fc.asyncProperty(histories(120), async (records) => {
@@ -97,6 +97,12 @@ describe('counts of wallets', () => {
              (select count(*) from moderation.wallets w where w.member_id = m.member_id)`,
         );
         expect(miscounted).toEqual([]);
+        const misjudged = await moderation.query<object>(
+          `select from moderation.members m join moderation.searched s using (member_id)
+            where m.has_proof <> s.has_proof or m.has_proof <> exists
+             (select from moderation.wallets w where w.member_id = m.member_id and scheme is not null)`,
+        );
+        expect(misjudged).toEqual([]);
       }),
       { numRuns: 20, interruptAfterTimeLimit: 20_000 },
     );

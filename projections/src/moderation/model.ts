@@ -1,5 +1,5 @@
 import { accountEventTypes } from '../members/account.ts';
-import { listDdl, listEventTypes, writeLists } from '../members/lists.ts';
+import { listDdl, listEventTypes, provedOf, writeLists } from '../members/lists.ts';
 import { foldMembers, userRecords } from '../members/member.ts';
 import { SearchChanges, searchDdl, searchIndexDdl } from '../members/search.ts';
 import type { ReadModel } from '../runner/model.ts';
@@ -36,9 +36,16 @@ export const moderationModel: ReadModel = {
       searches.moved(searchedMember(row), searchedMember(next));
       return next;
     });
+    await writeLists(tx, users);
+    for (const [id, has_proof] of await provedOf(tx, users)) {
+      const row = rows.get(id);
+      if (row === undefined) continue;
+      const next = { ...row, has_proof };
+      rows.set(id, next);
+      searches.moved(searchedMember(row), searchedMember(next));
+    }
     await upsertRows(tx, members, [...rows.values()]);
     await searches.write(tx);
-    await writeLists(tx, users);
     await writeVerificationRequests(tx, users);
   },
 };

@@ -59,7 +59,12 @@ async function loadRemoved(tx: Transaction, events: readonly UserRecord[]): Prom
     type === 'WalletRemoved' ? [{ member_id: data.userId, wallet_id: data.walletId }] : [],
   );
   const rows = await loadRows(tx, wallets, keys);
-  return new Map(rows.map(({ position: _, ...row }) => [keyOf(row), row]));
+  return new Map(
+    rows.map(({ member_id, wallet_id, network, address, added_at }) => [
+      keyOf({ member_id, wallet_id }),
+      { member_id, wallet_id, network, address, added_at },
+    ]),
+  );
 }
 
 /** What was removed before, the longest ago first, by member: of those whose wallets the events change. */

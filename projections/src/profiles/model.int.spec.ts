@@ -105,6 +105,7 @@ describe('profiles', () => {
         network: 'BTC',
         address: 'address of w2',
         addedAt: '2026-01-01T00:00:03Z',
+        ...{ statement: null, signature: null, scheme: null, provedAt: null },
       },
     };
     const before = [registration(1), wallet('w1', 'ETH'), wallet('w2', 'BTC'), removal('w1'), removal('w2')];
@@ -118,6 +119,40 @@ describe('profiles', () => {
     expect(listed).toEqual({ added_at: new Date('2026-01-01T00:00:06Z') });
     await profiles.tell(...before, again, removal('w9'));
     expect(await formerIds()).toEqual(['w9', 'w2']);
+  });
+
+  it('have the latest proof of a wallet with it, until it is removed', async () => {
+    const proved = (signature: string): ProductEvent => ({
+      type: 'WalletProved',
+      data: { userId: 1, walletId: 'w1', statement: 'mine', signature, scheme: 'bip-322' },
+    });
+    const proofs = () =>
+      profiles.query(
+        'select wallet_id, statement, signature, scheme, proved_at from profiles.wallets order by 1',
+      );
+    const none = { statement: null, signature: null, scheme: null, proved_at: null };
+    const story = [registration(1), wallet('w1', 'BTC'), wallet('w2', 'ETH'), proved('AA=='), proved('BB==')];
+    await profiles.tell(...story);
+    expect(await proofs()).toEqual([
+      {
+        ...{ wallet_id: 'w1', statement: 'mine', signature: 'BB==', scheme: 'bip-322' },
+        proved_at: new Date('2026-01-01T00:00:05Z'),
+      },
+      { wallet_id: 'w2', ...none },
+    ]);
+    await profiles.tell(...story, removal('w1'), wallet('w1', 'BTC'));
+    expect(await proofs()).toEqual([
+      { wallet_id: 'w1', ...none },
+      { wallet_id: 'w2', ...none },
+    ]);
+  });
+
+  it('have no proof of what is not listed', async () => {
+    await profiles.tell(registration(1), {
+      type: 'WalletProved',
+      data: { userId: 1, walletId: 'w1', statement: 'mine', signature: 'AA==', scheme: 'bip-322' },
+    });
+    expect(await profiles.query('select from profiles.wallets')).toEqual([]);
   });
 
   it('keep nothing removed of a deleted member', async () => {

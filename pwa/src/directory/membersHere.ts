@@ -31,7 +31,8 @@ function cardsOf({ kind, body }: KeptAnswer): readonly DirectoryCard[] {
 function cardOf(profile: Profile): DirectoryCard {
   const { id, username, fullName, bio, avatarUrl, userType, isAuthorized, pmcwTokens, wallets } = profile;
   const networks = [...new Set(wallets.map(({ network }) => network))];
-  return { id, username, fullName, bio, avatarUrl, userType, isAuthorized, pmcwTokens, networks };
+  const hasProof = wallets.some(({ proof }) => proof !== null);
+  return { id, username, fullName, bio, avatarUrl, userType, isAuthorized, pmcwTokens, networks, hasProof };
 }
 
 function fits({ fullName, username, ...card }: DirectoryCard, state: DirectoryState): boolean {

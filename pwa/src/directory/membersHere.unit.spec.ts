@@ -14,6 +14,7 @@ const card = (id: number, username: string, change: Partial<DirectoryCard> = {})
   isAuthorized: false,
   pmcwTokens: 0,
   networks: ['ETH'],
+  hasProof: false,
   ...change,
 });
 const page = (at: number, users: DirectoryCard[]): KeptAnswer => ({
@@ -22,7 +23,7 @@ const page = (at: number, users: DirectoryCard[]): KeptAnswer => ({
   body: { users, pagination: { page: 1, limit: 12, total: users.length, totalPages: 1 } },
   at,
 });
-const profile = (at: number, { networks, ...member }: DirectoryCard): KeptAnswer => ({
+const profile = (at: number, { networks, hasProof, ...member }: DirectoryCard): KeptAnswer => ({
   path: `/api/profile/${member.username}`,
   kind: 'profile',
   body: {
@@ -32,7 +33,10 @@ const profile = (at: number, { networks, ...member }: DirectoryCard): KeptAnswer
     socials: [],
     verifiedAt: null,
     formerWallets: [],
-    wallets: networks.map((network, i) => ({ id: `${i}`, network, address: '0x', addedAt: '' })),
+    wallets: networks.map((network, i) => ({
+      ...{ id: `${i}`, network, address: '0x', addedAt: '' },
+      proof: hasProof ? { statement: '', signature: '', scheme: 'eip-191', provedAt: '' } : null,
+    })),
   } satisfies Profile,
   at,
 });
@@ -43,7 +47,7 @@ describe('members on this device', () => {
   const answers = [
     page(2, [card(3, 'Mira'), card(2, 'lena', { isAuthorized: true })]),
     page(1, [card(2, 'lena'), card(7, 'bank', { userType: 'Business' })]),
-    profile(3, card(9, 'nora', { fullName: 'Nora Lenard', networks: ['ETH', 'ETH', 'SOL'] })),
+    profile(3, card(9, 'nora', { fullName: 'Nora Lenard', networks: ['ETH', 'ETH', 'SOL'], hasProof: true })),
   ];
 
   it('are each known once, by the latest answer', () => {
@@ -51,7 +55,8 @@ describe('members on this device', () => {
     expect(known).toBe(4);
     expect(fitting.map(({ username }) => username)).toEqual(['bank', 'lena', 'Mira', 'nora']);
     expect(fitting[1]?.isAuthorized).toBe(true);
-    expect(fitting[3]?.networks).toEqual(['ETH', 'SOL']);
+    expect(fitting[3]).toMatchObject({ networks: ['ETH', 'SOL'], hasProof: true });
+    expect(fitting[2]?.hasProof).toBe(false);
   });
 
   it('are found by a part of name or username, without regard to case', () => {

@@ -36,6 +36,8 @@ beforeAll(async () => {
   await world.record({ type: 'UserVerified', data: { userId: leaver } }, stream);
   const wallet = { walletId: 'w', network: 'ETH', address: 'an address of leaver' };
   await world.record({ type: 'WalletAdded', data: { userId: leaver, ...wallet } }, stream);
+  const proof = { statement: 'I am leaver', signature: 'by leaver', scheme: 'eip-191' } as const;
+  await world.record({ type: 'WalletProved', data: { userId: leaver, walletId: 'w', ...proof } }, stream);
   const request = { requestId: `${leaver}-r`, message: 'It is me, leaver' };
   await world.record({ type: 'VerificationRequested', data: { userId: leaver, ...request } }, stream);
   await world.send(leaver, bob, 'hello from leaver');
@@ -54,8 +56,10 @@ afterAll(() => world.close());
 describe('a deleted member', () => {
   it('is in no list and no count, of visitors, members and administrators', async () => {
     for (const as of [bob, boss]) {
-      const { users, pagination } = await world.json(directorySchema, '/api/directory?query=lea', { as });
-      expect([users, pagination.total]).toEqual([[], 0]);
+      for (const query of ['query=lea', 'hasProof=true']) {
+        const { users, pagination } = await world.json(directorySchema, `/api/directory?${query}`, { as });
+        expect([users, pagination.total]).toEqual([[], 0]);
+      }
     }
     expect(await world.json(v.array(featuredUserSchema), '/api/featured-users')).toEqual([]);
     const { users } = await world.json(adminUsersSchema, '/api/admin/users', { as: boss });
@@ -89,7 +93,7 @@ describe('a deleted member', () => {
     const query = `{
       directory(query: "leaver") { users { username } }
       profile(username: "leaver") { username }
-      adminUsers { users { username notes wallets { address } } }
+      adminUsers { users { username notes wallets { address proof { statement signature } } } }
       conversations { conversations { username } }
     }`;
     const answer = await world.ask('/graphql', { method: 'POST', body: { query }, as: boss });

@@ -20,6 +20,8 @@ beforeAll(async () => {
   await world.send(ada, bea, 'private words');
   const wallet = { userId: ada, walletId: 'w', network: 'ETH', address: '0xsecret' };
   await about({ type: 'WalletAdded', data: wallet }, ada);
+  const proof = { statement: 'secret statement', signature: 'secret', scheme: 'eip-191' } as const;
+  await about({ type: 'WalletProved', data: { userId: ada, walletId: 'w', ...proof } }, ada);
   await about({ type: 'AdminNotesChanged', data: { userId: ada, notes: 'Called twice' } }, boss);
   await about({ type: 'VerificationRequested', data: { userId: ada, requestId: 'r', message: 'Me' } }, ada);
   await about({ type: 'UserVerified', data: { userId: ada } }, boss);
@@ -37,6 +39,7 @@ describe('GET /api/user/activity', () => {
       ['TokensSet', 'administrator', { pmcwTokens: 1, cause: 'verified' }],
       ['UserVerified', 'administrator', {}],
       ['VerificationRequested', 'self', {}],
+      ['WalletProved', 'self', {}],
       ['WalletAdded', 'self', { network: 'ETH' }],
       ['UserRegistered', 'system', { userType: 'General User' }],
     ]);

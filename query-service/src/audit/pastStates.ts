@@ -65,7 +65,12 @@ function memberFields(member: UserState): PastState {
         status,
         ...fields,
         openRequest: openRequest && { ...openRequest },
-        wallets: wallets.map((wallet) => ({ ...wallet })),
+        wallets: wallets.map(({ proof, ...wallet }) => ({
+          ...wallet,
+          // What was signed is in the record of the event.
+          proofScheme: proof?.scheme ?? null,
+          provedAt: proof?.provedAt ?? null,
+        })),
         socials: socials.map((social) => ({ ...social })),
         notices: [...notices],
       };

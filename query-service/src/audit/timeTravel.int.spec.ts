@@ -68,6 +68,27 @@ describe('looking back at a member', () => {
   });
 });
 
+describe('looking back at a proof', () => {
+  it('tells by which scheme and since when a wallet is proved, and not what was signed', async () => {
+    const cy = await world.register('cy');
+    const record = (event: ProductEvent) => world.record(event, streams.user(cy), cy);
+    await record({
+      type: 'WalletAdded',
+      data: { userId: cy, walletId: 'w', network: 'ETH', address: '0xdef' },
+    });
+    const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
+    const at = await record({ type: 'WalletProved', data: { userId: cy, walletId: 'w', ...proof } });
+    await world.settle();
+    const seen = await moment(streams.user(cy), `at=${at}`);
+    const wallet = { id: 'w', network: 'ETH', address: '0xdef', addedAt: expect.any(String) };
+    expect(seen.before.wallets).toEqual([{ ...wallet, proofScheme: null, provedAt: null }]);
+    expect(seen.state.wallets).toEqual([
+      { ...wallet, proofScheme: 'eip-191', provedAt: seen.event.occurredAt },
+    ]);
+    expect(seen.event.facts).toEqual({ userId: cy, walletId: 'w', scheme: 'eip-191' });
+  });
+});
+
 describe('looking back at other things', () => {
   it('the settings', async () => {
     await world.record({ type: 'SettingsChanged', data: { tokenSupply: 5 } }, streams.settings(), boss);

@@ -21,6 +21,8 @@ beforeAll(async () => {
     address: 'So11111111111111111111111111111111111111112',
   };
   await world.record({ type: 'WalletAdded', data: wallet }, streams.user(1));
+  const proof = { statement: 'It is mine', signature: 'AA==', scheme: 'ed25519' } as const;
+  await world.record({ type: 'WalletProved', data: { userId: 1, walletId: 'w', ...proof } }, streams.user(1));
   await world.settle();
 });
 afterAll(() => world.close());
@@ -45,7 +47,9 @@ describe('GET /api/directory', () => {
       isAuthorized: true,
       pmcwTokens: 0,
       networks: ['SOL'],
+      hasProof: true,
     });
+    expect(users[1]?.hasProof).toBe(false);
   });
 
   it.each(['username', 'newest', 'oldest'])('pages to the end by %s, every member once', async (sort) => {
@@ -83,6 +87,21 @@ describe('GET /api/directory', () => {
     ]);
   });
 
+  it('filters by whether an address is proved, also by GraphQL', async () => {
+    expect(await names('?hasProof=true')).toEqual(['member_01']);
+    expect((await page('?hasProof=true')).pagination.total).toBe(1);
+    expect((await page('?hasProof=false')).pagination.total).toBe(25);
+    expect(
+      await names('?hasProof=true&isAuthorized=true&userType=General%20User&query=member_0&sort=newest'),
+    ).toEqual(['member_01']);
+    expect(await names('?hasProof=true&isAuthorized=false')).toEqual([]);
+    const query = '{ directory(hasProof: true) { users { username hasProof } pagination { total } } }';
+    const answer = await world.ask('/graphql', { method: 'POST', body: { query } });
+    expect(await answer.json()).toEqual({
+      data: { directory: { users: [{ username: 'member_01', hasProof: true }], pagination: { total: 1 } } },
+    });
+  });
+
   it('finds nothing without an error', async () => {
     expect(await page('?query=nobody-here')).toEqual({
       users: [],
@@ -98,6 +117,7 @@ describe('GET /api/directory', () => {
     ['sort=random', 'sort'],
     ['userType=King', 'userType'],
     ['isAuthorized=1', 'isAuthorized'],
+    ['hasProof=yes', 'hasProof'],
     [`query=${'x'.repeat(101)}`, 'query'],
     ['page=1&page=2', 'page'],
   ])('refuses ?%s', async (query, path) => {

@@ -18,6 +18,7 @@ export function findDirectoryPage(db: ReadModels, asked: DirectoryQuery): Promis
         'm.is_authorized as isAuthorized',
         'm.pmcw_tokens as pmcwTokens',
         'm.networks',
+        'm.has_proof as hasProof',
       ])
       .orderBy('page.place')
       .execute(),

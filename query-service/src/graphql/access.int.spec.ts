@@ -28,6 +28,13 @@ beforeAll(async () => {
   await world.send(other, suspended, 'other words');
   const notes = { userId: member, notes: 'mark: notes' };
   await world.record({ type: 'AdminNotesChanged', data: notes }, streams.user(member));
+  const wallet = { userId: member, walletId: 'w', network: 'ETH', address: '0xabc' };
+  await world.record({ type: 'WalletAdded', data: wallet }, streams.user(member));
+  const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
+  await world.record(
+    { type: 'WalletProved', data: { userId: member, walletId: 'w', ...proof } },
+    streams.user(member),
+  );
   const request = { userId: member, requestId: 'r', message: 'mark: request' };
   await world.record({ type: 'VerificationRequested', data: request }, streams.user(member));
   await world.record(
@@ -56,6 +63,7 @@ const ways: Readonly<Record<string, readonly [way: string, outcomes: Outcomes]>>
   Me: ['me { % }', everybody],
   Profile: ['profile(username: "ada") { % }', everybody],
   Wallet: ['profile(username: "ada") { wallets { % } }', everybody],
+  WalletProof: ['profile(username: "ada") { wallets { proof { % } } }', everybody],
   FormerWallet: ['profile(username: "ada") { formerWallets { % } }', everybody],
   SocialLink: ['profile(username: "ada") { socials { % } }', everybody],
   Directory: ['directory { % }', everybody],
@@ -74,6 +82,7 @@ const ways: Readonly<Record<string, readonly [way: string, outcomes: Outcomes]>>
   AdminUser: ['adminUsers { users { % } }', administrators],
   VerificationRequests: ['verificationRequests(status: rejected) { % }', administrators],
   VerificationRequest: ['verificationRequests(status: rejected) { requests { % } }', administrators],
+  RequestWallet: ['verificationRequests(status: rejected) { requests { wallets { % } } }', administrators],
   History: ['history { % }', administrators],
   HistoryEntry: ['history { entries { % } }', administrators],
   HistoryMember: ['history { entries { target { % } } }', administrators],

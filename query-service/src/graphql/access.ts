@@ -41,6 +41,7 @@ export const typeAccess: Readonly<Record<string, Access>> = {
   AdminUser: 'administrators',
   VerificationRequests: 'administrators',
   VerificationRequest: 'administrators',
+  RequestWallet: 'administrators',
   History: 'administrators',
   HistoryEntry: 'administrators',
   HistoryMember: 'administrators',

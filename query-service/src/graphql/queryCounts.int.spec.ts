@@ -49,6 +49,9 @@ async function newMember(index: number): Promise<void> {
   const news = { notificationId: `n${index}`, title: 'News', message: 'To all', isActive: true };
   await world.record({ type: 'WalletAdded', data: wallet }, streams.user(userId));
   await world.record({ type: 'WalletAdded', data: former }, streams.user(userId));
+  const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
+  const proved = { userId, walletId: wallet.walletId, ...proof };
+  await world.record({ type: 'WalletProved', data: proved }, streams.user(userId));
   const removed = { userId, walletId: former.walletId };
   await world.record({ type: 'WalletRemoved', data: removed }, streams.user(userId), undefined, justNow);
   await world.record({ type: 'SocialLinkAdded', data: link }, streams.user(userId));
@@ -88,6 +91,7 @@ const ways: Readonly<Record<string, readonly [parents: 'one' | 'many', way: Way]
   'Directory.pagination': ['one', (rows) => `directory(limit: ${rows}) { % }`],
   'DirectoryCard.profile': ['many', directory],
   'Profile.wallets': ['many', profiles],
+  'Wallet.proof': ['many', (rows) => profiles(rows).replace('%', 'wallets { % }')],
   'Profile.formerWallets': ['many', profiles],
   'Profile.socials': ['many', profiles],
   'Conversations.conversations': ['one', (rows) => `conversations(limit: ${rows}) { % }`],
@@ -109,6 +113,7 @@ const ways: Readonly<Record<string, readonly [parents: 'one' | 'many', way: Way]
   'AdminUser.requests': ['many', adminUsers],
   'VerificationRequests.requests': ['one', (rows) => `verificationRequests(limit: ${rows}) { % }`],
   'VerificationRequest.user': ['many', requests],
+  'VerificationRequest.wallets': ['many', requests],
   'VerificationRequest.member': ['many', requests],
   'History.entries': ['one', (rows) => `history(limit: ${rows}) { % }`],
   'HistoryEntry.actor': ['many', history],

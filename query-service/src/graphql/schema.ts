@@ -13,6 +13,8 @@ export const schema = /* GraphQL */ `
       query: String
       isAuthorized: Boolean
       userType: String
+      "Whether an address of theirs is proved by signature."
+      hasProof: Boolean
       page: Int = 1
       limit: Int = 12
       sort: UserSort = username
@@ -149,8 +151,18 @@ export const schema = /* GraphQL */ `
     reason: String
     createdAt: String!
     closedAt: String
+    "What who asks lists now."
+    wallets: [RequestWallet!]!
     "Who asks."
     member: AdminUser
+  }
+
+  type RequestWallet {
+    id: ID!
+    network: String!
+    address: String!
+    "Since when it is proved by signature, null while it is not."
+    provedAt: String
   }
 
   "A page; \`next\` is the \`before\` of the following one, null at the end."
@@ -228,6 +240,17 @@ export const schema = /* GraphQL */ `
     network: String!
     address: String!
     addedAt: String!
+    "By what the member proved that it is theirs, null while they have not."
+    proof: WalletProof
+  }
+
+  "A statement signed by the key of the address, or taken by its contract for its own."
+  type WalletProof {
+    statement: String!
+    signature: String!
+    "eip-191, eip-1271, ed25519, bip-137 or bip-322."
+    scheme: String!
+    provedAt: String!
   }
 
   type FormerWallet {
@@ -259,6 +282,8 @@ export const schema = /* GraphQL */ `
     isAuthorized: Boolean!
     pmcwTokens: Int!
     networks: [String!]!
+    "Whether an address of theirs is proved by signature."
+    hasProof: Boolean!
     profile: Profile
   }
 

@@ -13,6 +13,7 @@ export interface MemberSearch {
   readonly isAuthorized?: boolean | undefined;
   readonly isSuspended?: boolean | undefined;
   readonly userType?: UserType | undefined;
+  readonly hasProof?: boolean | undefined;
   readonly sort: (typeof userSorts)[number];
   readonly page: number;
   readonly limit: number;
@@ -38,11 +39,13 @@ type Condition = RawBuilder<boolean>;
 const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 
-function filtersOf({ isAuthorized, isSuspended, userType }: MemberSearch): Condition {
+function filtersOf({ isAuthorized, isSuspended, userType, hasProof }: MemberSearch): Condition {
   const filters: Condition[] = [];
   if (isAuthorized !== undefined) filters.push(sql`is_authorized = ${isAuthorized}`);
   if (isSuspended !== undefined) filters.push(sql`is_suspended = ${isSuspended}`);
   if (userType !== undefined) filters.push(sql`user_type = ${userType}`);
+  // Written out, for Postgres to see that the indexes of those alone will do.
+  if (hasProof !== undefined) filters.push(hasProof ? sql`has_proof` : sql`not has_proof`);
   return allOf(filters);
 }
 

@@ -40,6 +40,8 @@ beforeAll(async () => {
   }
   await wallet(bob, 'w1');
   await wallet(bob, 'w2');
+  const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
+  await about({ type: 'WalletProved', data: { userId: bob, walletId: 'w2', ...proof } });
   const link = { userId: bob, socialId: 's1', platform: 'github', username: 'bob' } as const;
   await about({ type: 'SocialLinkAdded', data: link });
   await world.send(bob, null, 'Good morning');
@@ -243,6 +245,7 @@ describe('GET /api/admin/users/{id}', () => {
       socials: [{ id: 's1', platform: 'github', username: 'bob' }],
     });
     expect(user.wallets.map(({ id }) => id)).toEqual(['w1', 'w2']);
+    expect(user.wallets.map(({ proof }) => proof?.signature)).toEqual([undefined, '0x01']);
     expect(user.wallets[0]?.addedAt).toMatch(/^2026-01-01T00:00:\d\d\.000Z$/);
   });
 

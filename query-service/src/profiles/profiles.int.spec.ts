@@ -19,16 +19,24 @@ beforeAll(async () => {
   const stream = streams.user(ada);
   await world.record({ type: 'WalletAdded', data: { userId: ada, walletId: 'w1', ...eth } }, stream);
   await world.record({ type: 'WalletAdded', data: { userId: ada, walletId: 'w2', ...btc } }, stream);
+  const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
   const link = { userId: ada, socialId: 's1', platform: 'github', username: 'ada' } as const;
   await world.record({ type: 'SocialLinkAdded', data: link }, stream);
   await world.record({ type: 'UserVerified', data: { userId: ada } }, stream);
+  await world.record({ type: 'WalletProved', data: { userId: ada, walletId: 'w1', ...proof } }, stream);
   await world.settle();
 });
 afterAll(() => world.close());
 
 const wallets = [
-  { id: 'w1', ...eth, addedAt: '2026-01-01T00:00:03.000Z' },
-  { id: 'w2', ...btc, addedAt: '2026-01-01T00:00:04.000Z' },
+  {
+    ...{ id: 'w1', ...eth, addedAt: '2026-01-01T00:00:03.000Z' },
+    proof: {
+      ...{ statement: 'It is mine', signature: '0x01', scheme: 'eip-191' },
+      provedAt: '2026-01-01T00:00:07.000Z',
+    },
+  },
+  { id: 'w2', ...btc, addedAt: '2026-01-01T00:00:04.000Z', proof: null },
 ];
 const socials = [{ id: 's1', platform: 'github', username: 'ada' }];
 
@@ -63,6 +71,13 @@ describe('GET /api/profile/{username}', () => {
 
   it('is 400 for text that no database holds', async () => {
     await world.problem(400, 'invalid_input', '/api/profile/a%00b');
+  });
+
+  it('is answered by GraphQL with the same proofs', async () => {
+    const query =
+      '{ profile(username: "ada") { wallets { id network address addedAt proof { statement signature scheme provedAt } } } }';
+    const answer = await world.ask('/graphql', { method: 'POST', body: { query } });
+    expect(await answer.json()).toEqual({ data: { profile: { wallets } } });
   });
 
   it('takes one statement', async () => {

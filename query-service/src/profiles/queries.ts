@@ -5,6 +5,7 @@ import {
   type Profile,
   type SocialLink,
   type Wallet,
+  type WalletProof,
 } from '@pmcw/contracts';
 import type { Database } from '@pmcw/projections/tables';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -14,22 +15,42 @@ import type { ReadModels } from '../storage/database.ts';
 /** Who looks; null for a visitor without a session. */
 export type Viewer = number | null;
 
-/** A wallet's columns as `Wallet` names them. */
-export const walletColumns = ['wallet_id as id', 'network', 'address', 'added_at as addedAt'] as const;
+const listedColumns = ['wallet_id as id', 'network', 'address', 'added_at as addedAt'] as const;
+/** A wallet's columns, of which `toWallet` makes a `Wallet`. */
+export const walletColumns = [
+  ...listedColumns,
+  'statement',
+  'signature',
+  'scheme',
+  'proved_at as provedAt',
+] as const;
 /** A social link's columns as `SocialLink` names them. */
 export const socialColumns = ['social_id as id', 'platform', 'username'] as const;
 
-/** A wallet of such a row; inside JSON its moment is text, in Postgres' own way of writing it. */
-export const toWallet = (row: Omit<Wallet, 'addedAt'> & { readonly addedAt: Date | string }): Wallet => ({
+/** Inside JSON a moment is text, in Postgres' own way of writing it. */
+type Moment = Date | string;
+const isoOf = (moment: Moment): string => new Date(moment).toISOString();
+
+type ListedRow = Pick<Wallet, 'id' | 'network' | 'address'> & { readonly addedAt: Moment };
+type WalletRow = ListedRow & {
+  readonly [Column in 'statement' | 'signature' | 'scheme']: WalletProof[Column] | null;
+} & { readonly provedAt: Moment | null };
+
+function proofOf({ statement, signature, scheme, provedAt }: WalletRow): WalletProof | null {
+  if (statement === null || signature === null || scheme === null || provedAt === null) return null;
+  return { statement, signature, scheme, provedAt: isoOf(provedAt) };
+}
+
+/** The wallet of such a row. */
+export function toWallet(row: WalletRow): Wallet {
+  const { id, network, address, addedAt } = row;
+  return { id, network, address, addedAt: isoOf(addedAt), proof: proofOf(row) };
+}
+
+const toFormerWallet = (row: ListedRow & { readonly removedAt: Moment }): FormerWallet => ({
   ...row,
-  addedAt: new Date(row.addedAt).toISOString(),
-});
-
-type FormerWalletRow = Parameters<typeof toWallet>[0] & { readonly removedAt: Date | string };
-
-const toFormerWallet = ({ removedAt, ...wallet }: FormerWalletRow): FormerWallet => ({
-  ...toWallet(wallet),
-  removedAt: new Date(removedAt).toISOString(),
+  addedAt: isoOf(row.addedAt),
+  removedAt: isoOf(row.removedAt),
 });
 
 /** Profiles with their wallets and links, in one statement however many they are. */
@@ -57,13 +78,11 @@ function profilesSeenBy(db: ReadModels, viewer: Viewer) {
       jsonArrayFrom(
         eb
           .selectFrom('profiles.former_wallets as f')
-          .select([...walletColumns, 'removed_at as removedAt'])
+          .select([...listedColumns, 'removed_at as removedAt'])
           .whereRef('f.member_id', '=', 'p.member_id')
           .where('f.removed_at', '>', sql<Date>`now() - make_interval(days => ${limits.formerWalletDays})`)
           .orderBy('f.position', 'desc'),
       ).as('formerWallets'),
-      // After `former_wallets`: while the read model of an earlier release still stands, the missing table is found
-      // first, which passes, and not the missing column, which would be a fault.
       'p.verified_at as verifiedAt',
       jsonArrayFrom(
         eb

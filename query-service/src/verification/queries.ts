@@ -1,5 +1,6 @@
 import type { VerificationRequest, VerificationRequestsQuery } from '@pmcw/contracts';
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadModels } from '../storage/database.ts';
 
 /** A page of requests and the `before` of the next one, null at the end. */
@@ -8,7 +9,7 @@ export interface RequestsPage {
   readonly next: string | null;
 }
 
-/** Requests, with the members who made them. */
+/** Requests, with the members who made them and what these list. */
 function requestRows(db: ReadModels) {
   return db
     .selectFrom('moderation.verification_requests as r')
@@ -24,7 +25,16 @@ function requestRows(db: ReadModels) {
       'r.reason',
       'r.created_at as createdAt',
       'r.closed_at as closedAt',
-    ]);
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('moderation.wallets as w')
+          .select(['w.wallet_id as id', 'w.network', 'w.address', 'w.proved_at as provedAt'])
+          .whereRef('w.member_id', '=', 'r.member_id')
+          .orderBy('w.wallet_id'),
+      ).as('wallets'),
+    );
 }
 
 type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>;
@@ -38,6 +48,10 @@ const toRequest = (row: RequestRow): VerificationRequest => ({
   reason: row.reason,
   createdAt: row.createdAt.toISOString(),
   closedAt: row.closedAt?.toISOString() ?? null,
+  wallets: row.wallets.map(({ provedAt, ...wallet }) => ({
+    ...wallet,
+    provedAt: provedAt && new Date(provedAt).toISOString(),
+  })),
 });
 
 /** Requests of a status: open ones oldest first, for they have waited longest; closed ones as closed, newest first. */

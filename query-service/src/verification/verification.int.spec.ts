@@ -29,6 +29,13 @@ beforeAll(async () => {
     const data = { userId, requestId: `r${userId}`, reason: 'too few links' };
     await about({ type: 'VerificationRejected', data });
   }
+  const userId = ids[5] ?? 0;
+  for (const walletId of ['w1', 'w2']) {
+    const wallet = { userId, walletId, network: 'ETH', address: `address ${walletId}` };
+    await about({ type: 'WalletAdded', data: wallet });
+  }
+  const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
+  await about({ type: 'WalletProved', data: { userId, walletId: 'w2', ...proof } });
   await world.settle();
 });
 afterAll(() => world.close());
@@ -36,6 +43,12 @@ afterAll(() => world.close());
 const path = '/api/admin/verification-requests';
 const requests = (query = '') => world.json(verificationRequestsSchema, path + query, { as: boss });
 const names = async (query: string) => (await requests(query)).map(({ user }) => user.username);
+
+/** Of the one who waits longest: what is listed, and what of it is proved. */
+const wallets = [
+  { id: 'w1', network: 'ETH', address: 'address w1', provedAt: null },
+  { id: 'w2', network: 'ETH', address: 'address w2', provedAt: '2026-01-01T00:00:21.000Z' },
+];
 
 describe('GET /api/admin/verification-requests', () => {
   it('is the open ones, those who wait longest first', async () => {
@@ -51,6 +64,15 @@ describe('GET /api/admin/verification-requests', () => {
       reason: null,
       createdAt: '2026-01-01T00:00:09.000Z',
       closedAt: null,
+      wallets,
+    });
+  });
+
+  it('are answered by GraphQL with the same wallets', async () => {
+    const query = '{ verificationRequests { requests { wallets { id network address provedAt } } } }';
+    const answer = await world.ask('/graphql', { method: 'POST', body: { query }, as: boss });
+    expect(await answer.json()).toEqual({
+      data: { verificationRequests: { requests: [{ wallets }, { wallets: [] }] } },
     });
   });
 

@@ -54,6 +54,21 @@ export const logLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'deb
 /** Push services that members' browsers may name, in the place of the known ones: hosts, separated by commas. */
 export const pushServices = z.string().transform((text) => text.split(',').map((part) => part.trim()));
 
+/** A network and where to ask it; null for what is not that. */
+function evmRpcUrl(text: string): readonly [network: string, url: string] | null {
+  const [, network, url] = /^(PMCW|ETH|BSC|MATIC|AVAX)=(https?:\/\/\S+)$/.exec(text) ?? [];
+  return network !== undefined && url !== undefined && URL.canParse(url) ? [network, url] : null;
+}
+
+/** Addresses of JSON-RPC by the code of their EVM network, separated by commas. They may hold secrets. */
+export const evmRpcUrls = z.string().transform((text, context) => {
+  const parts = text.split(',').map((part) => evmRpcUrl(part.trim()));
+  const known = parts.filter((part) => part !== null);
+  if (known.length === parts.length) return Object.fromEntries(known);
+  context.addIssue('must be like ETH=https://…,BSC=https://… for some of PMCW, ETH, BSC, MATIC and AVAX');
+  return z.NEVER;
+});
+
 const base64url = (bytes: number) =>
   z
     .string()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { foundationSettings, processSettings, publicUrl } from './groups.ts';
-import { httpUrls, proxies, sharedSecret } from './kinds.ts';
+import { evmRpcUrls, httpUrls, proxies, sharedSecret } from './kinds.ts';
 import { readSettings } from './readSettings.ts';
 
 const schema = z.object({ ...processSettings(8081), ...foundationSettings, PUBLIC_URL: publicUrl });
@@ -64,6 +64,26 @@ describe('kinds of settings', () => {
     ['10.0.0.0/8, ::1, fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
     ['loopback', ['loopback']],
   ])('proxies: %s', (given, expected) => expect(proxies.parse(given)).toEqual(expected));
+
+  it('networks to ask, by their code', () => {
+    expect(evmRpcUrls.parse('ETH=https://rpc.example/v3/key?a=b, BSC=http://127.0.0.1:8545')).toEqual({
+      ETH: 'https://rpc.example/v3/key?a=b',
+      BSC: 'http://127.0.0.1:8545',
+    });
+  });
+
+  it.each([
+    'https://rpc.example',
+    'BTC=https://rpc.example',
+    'ETH=rpc.example',
+    'ETH=https://',
+    'ETH=https://a,',
+  ])('no networks to ask: %s', (given) => {
+    const { error } = evmRpcUrls.safeParse(given);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^must be like ETH=/),
+    ]);
+  });
 
   it.each(['caddy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,', 'true'])('no proxies: %s', (given) =>
     expect(proxies.safeParse(given).success).toBe(false),

@@ -18,6 +18,7 @@ export const attemptLimits = {
   logIns: { name: 'log-in', most: 30, windowMs: minuteMs },
   registrations: { name: 'registration', most: 20, windowMs: 60 * minuteMs },
   uploads: { name: 'upload', most: 30, windowMs: minuteMs },
+  walletProofs: { name: 'wallet-proof', most: 120, windowMs: 15 * minuteMs },
   exports: { name: 'export', most: 5, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>;
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 const username = (value: string): Claim => ({ kind: 'username', value });
-const passing = ['sessions', 'sign_in_attempts', 'reset_links', 'drafts'];
+const passing = ['sessions', 'sign_in_attempts', 'reset_links', 'challenges', 'drafts'];
 
 /** Anything that the tables take: all of Unicode but NUL, times to the microsecond, empty and odd bytes. */
 const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', ''));
@@ -90,12 +90,14 @@ describe('a backup that is restored', () => {
       await vault.signInAttempts.admit('ada');
       const { token } = await vault.sessions.start(10);
       const link = (await vault.resetLinks.issue(10)).token;
+      const { nonce } = await vault.challenges.issue('prove-wallet', 10, {});
       const draft = { conversation: 'global', text: 'half a thought', aside: [], revision: 0 };
       await vault.drafts.put({ userId: 10, sessionId: 's' }, draft, 9);
       return {
         sealed,
         token,
         link,
+        nonce,
         hash: (await vault.media.begin(10, 'avatar', image)).hash ?? '',
         lastId: await vault.userIds.next(),
       };
@@ -110,6 +112,7 @@ describe('a backup that is restored', () => {
       expect((await vault.subjectKeys.keysOf([11], true)).get(11)).toBeNull();
       expect(await vault.sessions.find(kept.token)).toBeNull();
       expect(await vault.resetLinks.find(kept.link)).toBeNull();
+      expect(await vault.challenges.find('prove-wallet', kept.nonce)).toBeNull();
       expect(await vault.userIds.next()).toBeGreaterThan(kept.lastId);
     });
     for (const table of passing) expect((await rowsOf(at.from))[table]).toHaveLength(1);

@@ -6,14 +6,15 @@ const migrationsTable = 'migrations';
 
 /**
  * Tables whose rows are of the moment: a restored session would bring signed-out browsers back, tries count
- * for an hour at most, a link to reset a password lives an hour and may have been used since, and a draft may have been
- * sent: the devices that have it bring it back. Push subscriptions go with their sessions. And the log that a restored
+ * for an hour at most, a link to reset a password lives an hour and may have been used since, and so may the answer to a
+ * challenge, and a draft may have been sent: the devices that have it bring it back. Push subscriptions go with their sessions. And the log that a restored
  * vault meets may be from before it carried the id.
  */
 const passing = [
   'sessions',
   'sign_in_attempts',
   'reset_links',
+  'challenges',
   'drafts',
   'push_subscriptions',
   'push_sender',

@@ -42,13 +42,14 @@ async function member() {
   await one.signInAttempts.admit(accountOf(id));
   const { hash } = await one.media.begin(id, 'avatar', image);
   const { token: link } = await one.resetLinks.issue(id);
+  const { nonce } = await one.challenges.issue('prove-wallet', id, { walletId: 'w' });
   const device = { browser: 'Firefox', system: 'Windows' };
   const { token, session } = await one.sessions.start(id, device);
   const earlier = await one.sessions.start(id, device);
   await one.sessions.end(earlier.session.id, 'logout');
   const draft = { conversation: 'global', text: 'half a thought', aside: [], revision: 0 };
   await one.drafts.put({ userId: id, sessionId: session.id }, draft, 9);
-  return { id, claims, hash, link, token };
+  return { id, claims, hash, link, nonce, token };
 }
 
 /** In which tables there is a row of the member. */
@@ -67,10 +68,10 @@ async function tablesOf(id: number): Promise<string[]> {
 
 describe('forgetting a member', () => {
   it('leaves their retired name, the place of their key and ended sessions, and nothing else', async () => {
-    const { id, claims, token, link, hash } = await member();
+    const { id, claims, token, link, nonce, hash } = await member();
     const neighbour = await member();
     expect(await tablesOf(id)).toEqual([
-      ...['claims', 'drafts', 'media', 'passwords', 'reset_links', 'sessions', 'subject_keys'],
+      ...['challenges', 'claims', 'drafts', 'media', 'passwords', 'reset_links', 'sessions', 'subject_keys'],
     ]);
     const told: unknown[] = [];
     const stop = other.sessions.onEnded(({ userId, reason }) => told.push({ userId, reason }));
@@ -88,6 +89,7 @@ describe('forgetting a member', () => {
     const nothing = { browser: null, system: null, reason: 'deleted' };
     expect(rows).toEqual([nothing, nothing]);
     expect(await one.resetLinks.find(link)).toBeNull();
+    expect(await one.challenges.find('prove-wallet', nonce)).toBeNull();
     expect(await one.passwords.verify(id, 'correct horse')).toBe(false);
     await expect(other.sealer.seal([place(id)])).rejects.toThrow(SubjectErasedError);
     // Who keeps the same picture keeps it.
@@ -119,6 +121,7 @@ describe('forgetting a member', () => {
     await one.passwords.setFirst(id, 'another one');
     await expect(other.media.begin(id, 'avatar', image)).rejects.toThrow(SubjectErasedError);
     await one.resetLinks.issue(id);
+    await one.challenges.issue('prove-wallet', id, {});
     const draft = { conversation: 'global', text: 'late', aside: [], revision: 0 };
     expect(await other.drafts.put({ userId: id, sessionId: 's' }, draft, 9)).toBeNull();
     const { token } = await one.sessions.start(id);

@@ -1,3 +1,4 @@
+import type { KeptChallenges } from '../challenges/challenges.ts';
 import type { KeptDrafts } from '../drafts/drafts.ts';
 import { accountOf } from '../passwords/accountOf.ts';
 import type { KeptPush } from '../push/push.ts';
@@ -10,6 +11,7 @@ export type ForgettingParts = Pick<
   'subjectKeys' | 'resetLinks' | 'passwords' | 'signInAttempts' | 'claims' | 'media'
 > & {
   readonly sessions: Pick<KeptSessions, 'forgetAll'>;
+  readonly challenges: Pick<KeptChallenges, 'forgetAll'>;
   readonly drafts: Pick<KeptDrafts, 'forgetAll'>;
   readonly push: Pick<KeptPush, 'forgetAll'>;
 };
@@ -23,6 +25,7 @@ export async function forgetMember(parts: ForgettingParts, userId: number): Prom
   await parts.sessions.forgetAll(userId);
   // Before the password: who uses a link at this moment sets one, and is waited for here.
   await parts.resetLinks.forget(userId);
+  await parts.challenges.forgetAll(userId);
   await parts.passwords.forget(userId);
   await parts.signInAttempts.clear(accountOf(userId));
   await parts.claims.retire(userId);

@@ -13,6 +13,7 @@ import * as push0009 from './0009_push.ts';
 import * as sessionDevices0010 from './0010_session_devices.ts';
 import * as earlierSessions0011 from './0011_earlier_sessions.ts';
 import * as instance0012 from './0012_instance.ts';
+import * as challenges0013 from './0013_challenges.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
@@ -36,6 +37,7 @@ const units = [
     actions: { up: earlierSessions0011.up, down: earlierSessions0011.down },
   },
   { id: '0012_instance', filePaths: [], actions: { up: instance0012.up, down: instance0012.down } },
+  { id: '0013_challenges', filePaths: [], actions: { up: challenges0013.up, down: challenges0013.down } },
 ];
 
 /** Names of all migrations, in their order. */

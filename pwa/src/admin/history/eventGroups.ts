@@ -17,6 +17,7 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
       'BackgroundChanged',
       'WalletAdded',
       'WalletRemoved',
+      'WalletProved',
       'SocialLinkAdded',
       'SocialLinkRemoved',
       'WalletRestored',

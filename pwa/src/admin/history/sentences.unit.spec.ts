@@ -63,6 +63,10 @@ describe('a sentence', () => {
       entry('WalletAdded', { actor: ada, facts: { network: 'ETH' } }),
       '@ada listed a wallet address: Ethereum',
     ],
+    [
+      entry('WalletProved', { actor: ada, facts: { scheme: 'eip-191' } }),
+      '@ada proved a wallet address by signature',
+    ],
     [entry('WalletRemoved'), '@boss removed a wallet address of @ada'],
     [entry('WalletRemoved', { actor: ada }), '@ada removed a wallet address of their own'],
     [entry('SocialLinkAdded', { actor: ada, facts: { platform: 'github' } }), '@ada linked GitHub'],

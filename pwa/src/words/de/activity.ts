@@ -72,6 +72,7 @@ export const activity: Words['activity'] = {
     BackgroundChanged: (who) => `${who} deinen Hintergrund geändert`,
     WalletAdded: (who, what) => `${who} eine Wallet-Adresse eingetragen: ${what}`,
     WalletRemoved: (who) => `${who} eine Wallet-Adresse von dir entfernt`,
+    WalletProved: (who) => `${who} eine Wallet-Adresse per Signatur nachgewiesen`,
     WalletRestored: (who, what) => `${who} eine Wallet-Adresse von dir zurückgeholt: ${what}`,
     SocialLinkAdded: (who, what) => `${who} dein Konto verknüpft: ${what}`,
     SocialLinkRemoved: (who) => `${who} einen Social-Link von dir entfernt`,

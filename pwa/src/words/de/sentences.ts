@@ -44,6 +44,8 @@ export const sentences = sentenceMap({
     receiverRequired: 'Bitte wähle, für wen die Nachricht ist.',
     passwordTooCommon: 'Dieses Passwort ist zu verbreitet. Bitte wähle ein anderes.',
     tokensInvalid: 'Token werden als ganze Zahl ab 0 angegeben.',
+    nonceRequired: 'Bitte fordere zuerst einen Text zum Signieren an.',
+    signatureRequired: 'Bitte gib die Signatur an.',
     reasonRequired: 'Bitte nenne einen Grund.',
     invalidPosition: 'Eine Position ist eine Dezimalzahl.',
     invalidValue: 'Dieser Wert ist ungültig.',
@@ -70,6 +72,13 @@ export const sentences = sentenceMap({
     usernameReserved: 'Dieser Benutzername ist reserviert.',
     walletTaken: 'Diese Wallet-Adresse gehört einem anderen Mitglied.',
     walletListed: 'Diese Wallet-Adresse steht schon in deiner Liste.',
+    notProvable: 'Eine Adresse dieser Art lässt sich hier nicht per Signatur nachweisen.',
+    challengeInvalid:
+      'Dieser Text wurde schon benutzt, gilt nicht mehr oder ist nicht für diese Adresse. Bitte fordere einen neuen an.',
+    proofInvalid:
+      'Diese Signatur weist die Adresse nicht nach. Bitte signiere den Text unverändert mit der Wallet dieser Adresse.',
+    proofUncheckable:
+      'Das Netzwerk dieser Adresse war gerade nicht zu erreichen. Bitte versuche es gleich noch einmal.',
     socialPlatformTaken: 'Diese Plattform ist schon verknüpft.',
     memberNotFound: 'Dieses Mitglied gibt es nicht.',
     profileNotFound: 'Profil nicht gefunden',

@@ -12,6 +12,7 @@ const sentences: Readonly<Record<ActivityType, (who: string, what: string) => st
   BackgroundChanged: (who) => `${who} changed your background`,
   WalletAdded: (who, what) => `${who} listed a wallet address: ${what}`,
   WalletRemoved: (who) => `${who} removed a wallet address of yours`,
+  WalletProved: (who) => `${who} proved a wallet address by signature`,
   WalletRestored: (who, what) => `${who} put back a wallet address of yours: ${what}`,
   SocialLinkAdded: (who, what) => `${who} linked your account: ${what}`,
   SocialLinkRemoved: (who) => `${who} removed a social link of yours`,

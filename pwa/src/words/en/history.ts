@@ -25,6 +25,7 @@ export const history = roomWords('history', {
     BackgroundChanged: (who: string) => `${who} changed their background`,
     WalletAdded: (who: string, _whom: string, what: string) => `${who} listed a wallet address: ${what}`,
     WalletRemoved: (who: string) => `${who} removed a wallet address of their own`,
+    WalletProved: (who: string) => `${who} proved a wallet address by signature`,
     SocialLinkAdded: (who: string, _whom: string, what: string) => `${who} linked ${what}`,
     SocialLinkRemoved: (who: string) => `${who} removed a social link of their own`,
     WalletRestored: (who: string, whom: string, what: string) =>
@@ -90,6 +91,7 @@ export const history = roomWords('history', {
     BackgroundChanged: 'Background changed',
     WalletAdded: 'Wallet listed',
     WalletRemoved: 'Wallet removed',
+    WalletProved: 'Wallet proved',
     SocialLinkAdded: 'Social link added',
     SocialLinkRemoved: 'Social link removed',
     WalletRestored: 'Wallet put back',

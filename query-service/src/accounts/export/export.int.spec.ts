@@ -76,6 +76,8 @@ beforeAll(async () => {
   await about({ type: 'WalletAdded', data: wallet }, ada);
   await about({ type: 'WalletRemoved', data: { userId: ada, walletId: 'w' } }, ada);
   await about({ type: 'WalletAdded', data: { ...wallet, walletId: 'x', address: '0xlisted' } }, ada);
+  const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
+  await about({ type: 'WalletProved', data: { userId: ada, walletId: 'x', ...proof } }, ada);
   await about({ type: 'WalletAdded', data: { ...wallet, userId: bea, address: '0xofbea' } }, bea);
   await about({ type: 'AvatarChanged', data: { userId: ada, mediaHash: hashes.avatar } }, ada);
   await about({ type: 'AdminNotesChanged', data: { userId: ada, notes: 'Called twice' } }, boss);
@@ -131,7 +133,9 @@ describe('GET /api/user/export', () => {
       expect(files['README.txt']).toContain(name);
     const profile = JSON.parse(files['profile.json'] ?? '');
     expect(profile).toMatchObject({ id: ada, username: 'ada', email: 'ada@example.org', isAuthorized: true });
-    expect(profile.wallets).toMatchObject([{ address: '0xlisted' }]);
+    expect(profile.wallets).toMatchObject([
+      { address: '0xlisted', proof: { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } },
+    ]);
     expect(linesOf(files['messages.ndjson'])).toMatchObject([
       { content: 'ada to bea', from: { username: 'ada' }, to: { username: 'bea' }, voice: null },
       { content: 'bea to ada', from: { username: 'bea' }, to: { id: ada } },
@@ -160,6 +164,7 @@ describe('GET /api/user/export', () => {
       ['WalletAdded', 'self'],
       ['WalletRemoved', 'self'],
       ['WalletAdded', 'self'],
+      ['WalletProved', 'self'],
       ['AvatarChanged', 'self'],
       ['UserVerified', 'administrator'],
       ['ConversationRead', 'self'],
@@ -169,6 +174,7 @@ describe('GET /api/user/export', () => {
       time: expect.stringMatching(/^2026-/),
       data: { network: 'ETH', address: '0xformer' },
     });
+    expect(linesOf(activity)[4]).toMatchObject({ data: { statement: 'It is mine', signature: '0x01' } });
   });
 
   it('has nothing of others but what they wrote to oneself alone', async () => {

@@ -1,0 +1,160 @@
+import { texts, walletChallengeSchema, walletSchema } from '@pmcw/contracts';
+import { evmWallet } from '@pmcw/testing/wallets';
+import * as v from 'valibot';
+import { hashMessage } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  broken,
+  type CallAnswer,
+  isNotOwn,
+  isOwn,
+  type JsonRpcNode,
+  noContract,
+  reverted,
+  revertedInWords,
+  startJsonRpcNode,
+} from '../../test/jsonRpc.ts';
+import { newAddress, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+
+let app: Running;
+let node: JsonRpcNode;
+let ofAnotherChain: JsonRpcNode;
+let ada: SignedIn;
+const logged: unknown[] = [];
+const note = (...line: unknown[]) => void logged.push(line);
+
+beforeAll(async () => {
+  [node, ofAnotherChain] = await Promise.all([startJsonRpcNode(1), startJsonRpcNode(1)]);
+  app = await run({
+    evmRpcUrls: { ETH: node.url, BSC: ofAnotherChain.url, MATIC: 'http://127.0.0.1:1/a-secret-key' },
+    logger: { warn: note, error: note },
+  });
+  ada = await app.register('ada');
+});
+afterAll(async () => {
+  await app.stop();
+  await Promise.all([node.stop(), ofAnotherChain.stop()]);
+});
+
+/** A wallet whose address is nobody's key, with a statement to sign. */
+async function contractWallet(network: string) {
+  const address = newAddress();
+  const listed = await ada.post('/api/user/wallets', { network, address });
+  const wallet = v.parse(walletSchema, JSON.parse(listed.text));
+  const { text } = await ada.post(`/api/user/wallets/${wallet.id}/challenge`);
+  const { nonce, statement } = v.parse(walletChallengeSchema, JSON.parse(text));
+  const prove = (signature: string) => ada.post(`/api/user/wallets/${wallet.id}/proof`, { nonce, signature });
+  return { ...wallet, statement, prove };
+}
+const proofs = async () =>
+  (await app.events(userStream(ada))).filter(({ type }) => type === 'WalletProved').length;
+const refused = (status: number, code: string, detail: string) => ({ status, body: { code, detail } });
+const invalid = refused(400, 'proof_invalid', texts.refusals.proofInvalid);
+const uncheckable = refused(503, 'unavailable', texts.refusals.proofUncheckable);
+
+/** Of the contract's owner, whose own address is another. */
+const signatureOf = (statement: string) => evmWallet().sign(statement);
+
+describe('the wallet that is a contract (EIP-1271)', () => {
+  it('is asked by the statement and the signature, and its word is the proof', async () => {
+    const { id, address, statement, prove } = await contractWallet('ETH');
+    const signature = signatureOf(statement);
+    node.answer = () => isOwn;
+    node.calls.length = 0;
+    const answer = await prove(signature);
+    expect(answer.status).toBe(201);
+    expect(v.parse(walletSchema, JSON.parse(answer.text))).toMatchObject({
+      id,
+      proof: { statement, signature, scheme: 'eip-1271' },
+    });
+    const [call, ...more] = node.calls;
+    expect(more).toEqual([]);
+    expect(call?.to.toLowerCase()).toBe(address.toLowerCase());
+    // isValidSignature(bytes32,bytes), the hash, where the signature begins, how long it is, and it.
+    expect(call?.data).toBe(
+      `0x1626ba7e${hashMessage(statement).slice(2)}${'40'.padStart(64, '0')}${'41'.padStart(64, '0')}${signature.slice(2)}${'0'.repeat(62)}`,
+    );
+  });
+
+  it.each<[string, CallAnswer]>([
+    ['it says something else', isNotOwn],
+    ['there is none', noContract],
+    ['it refuses', reverted],
+    ['it refuses, by a node that says so in words', revertedInWords],
+    ['it answers too little', { result: '0x1626ba7e' }],
+    ['it answers something that only begins so', { result: `0x1626ba7e${'1'.repeat(56)}` }],
+  ])('proves nothing when %s', async (_, answer) => {
+    const { statement, prove } = await contractWallet('ETH');
+    node.answer = () => answer;
+    const before = await proofs();
+    expect(await prove(signatureOf(statement))).toMatchObject(invalid);
+    expect(await proofs()).toBe(before);
+  });
+
+  it('is not asked about what is no hex', async () => {
+    const { prove } = await contractWallet('ETH');
+    node.answer = () => isOwn;
+    node.calls.length = 0;
+    expect(await prove('not-hex')).toMatchObject(invalid);
+    expect(node.calls).toEqual([]);
+  });
+
+  it('is not asked about what a key signed', async () => {
+    const wallet = evmWallet();
+    const { text } = await ada.post('/api/user/wallets', wallet);
+    const { id } = v.parse(walletSchema, JSON.parse(text));
+    const challenge = v.parse(
+      walletChallengeSchema,
+      JSON.parse((await ada.post(`/api/user/wallets/${id}/challenge`)).text),
+    );
+    node.calls.length = 0;
+    const signature = wallet.sign(challenge.statement);
+    const { body } = await ada.post(`/api/user/wallets/${id}/proof`, { nonce: challenge.nonce, signature });
+    expect(body).toMatchObject({ proof: { scheme: 'eip-191' } });
+    expect(node.calls).toEqual([]);
+  });
+
+  it('proves nothing on a network that is not configured', async () => {
+    const { statement, prove } = await contractWallet('AVAX');
+    expect(await prove(signatureOf(statement))).toMatchObject(invalid);
+  });
+});
+
+describe('a network that can not be asked', () => {
+  it('is said to be that, and the same answer proves the address when it is back', async () => {
+    const { statement, prove } = await contractWallet('ETH');
+    const signature = signatureOf(statement);
+    node.answer = null;
+    const before = await proofs();
+    const away = await prove(signature);
+    expect(away).toMatchObject(uncheckable);
+    expect(away.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(await proofs()).toBe(before);
+    node.answer = () => isOwn;
+    expect((await prove(signature)).status).toBe(201);
+  });
+
+  it('is said to be that, too, when its node fails', async () => {
+    const { statement, prove } = await contractWallet('ETH');
+    node.answer = () => broken;
+    expect(await prove(signatureOf(statement))).toMatchObject(uncheckable);
+  });
+
+  it.each(['MATIC', 'BSC'])(
+    'is no reason to take a signature: %s (nobody there, another chain)',
+    async (network) => {
+      ofAnotherChain.answer = () => isOwn;
+      const { statement, prove } = await contractWallet(network);
+      expect(await prove(signatureOf(statement))).toMatchObject(uncheckable);
+      expect(ofAnotherChain.calls).toEqual([]);
+    },
+  );
+
+  it('is logged without its address, which may hold a secret', () => {
+    const lines = JSON.stringify(logged);
+    expect(lines).toContain('a network could not be asked');
+    expect(lines).toContain('EVM_RPC_URLS names another chain');
+    expect(lines).not.toContain('a-secret-key');
+    expect(lines).not.toContain('127.0.0.1');
+  });
+});

@@ -1,0 +1,152 @@
+import {
+  type CommandContext,
+  ProblemError,
+  type ProofScheme,
+  type ProveWalletBody,
+  proofKindOf,
+  proofStatement,
+  readStatement,
+  texts,
+  type Wallet,
+  type WalletChallenge,
+} from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { verifyProof } from '@pmcw/contracts/walletProofs';
+import { handleMember } from '../accounts/handleMember.ts';
+import { requireMember } from '../accounts/userState.ts';
+import type { Services } from '../services.ts';
+
+const purpose = 'prove-wallet';
+const say = texts.refusals;
+
+/** A wallet of the member who asks, and how far the log was when it was seen. */
+export interface SeenWallet {
+  readonly wallet: Wallet;
+  readonly username: string;
+  readonly position: bigint;
+}
+
+/** @throws ProblemError `not_found` when it is not in the list of the member who asks */
+async function findWallet(services: Services, walletId: string, userId: number): Promise<SeenWallet> {
+  const { state, position } = await services.members.states.load(streams.user(userId));
+  const { username, wallets } = requireMember(state);
+  const wallet = wallets.find(({ id }) => id === walletId);
+  if (wallet === undefined) throw new ProblemError('not_found', say.walletNotFound);
+  return { wallet, username, position };
+}
+
+/** What is to be signed; the same each time for the same nonce and moment. */
+function statementOf(
+  { wallet, username }: SeenWallet,
+  publicUrl: string,
+  { nonce, issuedAt }: { readonly nonce: string; readonly issuedAt: string },
+): string {
+  const { network, address } = wallet;
+  const site = new URL(publicUrl).host;
+  return proofStatement({
+    site,
+    url: `${publicUrl}/${username}`,
+    username,
+    network,
+    address,
+    nonce,
+    issuedAt,
+  });
+}
+
+/**
+ * Gives out what a wallet of the member who asks has to sign.
+ * @param publicUrl address of the site, without a trailing slash
+ * @throws ProblemError `not_found`, `not_provable`
+ */
+export async function challengeWallet(
+  services: Services,
+  walletId: string,
+  { actorId }: CommandContext,
+  publicUrl: string,
+): Promise<WalletChallenge> {
+  const seen = await findWallet(services, walletId, actorId);
+  const { network, address } = seen.wallet;
+  if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', say.notProvable);
+  const issuedAt = services.clock().toISOString();
+  const { nonce, expiresAt } = await services.vault.challenges.issue(purpose, actorId, {
+    walletId,
+    issuedAt,
+  });
+  const statement = statementOf(seen, publicUrl, { nonce, issuedAt });
+  return { nonce, statement, expiresAt: expiresAt.toISOString() };
+}
+
+const invalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
+
+async function schemeOf(
+  { isSignedByContract }: Services,
+  { network, address }: Wallet,
+  signed: { readonly statement: string; readonly signature: string },
+): Promise<ProofScheme> {
+  const scheme = verifyProof({ network, address, ...signed });
+  if (scheme !== null) return scheme;
+  if (
+    proofKindOf(network, address) === 'evm' &&
+    (await isSignedByContract({ network, address, ...signed }))
+  ) {
+    return 'eip-1271';
+  }
+  throw new ProblemError('proof_invalid', say.proofInvalid);
+}
+
+async function prove(
+  services: Services,
+  seen: SeenWallet,
+  { nonce, signature }: ProveWalletBody,
+  context: CommandContext,
+  publicUrl: string,
+): Promise<SeenWallet> {
+  const { challenges } = services.vault;
+  const { id: walletId } = seen.wallet;
+  const challenge = await challenges.find(purpose, nonce);
+  const { issuedAt } = challenge?.bound ?? {};
+  if (challenge?.userId !== context.actorId || challenge.bound.walletId !== walletId || !issuedAt) {
+    throw invalid();
+  }
+  const statement = statementOf(seen, publicUrl, { nonce, issuedAt });
+  const scheme = await schemeOf(services, seen.wallet, { statement, signature });
+  const command = { type: 'ProveWallet', walletId, statement, signature, scheme } as const;
+  const { state, position } = await handleMember(services, context.actorId, command, context, {
+    beforeAppend: async () => {
+      if (!(await challenges.take(purpose, nonce, signature))) throw invalid();
+    },
+  });
+  await challenges.spend(purpose, nonce);
+  const wallet = requireMember(state).wallets.find(({ id }) => id === walletId);
+  if (wallet === undefined) throw new Error('A wallet just proved is in the list');
+  return { ...seen, wallet, position };
+}
+
+/** Whether a wallet stands proved by this very answer: a request whose own answer was lost. */
+function isProvedBy({ wallet }: SeenWallet, { nonce, signature }: ProveWalletBody): boolean {
+  return wallet.proof?.signature === signature && readStatement(wallet.proof.statement)?.nonce === nonce;
+}
+
+/**
+ * Proves a wallet of the member who asks by a signed statement; takes the place of an earlier proof. The same request again answers
+ * the same. The nonce is used up by the first right signature, and by no wrong one.
+ * @throws ProblemError `not_found`, `challenge_invalid`, `proof_invalid`, `unavailable` when a contract could not be asked, `conflict`
+ */
+export async function proveWallet(
+  services: Services,
+  walletId: string,
+  body: ProveWalletBody,
+  context: CommandContext,
+  publicUrl: string,
+): Promise<SeenWallet> {
+  const seen = await findWallet(services, walletId, context.actorId);
+  try {
+    return await prove(services, seen, body, context, publicUrl);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'challenge_invalid') throw error;
+    const now = await findWallet(services, walletId, context.actorId);
+    if (isProvedBy(now, body)) return now;
+    throw error;
+  }
+}

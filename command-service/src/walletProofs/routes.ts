@@ -1,0 +1,70 @@
+import { proveWalletBodySchema, walletChallengeSchema, walletSchema } from '@pmcw/contracts';
+import { answerPosition, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { admission, admissionProblems } from '../accounts/admission.ts';
+import { contextOf } from '../accounts/handleMember.ts';
+import type { Services } from '../services.ts';
+import { challengeWallet, proveWallet } from './proving.ts';
+
+const tags = ['walletProofs'];
+const params = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
+
+/** Members prove by signature that a wallet is theirs: what to sign is asked for, and then answered. */
+export function walletProofRoutes(app: FastifyInstance, services: Services): void {
+  const { members } = admission(services);
+  // Checking is work, and may ask another network.
+  const onRequest = [...members, services.limits.walletProofs];
+
+  withSchemas(app).post(
+    '/api/user/wallets/:id/challenge',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Ask for the statement by whose signature a wallet address is proved',
+        params,
+        response: { 201: walletChallengeSchema },
+        problems: [...admissionProblems.members, 'not_found', 'not_provable', 'too_many_requests'],
+      },
+    },
+    async (request, reply) => {
+      const { publicUrl } = app.site;
+      return reply
+        .code(201)
+        .send(await challengeWallet(services, request.params.id, contextOf(request), publicUrl));
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/user/wallets/:id/proof',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Prove a wallet address by the signed statement',
+        params,
+        body: proveWalletBodySchema,
+        response: { 201: walletSchema },
+        problems: [
+          ...admissionProblems.members,
+          ...(['not_found', 'challenge_invalid', 'proof_invalid', 'unavailable', 'conflict'] as const),
+          'too_many_requests',
+        ],
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { publicUrl } = app.site;
+      const { wallet, position } = await proveWallet(
+        services,
+        id,
+        request.body,
+        contextOf(request),
+        publicUrl,
+      );
+      answerPosition(reply, position);
+      return reply.code(201).send(wallet);
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+
+const requestSchema = v.object({
+  id: v.unknown(),
+  method: v.string(),
+  params: v.optional(v.array(v.unknown())),
+});
+const callSchema = v.object({ to: v.string(), data: v.string() });
+
+/** What `eth_call` answers: data, or that the call was reverted. */
+export type CallAnswer = { readonly result: string } | { readonly error: object };
+
+/** EIP-1271: this signature is the contract's own. */
+export const isOwn: CallAnswer = { result: `0x1626ba7e${'0'.repeat(56)}` };
+/** Some other word, as of a contract that was written for something else. */
+export const isNotOwn: CallAnswer = { result: `0xffffffff${'0'.repeat(56)}` };
+/** There is no contract at the address. */
+export const noContract: CallAnswer = { result: '0x' };
+export const reverted: CallAnswer = {
+  error: { code: 3, message: 'execution reverted: not an owner', data: '0x' },
+};
+/** The same, of a node that has no code of its own for it. */
+export const revertedInWords: CallAnswer = { error: { code: -32000, message: 'execution reverted' } };
+/** The node itself has failed. */
+export const broken: CallAnswer = { error: { code: -32603, message: 'internal error' } };
+
+/** A node of an EVM network, on loopback. */
+export interface JsonRpcNode {
+  readonly url: string;
+  /** Calls that were made: address of the contract, and the data. */
+  readonly calls: { readonly to: string; readonly data: string }[];
+  /** What it answers from now on; null: nothing but a 502, as a proxy before a node that is away does. */
+  answer: ((to: string, data: string) => CallAnswer) | null;
+  stop(): Promise<void>;
+}
+
+/** Starts a node that says it is of a chain. */
+export async function startJsonRpcNode(chainId: number): Promise<JsonRpcNode> {
+  const calls: JsonRpcNode['calls'] = [];
+  const node: Pick<JsonRpcNode, 'answer'> = { answer: () => noContract };
+  function answerTo({ method, params }: v.InferOutput<typeof requestSchema>): object {
+    if (method === 'eth_chainId') return { result: `0x${chainId.toString(16)}` };
+    if (method !== 'eth_call' || node.answer === null)
+      return { error: { code: -32601, message: 'no such method' } };
+    const call = v.parse(callSchema, params?.[0]);
+    calls.push(call);
+    return node.answer(call.to, call.data);
+  }
+  const server = createServer(async (request, response) => {
+    const asked = v.parse(requestSchema, JSON.parse(await text(request)));
+    if (node.answer === null) {
+      response.writeHead(502).end('away');
+      return;
+    }
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, ...answerTo(asked) }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('It listens on a port');
+  return Object.assign(node, {
+    url: `http://127.0.0.1:${bound.port}/a-secret-key`,
+    calls,
+    stop: () =>
+      new Promise<void>((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  });
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { limits } from '../shared/limits.ts';
+import { texts } from '../shared/texts.ts';
+
+const say = texts.validation;
+
+/** Body of `POST /api/user/wallets/{id}/proof`: the nonce of a challenge, and its statement signed. */
+export const proveWalletBodySchema = v.object({
+  nonce: v.pipe(
+    v.string(say.nonceRequired),
+    v.trim(),
+    v.minLength(1, say.nonceRequired),
+    v.maxLength(limits.nonceMax, say.tooLong),
+  ),
+  /** As the wallet wrote it; see `verifyProof`. */
+  signature: v.pipe(
+    v.string(say.signatureRequired),
+    v.trim(),
+    v.minLength(1, say.signatureRequired),
+    v.maxLength(limits.signatureMax, say.tooLong),
+    v.regex(/^[\x21-\x7e]+$/, say.invalidValue),
+  ),
+});
+/** See `proveWalletBodySchema`. */
+export type ProveWalletBody = v.InferOutput<typeof proveWalletBodySchema>;

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVault, type Vault } from '../index.ts';
+
+let db: TestDatabase;
+let one: Vault;
+let other: Vault;
+let admin: pg.Pool;
+let now = new Date('2026-01-01T00:00:00Z');
+const minute = 60_000;
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  admin = new pg.Pool({ connectionString: db.url });
+  // Postgres cuts off what is still there when a spec's database is dropped.
+  admin.on('error', () => undefined);
+  const options = { connectionString: db.url, masterKey: randomBytes(32), clock: () => now };
+  [one, other] = await Promise.all([openVault(options), openVault(options)]);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close(), admin.end()]);
+  await db.drop();
+});
+
+let lastId = 100;
+const member = () => {
+  lastId += 1;
+  return lastId;
+};
+const purpose = 'prove-wallet';
+const bound = { walletId: 'w', issuedAt: '2026-01-01T00:00:00.000Z' };
+
+describe('a challenge', () => {
+  it('is found on every process with what it is for, until it was spent', async () => {
+    const userId = member();
+    const { nonce, expiresAt } = await one.challenges.issue(purpose, userId, bound);
+    expect(expiresAt.getTime() - now.getTime()).toBe(30 * minute);
+    expect(await other.challenges.find(purpose, nonce)).toEqual({ userId, bound });
+    expect(await other.challenges.take(purpose, nonce, 'signature')).toBe(true);
+    expect(await one.challenges.find(purpose, nonce)).toEqual({ userId, bound });
+    await one.challenges.spend(purpose, nonce);
+    expect(await other.challenges.find(purpose, nonce)).toBeNull();
+    expect(await other.challenges.take(purpose, nonce, 'signature')).toBe(false);
+  });
+
+  it('is another one each time, of letters and digits, and the vault keeps none of it in clear', async () => {
+    const userId = member();
+    const issued = [];
+    for (let n = 0; n < 10; n += 1) issued.push(await one.challenges.issue(purpose, userId, bound));
+    const nonces = issued.map(({ nonce }) => nonce);
+    expect(new Set(nonces).size).toBe(10);
+    for (const nonce of nonces) expect(nonce).toMatch(/^[A-Za-z0-9]{22}$/);
+    const { rows } = await admin.query<{ text: string }>('select c::text as text from vault.challenges c');
+    const text = rows.map((row) => row.text).join('\n');
+    for (const nonce of nonces) {
+      expect(text).not.toContain(nonce);
+      expect(text).not.toContain(Buffer.from(nonce).toString('hex'));
+    }
+  });
+
+  it('is good for 30 minutes, and then forgotten', async () => {
+    const userId = member();
+    const { nonce } = await one.challenges.issue(purpose, userId, bound);
+    pass(30 * minute - 1);
+    expect(await one.challenges.find(purpose, nonce)).not.toBeNull();
+    pass(1);
+    expect(await one.challenges.find(purpose, nonce)).toBeNull();
+    expect(await one.challenges.take(purpose, nonce, 'signature')).toBe(false);
+  });
+
+  it('is taken by one answer of many, on two processes at once, and by that one again', async () => {
+    const userId = member();
+    const { nonce } = await one.challenges.issue(purpose, userId, bound);
+    const answers = Array.from({ length: 20 }, (_, n) => `signature ${n}`);
+    const taken = await Promise.all(
+      answers.map((answer, n) => (n % 2 === 0 ? one : other).challenges.take(purpose, nonce, answer)),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const first = answers[taken.indexOf(true)] ?? '';
+    expect(await other.challenges.take(purpose, nonce, first)).toBe(true);
+    expect(await other.challenges.take(purpose, nonce, `${first}.`)).toBe(false);
+  });
+
+  it('is unknown when it was made up', async () => {
+    expect(await one.challenges.find(purpose, '')).toBeNull();
+    expect(await one.challenges.take(purpose, 'A'.repeat(22), 'signature')).toBe(false);
+    await one.challenges.spend(purpose, 'A'.repeat(22));
+  });
+
+  it('makes room for newer ones of the same member: 20 at most', async () => {
+    const [userId, neighbour] = [member(), member()];
+    const theirs = await one.challenges.issue(purpose, neighbour, bound);
+    const nonces: string[] = [];
+    for (let n = 0; n < 25; n += 1) {
+      nonces.push((await one.challenges.issue(purpose, userId, bound)).nonce);
+      pass(1000);
+    }
+    const found = await Promise.all(nonces.map((nonce) => other.challenges.find(purpose, nonce)));
+    expect(found.map((challenge) => challenge !== null)).toEqual([
+      ...Array<boolean>(5).fill(false),
+      ...Array<boolean>(20).fill(true),
+    ]);
+    expect(await other.challenges.find(purpose, theirs.nonce)).not.toBeNull();
+  });
+});

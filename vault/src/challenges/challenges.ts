@@ -1,0 +1,78 @@
+import { hash, randomInt } from 'node:crypto';
+import type pg from 'pg';
+import type { ChallengePurpose, Challenges } from '../vault.ts';
+
+const minuteMs = 60 * 1000;
+
+/** How long a challenge of a purpose lives, and how many of them a member may have at once. */
+const purposes = {
+  // Hardware wallets are slow.
+  'prove-wallet': { ms: 30 * minuteMs, most: 20 },
+} as const satisfies Record<ChallengePurpose, { readonly ms: number; readonly most: number }>;
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** 131 bits, of letters and digits, for it stands in a text that people read. */
+const nonceLength = 22;
+const newNonce = (): string =>
+  Array.from({ length: nonceLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+
+const hashOf = (purpose: ChallengePurpose, nonce: string): Buffer =>
+  hash('sha256', `${purpose}\n${nonce}`, 'buffer');
+
+/** `Challenges` with the sweeper's and the eraser's side. */
+export interface KeptChallenges extends Challenges {
+  /** Forgets challenges that have expired. */
+  sweep(): Promise<void>;
+  /** Forgets those of a member. */
+  forgetAll(userId: number): Promise<void>;
+}
+
+/** Challenges in `vault.challenges`; the same promises as `Challenges`. */
+export function createChallenges(pool: pg.Pool, clock: () => Date): KeptChallenges {
+  return {
+    async issue(purpose, userId, bound) {
+      const { ms, most } = purposes[purpose];
+      const nonce = newNonce();
+      const expiresAt = new Date(clock().getTime() + ms);
+      await pool.query(
+        `with older as (
+           select hash from vault.challenges where user_id = $2 and purpose = $3
+            order by expires_at desc, hash offset $6
+         ), room as (delete from vault.challenges where hash in (select hash from older))
+         insert into vault.challenges (hash, purpose, user_id, bound, expires_at) values ($1, $3, $2, $4, $5)`,
+        [hashOf(purpose, nonce), userId, purpose, JSON.stringify(bound), expiresAt, most - 1],
+      );
+      return { nonce, expiresAt };
+    },
+
+    async find(purpose, nonce) {
+      const { rows } = await pool.query<{ user_id: number; bound: Record<string, string> }>(
+        'select user_id, bound from vault.challenges where hash = $1 and expires_at > $2',
+        [hashOf(purpose, nonce), clock()],
+      );
+      const [found] = rows;
+      return found === undefined ? null : { userId: found.user_id, bound: found.bound };
+    },
+
+    async take(purpose, nonce, answer) {
+      const { rowCount } = await pool.query(
+        `update vault.challenges set taken_by = $2
+          where hash = $1 and expires_at > $3 and (taken_by is null or taken_by = $2)`,
+        [hashOf(purpose, nonce), hash('sha256', answer, 'buffer'), clock()],
+      );
+      return rowCount === 1;
+    },
+
+    async spend(purpose, nonce) {
+      await pool.query('delete from vault.challenges where hash = $1', [hashOf(purpose, nonce)]);
+    },
+
+    async sweep() {
+      await pool.query('delete from vault.challenges where expires_at <= $1', [clock()]);
+    },
+
+    async forgetAll(userId) {
+      await pool.query('delete from vault.challenges where user_id = $1', [userId]);
+    },
+  };
+}
