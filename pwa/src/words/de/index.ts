@@ -25,6 +25,7 @@ import { sharing } from './sharing.ts';
 import { storage } from './storage.ts';
 import { timeTravel } from './timeTravel.ts';
 import { ui } from './ui.ts';
+import { walletProofs } from './walletProofs.ts';
 
 /** German, as a whole: a file per room, as in English. */
 export const german: Translation = {
@@ -54,6 +55,7 @@ export const german: Translation = {
     storage,
     timeTravel,
     ui,
+    walletProofs,
   },
   sentences,
 };

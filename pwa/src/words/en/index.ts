@@ -23,6 +23,7 @@ import type { sharing } from './sharing.ts';
 import type { storage } from './storage.ts';
 import type { timeTravel } from './timeTravel.ts';
 import type { ui } from './ui.ts';
+import type { walletProofs } from './walletProofs.ts';
 
 /** Every room that has words. Only types: a room's English comes with the room, not with the app. */
 export interface Rooms {
@@ -51,4 +52,5 @@ export interface Rooms {
   readonly storage: typeof storage;
   readonly timeTravel: typeof timeTravel;
   readonly ui: typeof ui;
+  readonly walletProofs: typeof walletProofs;
 }
