@@ -5,7 +5,7 @@ import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 
 /** By what an address is known to be its member's, in a line: proved by signature, and when; or that it is not. */
-export function ProofLine({ proof }: { readonly proof: WalletProof | null }) {
+export function ProofLine({ proof }: { readonly proof: Pick<WalletProof, 'provedAt'> | null }) {
   const words = useWords(walletProofs);
   const formats = useFormats();
   if (proof === null) return <span className="text-xs text-faint">{words.notProved}</span>;

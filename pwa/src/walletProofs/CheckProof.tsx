@@ -1,0 +1,29 @@
+import { networkName, type Wallet, type WalletProof } from '@pmcw/contracts';
+import { onDemand } from '../ui/OnDemand.tsx';
+import { walletProofs } from '../words/en/walletProofs.ts';
+import { useWords } from '../words/words.ts';
+
+const CheckProofDialog = onDemand('dialog', () => import('./CheckProofDialog.tsx'));
+
+/** Props of `CheckProof`. */
+export interface CheckProofProps {
+  readonly wallet: Pick<Wallet, 'network' | 'address'>;
+  readonly proof: WalletProof;
+  /** Whose profile it is on. */
+  readonly username: string;
+}
+
+/** "Check it yourself", and its dialog: the proof of an address, checked in this browser. */
+export function CheckProof({ wallet, proof, username }: CheckProofProps) {
+  const words = useWords(walletProofs);
+  const button = (
+    <button
+      type="button"
+      aria-label={words.checkOf(networkName(wallet.network))}
+      className="min-h-6 rounded-sm text-xs text-muted underline decoration-line-strong underline-offset-4 transition hover:text-fg hover:decoration-current"
+    >
+      {words.check}
+    </button>
+  );
+  return <CheckProofDialog wallet={wallet} proof={proof} username={username} trigger={button} />;
+}
