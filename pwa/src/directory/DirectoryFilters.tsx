@@ -58,7 +58,7 @@ export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersP
         <ProvedToggle isOn={state.hasProof} onChange={(hasProof) => onChange({ hasProof })} />
         <Select
           aria-label={words.order.label}
-          className="text-sm"
+          className="text-sm max-[22rem]:col-span-2"
           options={userSorts.map((value) => ({ value, label: words.order[value] }))}
           value={state.sort}
           onValueChange={(sort) => onChange({ sort })}
@@ -78,7 +78,7 @@ function ProvedToggle({
 }) {
   const words = useWords(directory);
   return (
-    <label className="field flex h-12 items-center gap-2.5 px-3.5 text-sm/4.5 sm:px-4">
+    <label className="field flex h-12 items-center gap-2 px-3 text-sm/4.5 max-[22rem]:col-span-2 sm:gap-2.5 sm:px-4">
       <span className="relative grid size-5 shrink-0">
         <input
           type="checkbox"

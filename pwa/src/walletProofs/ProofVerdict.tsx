@@ -36,12 +36,13 @@ export function ProofVerdict({ seen, progress, onRetry }: ProofVerdictProps) {
   const { check } = progress;
   if (check.kind === 'false') {
     return (
-      <Told icon={ShieldAlert} tone="bad" title={words.wrong} text={words.wrongText}>
-        <ul className="flex list-disc flex-col gap-1 pl-4">
-          {check.faults.map((fault) => (
-            <li key={fault}>{words.faults[fault]}</li>
-          ))}
-        </ul>
+      <Told
+        icon={ShieldAlert}
+        tone="bad"
+        title={words.wrong}
+        text={check.faults.map((fault) => words.faults[fault]).join(' ')}
+      >
+        <p>{words.wrongText}</p>
       </Told>
     );
   }
@@ -81,7 +82,10 @@ function Told({ icon: Icon, tone = 'plain', title, text, children }: ToldProps) 
   return (
     <div
       role="status"
-      className={clsx('flex min-h-28 gap-3 rounded-lg border px-4 py-3.5 text-sm', tones[tone].frame)}
+      className={clsx(
+        'flex min-h-28 shrink-0 gap-3 rounded-lg border px-4 py-3.5 text-sm',
+        tones[tone].frame,
+      )}
     >
       <Icon aria-hidden="true" className={clsx('mt-px size-5 shrink-0', tones[tone].icon)} />
       <div className="flex min-w-0 flex-col gap-2 break-words">

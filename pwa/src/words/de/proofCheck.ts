@@ -13,7 +13,7 @@ export const proofCheck: Words['proofCheck'] = {
   wrongText: 'Zahl nichts an diese Adresse, bevor das Mitglied sie dir auf anderem Weg bestätigt hat.',
   contract: (network) => `Das kann nur das Netzwerk ${network} sagen`,
   contractText: (date) =>
-    `Diese Adresse ist ein Vertrag: Sie hat keinen Schlüssel, den ein Browser prüfen könnte. Diese Seite hat den Vertrag am ${date} gefragt, und er hat die Signatur als seine eigene bestätigt (EIP-1271). Seine Eigentümer können seitdem gewechselt haben; wie du ihn selbst fragst, steht unten.`,
+    `Diese Adresse ist ein Vertrag: Sie hat keinen Schlüssel, den ein Browser prüfen könnte. Nach Angabe dieser Seite hat der Vertrag die Signatur am ${date} als seine eigene bestätigt (EIP-1271). Seine Eigentümer können seitdem gewechselt haben. Wie du ihn selbst fragst, steht unten.`,
   unavailable: 'Die Prüfung konnte nicht geladen werden',
   unavailableText: 'Über diesen Beweis ist noch nichts bekannt. Versuch es noch einmal, wenn du online bist.',
   again: 'Noch einmal versuchen',
@@ -32,7 +32,6 @@ export const proofCheck: Words['proofCheck'] = {
   statement: 'Aussage, Zeichen für Zeichen',
   signature: 'Signatur',
   scheme: 'Verfahren',
-  issued: 'Aussage erstellt',
   recorded: 'Signatur eingegangen',
   schemes: {
     'eip-191': 'EIP-191 (personal_sign)',

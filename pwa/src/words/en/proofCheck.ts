@@ -13,7 +13,7 @@ export const proofCheck = roomWords('proofCheck', {
   wrongText: 'Do not pay to this address before the member has confirmed it to you by another way.',
   contract: (network: string) => `Only the ${network} network can tell`,
   contractText: (date: string) =>
-    `This address is a contract: it has no key that a browser could check. This site asked the contract on ${date}, and it said that the signature is its own (EIP-1271). Its owners may have changed since; how to ask it yourself is below.`,
+    `This address is a contract: it has no key that a browser could check. According to this site, the contract said on ${date} that the signature is its own (EIP-1271). Its owners may have changed since. How to ask it yourself is below.`,
   unavailable: 'The check could not be loaded',
   unavailableText: 'Nothing is known of this proof yet. Try again when you are online.',
   again: 'Try again',
@@ -32,7 +32,6 @@ export const proofCheck = roomWords('proofCheck', {
   statement: 'Statement, to the letter',
   signature: 'Signature',
   scheme: 'Scheme',
-  issued: 'Statement made',
   recorded: 'Signature received',
   schemes: {
     'eip-191': 'EIP-191, personal_sign',
