@@ -1,20 +1,13 @@
-import { networkName, type Wallet, type WalletProof } from '@pmcw/contracts';
+import { networkName } from '@pmcw/contracts';
 import { onDemand } from '../ui/OnDemand.tsx';
 import { walletProofs } from '../words/en/walletProofs.ts';
 import { useWords } from '../words/words.ts';
+import type { CheckProofDialogProps } from './CheckProofDialog.tsx';
 
 const CheckProofDialog = onDemand('dialog', () => import('./CheckProofDialog.tsx'));
 
-/** Props of `CheckProof`. */
-export interface CheckProofProps {
-  readonly wallet: Pick<Wallet, 'network' | 'address'>;
-  readonly proof: WalletProof;
-  /** Whose profile it is on. */
-  readonly username: string;
-}
-
 /** "Check it yourself", and its dialog: the proof of an address, checked in this browser. */
-export function CheckProof({ wallet, proof, username }: CheckProofProps) {
+export function CheckProof({ wallet, proof, username }: Omit<CheckProofDialogProps, 'trigger'>) {
   const words = useWords(walletProofs);
   const button = (
     <button

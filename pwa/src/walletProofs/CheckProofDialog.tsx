@@ -1,4 +1,4 @@
-import { networkName } from '@pmcw/contracts';
+import { networkName, type Wallet, type WalletProof } from '@pmcw/contracts';
 import type { ReactNode } from 'react';
 import { Address } from '../profiles/Address.tsx';
 import { explorerUrl } from '../profiles/explorers.ts';
@@ -7,20 +7,22 @@ import type { OnDemandProps } from '../ui/OnDemand.tsx';
 import { proofCheck } from '../words/en/proofCheck.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
-import type { CheckProofProps } from './CheckProof.tsx';
 import { CopiedText } from './CopiedText.tsx';
 import type { SeenProof } from './checkProof.ts';
 import { Elsewhere } from './Elsewhere.tsx';
 import { ProofVerdict } from './ProofVerdict.tsx';
 import { useProofCheck } from './useProofCheck.ts';
 
+/** Props of `CheckProofDialog`. */
+export interface CheckProofDialogProps extends OnDemandProps {
+  readonly wallet: Pick<Wallet, 'network' | 'address'>;
+  readonly proof: WalletProof;
+  /** Whose profile it is on. */
+  readonly username: string;
+}
+
 /** The proof of an address to the letter, checked in this browser, and how to check it elsewhere. */
-export default function CheckProofDialog({
-  wallet,
-  proof,
-  username,
-  trigger,
-}: CheckProofProps & OnDemandProps) {
+export default function CheckProofDialog({ wallet, proof, username, trigger }: CheckProofDialogProps) {
   const words = useWords(proofCheck);
   const { network, address } = wallet;
   const seen = { network, address, proof, username, host: window.location.host };
