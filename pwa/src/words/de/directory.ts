@@ -16,7 +16,7 @@ export const directory: Words['directory'] = {
     verified: 'Verifiziert',
     normal: 'Nicht verifiziert',
   },
-  hasProof: 'Mit bewiesenen Adressen',
+  hasProof: 'Bewiesene Adressen',
   proved: 'Bewiesene Adresse',
   allTypes: 'Alle Arten',
   order: {

@@ -13,7 +13,7 @@ export const proofCheck: Words['proofCheck'] = {
   wrongText: 'Zahl nichts an diese Adresse, bevor das Mitglied sie dir auf anderem Weg bestätigt hat.',
   contract: (network) => `Das kann nur das Netzwerk ${network} sagen`,
   contractText: (date) =>
-    `Diese Adresse ist ein Vertrag: Sie hat keinen Schlüssel, den ein Browser prüfen könnte. Nach Angabe dieser Seite hat der Vertrag die Signatur am ${date} als seine eigene bestätigt (EIP-1271). Seine Eigentümer können seitdem gewechselt haben. Wie du ihn selbst fragst, steht unten.`,
+    `Diese Adresse ist ein Smart Contract: Er hat keinen Schlüssel, den ein Browser prüfen könnte. Nach Angabe dieser Seite hat er die Signatur am ${date} als seine eigene bestätigt (EIP-1271). Seine Eigentümer können seitdem gewechselt haben. Wie du ihn selbst fragst, steht unten.`,
   unavailable: 'Die Prüfung konnte nicht geladen werden',
   unavailableText: 'Über diesen Beweis ist noch nichts bekannt. Versuch es noch einmal, wenn du online bist.',
   again: 'Noch einmal versuchen',
@@ -35,7 +35,7 @@ export const proofCheck: Words['proofCheck'] = {
   recorded: 'Signatur eingegangen',
   schemes: {
     'eip-191': 'EIP-191 (personal_sign)',
-    'eip-1271': 'EIP-1271, ein Vertrag',
+    'eip-1271': 'EIP-1271, ein Smart Contract',
     ed25519: 'Ed25519 (signMessage)',
     'bip-137': 'BIP-137 (signmessage)',
     'bip-322': 'BIP-322, einfach',
@@ -73,11 +73,11 @@ export const proofCheck: Words['proofCheck'] = {
     },
     castCall: {
       name: 'Foundry: cast',
-      text: 'In einer Shell, mit der Adresse eines Knotens dieses Netzwerks in RPC_URL. Der Vertrag antwortet 0x1626ba7e, wenn die Signatur jetzt seine eigene ist.',
+      text: 'In einer Shell, mit der Adresse eines Knotens dieses Netzwerks in RPC_URL. Der Contract antwortet 0x1626ba7e, wenn die Signatur jetzt seine eigene ist.',
     },
     readContract: {
       name: 'Block-Explorer',
-      text: 'Was der Vertrag ist und wer ihn ändern kann, steht dort unter „Contract“.',
+      text: 'Was der Contract ist und wer ihn ändern kann, steht dort unter „Contract“.',
     },
   },
 };
