@@ -1,17 +1,18 @@
 import { sampled } from '@pmcw/testing';
+import { evmWallet } from '@pmcw/testing/wallets';
 import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { password } from './support/member.ts';
+import { listAndProve } from './support/proving.ts';
 
 /** What tests of refusals provoke. */
 const provoked = /ERR_INTERNET_DISCONNECTED|403 \(Forbidden\)|404 \(Not Found\)|WebSocket/;
 const pmcwAddresses = [
   '0xde709f2102306220921060314715629080e2fb77',
   '0x27b1fdb04752bbc536007a920d24acb045561c26',
-  '0x52908400098527886E0F7030069857D2E4169EE7',
 ];
 const inTime = { timeout: 60_000, interval: 150 };
 
@@ -51,7 +52,8 @@ beforeAll(async () => {
   ];
   await askToBeVerified(ada, pmcwAddresses[0] ?? '', 'I wrote the first program.');
   await askToBeVerified(grace, pmcwAddresses[1] ?? '', 'I found the first bug.');
-  await post(mallory, '/api/user/wallets', { network: 'ETH', address: pmcwAddresses[2] });
+  await listAndProve(grace, evmWallet());
+  await listAndProve(mallory, evmWallet());
   await post(mallory, '/api/user/socials', { platform: 'github', username: 'mallory' });
   boss = await openPerson(browser, instance.url, [provoked]);
   ({ page } = boss);
@@ -212,6 +214,16 @@ describe('the admin page', () => {
     await dialog()
       .getByRole('tab', { name: /^Wallets/ })
       .click();
+    await dialog()
+      .getByText(/^Proved by signature on /)
+      .waitFor();
+    await dialog()
+      .getByRole('button', { name: /^Check it yourself/ })
+      .click();
+    const check = page.getByRole('dialog', { name: 'Check this proof yourself' });
+    await check.getByText('Checked in your browser').waitFor();
+    await check.getByRole('button', { name: 'Close' }).click();
+    await check.waitFor({ state: 'detached' });
     await dialog().getByRole('button', { name: 'Remove Ethereum address' }).click();
     await question().getByRole('button', { name: 'Remove' }).click();
     await dialog().getByText('No wallet addresses').waitFor();
@@ -266,6 +278,16 @@ describe('the admin page', () => {
     await toast('User verified');
     await page.getByText('I wrote the first program.').waitFor({ state: 'detached' });
 
+    const wallets = page
+      .getByRole('listitem')
+      .filter({ hasText: 'I found the first bug.' })
+      .getByRole('list', { name: 'Wallet addresses' })
+      .getByRole('listitem');
+    await wallets.filter({ hasText: 'PMCW' }).getByText('Not proved by signature').waitFor();
+    await wallets
+      .filter({ hasText: 'Ethereum' })
+      .getByText(/^Proved by signature on /)
+      .waitFor();
     await button('Reject Grace Hopper').click();
     const confirm = question().getByRole('button', { name: 'Reject request' });
     expect(await confirm.isDisabled()).toBe(true);

@@ -1,4 +1,5 @@
 import { profileSchema } from '@pmcw/contracts';
+import { bitcoinMessageWallet, evmWallet } from '@pmcw/testing/wallets';
 import { type Browser, type Page, type Route, request } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +7,9 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { login, password } from './support/member.ts';
+import { listAndProve } from './support/proving.ts';
 import { registerMany } from './support/screenMembers.ts';
+import { sideways } from './support/sideways.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
 
@@ -149,6 +152,105 @@ it('a profile warns of addresses that are new, and new to the visitor, and strik
   await expect.poll(() => owner.page.getByText(/New: added|No longer listed/).count()).toBe(0);
   await owner.context.close();
   await api.dispose();
+});
+
+it('an address says by what it is proved, and every visitor checks that in their own browser', async () => {
+  const { api, list } = await memberWithWallet('olga', '0x27b1fdb04752bbc536007a920d24acb045561c26');
+  await list('DOGE', 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L');
+  await listAndProve(api, evmWallet(undefined, 'MATIC'));
+  await listAndProve(api, bitcoinMessageWallet('segwit'));
+  await api.dispose();
+  const { page, context, complaints } = await openPerson(browser, instance.url);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: instance.url });
+  const row = (network: string) =>
+    page
+      .getByRole('region', { name: /Wallet addresses/ })
+      .getByRole('listitem')
+      .filter({ hasText: network });
+  const dialog = page.getByRole('dialog', { name: 'Check this proof yourself' });
+  const check = (network: string) =>
+    row(network).getByRole('button', { name: `Check it yourself: proof of the ${network} address` });
+  // Visitors are told once it is in the read model.
+  const provedHere = async () => {
+    const answer = await page.request.get('/api/profile/olga');
+    const { wallets } = v.parse(profileSchema, await answer.json());
+    return wallets.flatMap(({ proof }) => (proof === null ? [] : [proof]));
+  };
+  await expect.poll(async () => (await provedHere()).length, inTime).toBe(2);
+  const [proof] = await provedHere();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/olga');
+  await row('Ethereum').getByText('Not proved by signature', { exact: true }).waitFor();
+  await row('Dogecoin').getByText('Can’t be proved by signature', { exact: true }).waitFor();
+  await row('Polygon')
+    .getByText(/^Proved by signature on /)
+    .waitFor();
+  expect(await sideways(page)).toEqual([]);
+
+  // With the keyboard alone.
+  await check('Polygon').press('Enter');
+  await dialog.getByText('Checked in your browser').waitFor();
+  await dialog.getByText(`belongs to @olga on ${new URL(instance.url).host}`).waitFor();
+  await dialog.getByRole('button', { name: 'Copy statement' }).press('Enter');
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()'), inTime).toBe(proof?.statement);
+  await dialog.getByText('How to do the same elsewhere').click();
+  await dialog.getByRole('heading', { name: 'viem' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await sideways(page)).toEqual([]);
+  // The toast lies on top, and goes first.
+  const remaining = async () => {
+    await page.keyboard.press('Escape');
+    return dialog.count();
+  };
+  await expect.poll(remaining, inTime).toBe(0);
+  await expect
+    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'), inTime)
+    .toBe('Check it yourself: proof of the Polygon address');
+  await check('Bitcoin').click();
+  await dialog.getByText('Checked in your browser').waitFor();
+
+  await page.route('**/api/profile/olga', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const { signature = '' } = proof ?? {};
+    const other = signature.replace(/.(?=.{40}$)/, (digit) => (digit === '0' ? '1' : '0'));
+    await route.fulfill({ response, body: text.replace(signature, other) });
+  });
+  await page.goto('/olga');
+  await check('Polygon').click();
+  await dialog.getByText('This does not check out').waitFor();
+  await dialog.getByText('The key of this address did not make this signature').waitFor();
+  expect(await dialog.getByText('Checked in your browser').count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.unrouteAll();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('members with proved addresses are found, together with other filters', async () => {
+  const { api } = await memberWithWallet('petra', '0x8617E340B3D01FA5F11F306F4090FD50E238070D');
+  await listAndProve(api, evmWallet());
+  await api.dispose();
+  const { page } = visitor;
+  const usernames = () => page.getByRole('main').getByText(/^@/).allTextContents();
+  const toggle = page.getByRole('checkbox', { name: 'Has proved addresses' });
+  const found = async () => (await page.request.get('/api/directory?hasProof=true')).text();
+  await expect.poll(found, inTime).toContain('petra');
+  await page.goto('/directory');
+  await toggle.check();
+  await expect.poll(() => page.url(), inTime).toBe(`${instance.url}/directory?hasProof=true`);
+  await page.getByText('@petra', { exact: true }).waitFor();
+  const card = page.getByRole('listitem').filter({ hasText: '@petra' });
+  await card.getByText('Proved address', { exact: true }).waitFor();
+  await expect.poll(async () => (await usernames()).includes('@member_1'), inTime).toBe(false);
+  expect(await axeViolations(page)).toEqual([]);
+  await search(page).fill('noah');
+  await page.getByText('Nobody who fits these filters has proved an address by signature yet.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText('@member_1', { exact: true }).waitFor();
+  expect(await toggle.isChecked()).toBe(false);
+  await page.goBack();
+  await expect.poll(() => toggle.isChecked(), inTime).toBe(true);
 });
 
 it('nobody is asked to write to themselves, and a conversation that can not be found is told by name', async () => {

@@ -1,10 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import { evmWallet } from '@pmcw/testing/wallets';
+import { type Browser, type Page, request } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice } from './support/keptOnDevice.ts';
 import { composer, findAndMessage, login, messages, register, say } from './support/member.ts';
+import { listAndProve } from './support/proving.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
 const idSchema = v.object({ id: v.number() });
@@ -24,6 +26,7 @@ beforeAll(async () => {
   ] as const) {
     const person = await openPerson(browser, instance.url, [offline], withWorker);
     await register(person, fullName, username);
+    if (username === 'mira') await proveAnAddress(person);
     await person.context.close();
   }
   lena = await openPerson(browser, instance.url, [offline], withWorker);
@@ -33,6 +36,13 @@ afterAll(async () => {
   await browser?.close();
   await instance?.remove();
 });
+
+async function proveAnAddress({ url, context }: Person): Promise<void> {
+  const storageState = await context.storageState();
+  const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url }, storageState });
+  await listAndProve(api, evmWallet());
+  await api.dispose();
+}
 
 /** An answer that is kept is written beside the way: who leaves the page sooner has not kept it. */
 async function untilKept(page: Page, path: string, what = ''): Promise<void> {
@@ -47,6 +57,14 @@ async function untilKept(page: Page, path: string, what = ''): Promise<void> {
 it('shows what was opened before, as of when it was, and says plainly what was not', async () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
   const { page, context } = lena;
+  // Visitors are told of a proof once it is in the read models.
+  for (const [path, isProved] of [
+    ['/api/profile/mira', /"eip-191"/],
+    ['/api/directory?hasProof=true', /"mira"/],
+  ] as const) {
+    const answer = async () => (await page.request.get(path)).text();
+    await expect.poll(answer, patiently).toMatch(isProved);
+  }
   await page.goto('/mira');
   await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
   await untilKept(page, '/api/profile/mira');
@@ -78,6 +96,8 @@ it('shows what was opened before, as of when it was, and says plainly what was n
   await page.goto('/mira');
   await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
   await page.getByRole('status').filter({ hasText: 'Not connected. As of now' }).waitFor();
+  await page.getByRole('button', { name: /^Check it yourself/ }).click();
+  await page.getByRole('dialog').getByText('Checked in your browser').waitFor();
   await page.goto('/nora');
   await page.getByRole('heading', { name: 'Not on this device' }).waitFor();
   await page.goto('/directory');
@@ -87,6 +107,9 @@ it('shows what was opened before, as of when it was, and says plainly what was n
   await page.getByText(/Searched the \d+ members kept on this device/).waitFor();
   await page.getByText('@nora').waitFor();
   expect(await page.getByText('@mira').count()).toBe(0);
+  await page.goto('/directory?hasProof=true');
+  await page.getByText('@mira').waitFor();
+  expect(await page.getByText('@nora').count()).toBe(0);
   await page.goto('/directory?page=7');
   await page.getByRole('heading', { name: 'Not on this device' }).waitFor();
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sessionUserSchema } from '@pmcw/contracts';
+import { evmWallet } from '@pmcw/testing/wallets';
 import { type APIRequestContext, type BrowserContext, request } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
@@ -8,6 +9,7 @@ import { expect } from 'vitest';
 import { adminRequests } from './adminRequests.ts';
 import type { Instance } from './instance.ts';
 import { password } from './member.ts';
+import { listAndProve } from './proving.ts';
 
 /** Who looks at a screen: somebody without an account, a member with nothing yet, one with everything, an administrator. */
 export type Role = 'visitor' | 'newcomer' | 'member' | 'admin';
@@ -125,6 +127,7 @@ async function fillProfile(api: APIRequestContext): Promise<void> {
     data: { avatarUrl: `data:image/png;base64,${picture.toString('base64')}` },
   });
   for (const data of wallets) await api.post('/api/user/wallets', { data });
+  await listAndProve(api, evmWallet(undefined, 'MATIC'));
   for (const data of socials) await api.post('/api/user/socials', { data });
 }
 

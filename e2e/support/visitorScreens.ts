@@ -41,6 +41,11 @@ const customize = async (page: Page) => {
   await share(page);
   await page.getByRole('tab', { name: 'Customize' }).click();
 };
+/** All that there is about a proof, unfolded. */
+const checkProof = async (page: Page) => {
+  await button(page, /^Check it yourself/).click();
+  await dialog(page).getByText('How to do the same elsewhere').click();
+};
 /** Opens the page again with the server out of reach: what was there before, this device has kept. */
 const again = (what: string) => async (page: Page) => {
   await hinder(page, cut(what));
@@ -142,6 +147,7 @@ export const visitorScreens: Record<State, Screen> = {
     reach: (page) => page.getByRole('combobox', { name: 'Account type' }).click(),
     shows: (page) => page.getByRole('option', { name: 'Charity' }),
   },
+  'directory proved': { ...visitor, at: '/directory?hasProof=true', shows: said('Proved address') },
   'directory nobody-fits': { ...visitor, at: '/directory?query=zzzz', shows: heading('No profiles found') },
   'directory nobody-here': { ...visitor, at: '/directory?page=9', shows: heading('No results found') },
   'directory loading': {
@@ -224,6 +230,26 @@ export const visitorScreens: Record<State, Screen> = {
     at: '/amara',
     reach: (page) => button(page, /^Show the QR code of the Ethereum/).click(),
     shows: (page) => page.getByRole('img', { name: /^QR code/ }),
+  },
+  'profile proof': {
+    ...visitor,
+    at: '/amara',
+    reach: checkProof,
+    shows: (page) => dialog(page).getByText('Checked in your browser'),
+  },
+  'profile proof-false': {
+    ...visitor,
+    at: '/amara',
+    reach: async (page) => {
+      await page.route('**/api/profile/amara', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll('I am @amara on', 'I am @eve on');
+        await route.fulfill({ response, body });
+      });
+      await page.reload();
+      await checkProof(page);
+    },
+    shows: said('This does not check out'),
   },
   'profile options': {
     ...visitor,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
-import { texts } from '../shared/texts.ts';
+import { refusalsInApp, validationTexts } from '../shared/validationTexts.ts';
 import { userTypes } from './userTypes.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** Full name at registration (spec §5). */
 const fullNameSchema = v.pipe(
@@ -92,7 +92,7 @@ export const registrationFormSchema = v.pipe(
     v.partialCheck(
       [['pmcwWalletAddress'], ['requestVerification']],
       ({ pmcwWalletAddress, requestVerification }) => !requestVerification || pmcwWalletAddress !== '',
-      texts.refusals.pmcwWalletRequired,
+      refusalsInApp.pmcwWalletRequired,
     ),
     ['pmcwWalletAddress'],
   ),

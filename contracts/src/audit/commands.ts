@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
 /** Body of `POST /api/admin/history/{eventId}/undo`: the stream that the event is in. */
 export const undoBodySchema = v.object({
   stream: v.pipe(
-    v.string(texts.validation.invalidValue),
-    v.minLength(1, texts.validation.invalidValue),
-    v.maxLength(100, texts.validation.tooLong),
+    v.string(validationTexts.invalidValue),
+    v.minLength(1, validationTexts.invalidValue),
+    v.maxLength(100, validationTexts.tooLong),
   ),
 });
 /** See `undoBodySchema`. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messageTypes } from '../messages/queries.ts';
 import { positionSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 import { historyEntrySchema, historyMemberSchema } from './history.ts';
 
 /** How the history names the global chat, beside the conversations of two. */
@@ -76,7 +76,7 @@ export type ConversationMoment = v.InferOutput<typeof conversationMomentSchema>;
 export const conversationParamsSchema = v.object({
   conversation: v.pipe(
     v.string(),
-    v.regex(/^(global|[1-9]\d{0,9}-[1-9]\d{0,9})$/, texts.validation.invalidValue),
+    v.regex(/^(global|[1-9]\d{0,9}-[1-9]\d{0,9})$/, validationTexts.invalidValue),
   ),
 });
 
@@ -86,7 +86,7 @@ export const conversationQuerySchema = v.object({
   at: v.optional(positionSchema),
   /** Up to this place among the events of the conversation; what `at` says is then not looked at. */
   place: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,9}$/, texts.validation.invalidValue), v.transform(Number)),
+    v.pipe(v.string(), v.regex(/^\d{1,9}$/, validationTexts.invalidValue), v.transform(Number)),
   ),
 });
 /** See `conversationQuerySchema`. */

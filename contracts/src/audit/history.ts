@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { pageSizeSchema, positionSchema, userIdParamSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
 /** A member in the history; without a name when they are erased. */
 export const historyMemberSchema = v.object({ id: v.number(), username: v.nullable(v.string()) });
@@ -48,21 +48,21 @@ export const historySchema = v.array(historyEntrySchema);
 
 const moment = v.pipe(
   v.string(),
-  v.check((text) => !Number.isNaN(Date.parse(text)), texts.validation.invalidValue),
+  v.check((text) => !Number.isNaN(Date.parse(text)), validationTexts.invalidValue),
   v.transform((text) => new Date(text)),
 );
-const shortText = v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong));
+const shortText = v.pipe(v.string(), v.trim(), v.maxLength(100, validationTexts.tooLong));
 
 /** Which events are wanted; all that is given must hold. Also the query of an export. */
 export const historyFilterSchema = v.object({
   /** Id of the member who did it; `system` for what nobody did. */
-  actor: v.optional(v.union([v.literal('system'), userIdParamSchema], texts.validation.invalidValue)),
+  actor: v.optional(v.union([v.literal('system'), userIdParamSchema], validationTexts.invalidValue)),
   target: v.optional(userIdParamSchema),
   /** Types of events, with commas between them. */
   type: v.optional(
     v.pipe(
       v.string(),
-      v.maxLength(2_000, texts.validation.tooLong),
+      v.maxLength(2_000, validationTexts.tooLong),
       v.transform((list) => [...new Set(list.split(',').filter((name) => name !== ''))]),
     ),
   ),
@@ -141,6 +141,6 @@ export const historyEventParamsSchema = v.object({
   eventId: v.pipe(
     v.string(),
     v.toLowerCase(),
-    v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, texts.validation.invalidValue),
+    v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, validationTexts.invalidValue),
   ),
 });

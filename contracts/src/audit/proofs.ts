@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 import { checkpointSchema, hexHashSchema } from './checkpoint.ts';
 
 /** Where anybody finds what was signed; nobody has to be signed in for it. */
@@ -52,7 +52,7 @@ export type Inclusion = v.InferOutput<typeof inclusionSchema>;
 
 const sizeParam = v.pipe(
   v.string(),
-  v.regex(/^\d{1,15}$/, texts.validation.invalidValue),
+  v.regex(/^\d{1,15}$/, validationTexts.invalidValue),
   v.transform(Number),
 );
 

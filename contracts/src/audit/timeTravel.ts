@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { positionSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 import { historyEntrySchema } from './history.ts';
 
 const scalarSchema = v.union([v.string(), v.number(), v.boolean(), v.null()]);
@@ -38,7 +38,7 @@ export const momentQuerySchema = v.object({
   at: v.optional(positionSchema),
   /** Up to this revision of the stream. */
   revision: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,9}$/, texts.validation.invalidValue), v.transform(Number)),
+    v.pipe(v.string(), v.regex(/^\d{1,9}$/, validationTexts.invalidValue), v.transform(Number)),
   ),
 });
 /** See `momentQuerySchema`. */

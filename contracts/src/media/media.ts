@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
 const hashPattern = /^[0-9a-f]{64}$/;
 
@@ -8,7 +8,7 @@ export const mediaUrl = (hash: string | null): string | null =>
   hash !== null && hashPattern.test(hash) ? `/media/${hash}` : null;
 
 /** SHA-256 of an image's or a voice message's bytes as part of a path, in hex. */
-export const mediaHashSchema = v.pipe(v.string(), v.regex(hashPattern, texts.validation.invalidValue));
+export const mediaHashSchema = v.pipe(v.string(), v.regex(hashPattern, validationTexts.invalidValue));
 
 const dataUrlStart = /^data:[\w./+;= -]{0,200};base64,(?=[a-z0-9+/])/i;
 

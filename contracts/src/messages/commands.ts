@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { dataUrlSchema } from '../media/media.ts';
 import { limits } from '../shared/limits.ts';
 import { messageIdSchema, positionSchema, userIdParamSchema, userIdSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 import { messageTypes } from './queries.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** What a message says: text, kept as written, or a recording as a data URL, with text or without (spec §5 "Messages"). */
 export const messageBodyEntries = {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { userIdParamSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 import { actingForEntries } from './commands.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** Whose draft it is to, in a path: `global`, or a member's id. */
 export const draftConversationSchema = v.pipe(

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
 import { limits } from '../shared/limits.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** Body of `PATCH /api/admin/users/{id}/suspend`. */
 export const suspendBodySchema = v.object({ isSuspended: v.boolean(say.invalidValue) });

@@ -5,7 +5,7 @@ import { userSorts } from '../profiles/directoryQuery.ts';
 import { paginationSchema, socialLinkSchema, walletSchema } from '../profiles/queries.ts';
 import { limits } from '../shared/limits.ts';
 import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
 /** `GET /api/admin/stats` (spec §3 "Admin stats"); pending are members neither verified nor suspended. */
 export const adminStatsSchema = v.object({
@@ -43,13 +43,13 @@ export type AdminUserDetails = v.InferOutput<typeof adminUserDetailsSchema>;
  * and the specification leaves this list's page open (§9 "Admin list page size: not shown").
  */
 export const adminUsersQuerySchema = v.object({
-  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong)), ''),
+  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, validationTexts.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),
   isSuspended: v.optional(flagParamSchema),
-  userType: v.optional(v.picklist(userTypes, texts.validation.unknownUserType)),
+  userType: v.optional(v.picklist(userTypes, validationTexts.unknownUserType)),
   page: v.optional(pageParamSchema, '1'),
   limit: pageSizeSchema(limits.adminPageSize, limits.directoryPageSizeMax),
-  sort: v.optional(v.picklist(userSorts, texts.validation.invalidValue), 'newest'),
+  sort: v.optional(v.picklist(userSorts, validationTexts.invalidValue), 'newest'),
 });
 /** See `adminUsersQuerySchema`. */
 export type AdminUsersQuery = v.InferOutput<typeof adminUsersQuerySchema>;

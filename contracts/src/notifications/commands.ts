@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
-import { texts } from '../shared/texts.ts';
+import { refusalsInApp, validationTexts } from '../shared/validationTexts.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 const nonBlank = (most: number) =>
   v.pipe(
@@ -30,7 +30,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** Id of a notification as part of a path. */
 export const notificationIdSchema = v.pipe(
   v.string(),
-  v.regex(new RegExp(`^${uuid}$`), texts.refusals.notificationNotFound),
+  v.regex(new RegExp(`^${uuid}$`), refusalsInApp.notificationNotFound),
 );
 
 const deliveryIdPattern = new RegExp(`^([1-9]\\d{0,14})-(${uuid})$`);

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { telegramHandleSchema } from '../accounts/commands.ts';
 import { dataUrlSchema } from '../media/media.ts';
 import { limits } from '../shared/limits.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 import { isValidAddress, normalizeAddress } from './addresses.ts';
 import { socialLinkUrl, socialPlatformCodes } from './platforms.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** Body of `PATCH /api/user/profile` (spec §5 "Profile edit"): what is left out stays as it is. */
 export const editProfileBodySchema = v.object({

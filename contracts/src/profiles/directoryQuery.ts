@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
 import { limits } from '../shared/limits.ts';
 import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
 /** Sort orders of user lists (spec §9). */
 export const userSorts = ['newest', 'oldest', 'username'] as const;
 
 /** Query of `GET /api/directory` (spec §3 "User search/filter shape"). */
 export const directoryQuerySchema = v.object({
-  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, texts.validation.tooLong)), ''),
+  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, validationTexts.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),
-  userType: v.optional(v.picklist(userTypes, texts.validation.unknownUserType)),
+  userType: v.optional(v.picklist(userTypes, validationTexts.unknownUserType)),
   /** Whether an address of theirs is proved. */
   hasProof: v.optional(flagParamSchema),
   page: v.optional(pageParamSchema, '1'),
   limit: pageSizeSchema(limits.directoryPageSize, limits.directoryPageSizeMax),
-  sort: v.optional(v.picklist(userSorts, texts.validation.invalidValue), 'username'),
+  sort: v.optional(v.picklist(userSorts, validationTexts.invalidValue), 'username'),
 });
 /** See `directoryQuerySchema`. */
 export type DirectoryQuery = v.InferOutput<typeof directoryQuerySchema>;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** Bytes in base64url, as browsers give keys. */
 const keySchema = (length: number) =>

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { isValidAddress } from '../profiles/addresses.ts';
 import { limits } from '../shared/limits.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 const isWebLink = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
 

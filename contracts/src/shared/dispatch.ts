@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type FrameCommand, hasText, hasVoice, messageBodyEntries } from '../messages/commands.ts';
 import { type Message, messageSchema } from '../messages/queries.ts';
 import { messageIdSchema, positionSchema, userIdSchema } from './scalars.ts';
-import { texts } from './texts.ts';
+import { validationTexts } from './validationTexts.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** Who sends a command, and the one id for all that follows from it. */
 export interface CommandContext {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type FieldError, ProblemError } from './problem.ts';
 import { texts } from './texts.ts';
+import { validationTexts } from './validationTexts.ts';
 
 /** The issues of a schema as fields with sentences: the first of each path. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
@@ -48,9 +49,9 @@ function withMissingFields(schema: v.GenericSchema, input: unknown): unknown {
  */
 export function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const path = unstorablePath(input, '');
-  if (path !== null) throw invalid([{ path, message: texts.validation.invalidValue }]);
+  if (path !== null) throw invalid([{ path, message: validationTexts.invalidValue }]);
   const result = v.safeParse(schema, withMissingFields(schema, input), {
-    message: texts.validation.invalidValue,
+    message: validationTexts.invalidValue,
   });
   if (result.success) return result.output;
   throw invalid(fieldErrors(result.issues));

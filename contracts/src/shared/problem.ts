@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type { Problem } from './problemSchema.ts';
 
 /** Every refusal the product knows, with its HTTP status and title (design "HTTP"). */
 export const problems = {
@@ -50,18 +50,6 @@ export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
-
-/** The body of every refusal, `application/problem+json`. */
-export const problemSchema = v.object({
-  type: v.string(),
-  title: v.string(),
-  status: v.number(),
-  detail: v.string(),
-  code: v.string(),
-  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
-});
-/** See `problemSchema`. */
-export type Problem = v.InferOutput<typeof problemSchema>;
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
 

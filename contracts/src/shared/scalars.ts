@@ -1,36 +1,36 @@
 import * as v from 'valibot';
 import { limits } from './limits.ts';
-import { texts } from './texts.ts';
+import { validationTexts } from './validationTexts.ts';
 
 /** A member's id: a whole number from 1, in JSON a number. */
 export const userIdSchema = v.pipe(
-  v.number(texts.validation.invalidValue),
-  v.safeInteger(texts.validation.invalidValue),
-  v.minValue(1, texts.validation.invalidValue),
+  v.number(validationTexts.invalidValue),
+  v.safeInteger(validationTexts.invalidValue),
+  v.minValue(1, validationTexts.invalidValue),
 );
 
 /** A member's id as part of a path or query. */
 export const userIdParamSchema = v.pipe(
   v.string(),
-  v.regex(/^[1-9]\d{0,14}$/, texts.validation.invalidValue),
+  v.regex(/^[1-9]\d{0,14}$/, validationTexts.invalidValue),
   v.transform(Number),
 );
 
 /** A place in the log, as a decimal string on every engine; "0" is before the first event. */
 export const positionSchema = v.pipe(
-  v.string(texts.validation.invalidPosition),
-  v.regex(/^\d{1,19}$/, texts.validation.invalidPosition),
+  v.string(validationTexts.invalidPosition),
+  v.regex(/^\d{1,19}$/, validationTexts.invalidPosition),
   // The largest that Postgres and EventStoreDB hold; of the same length, digits compare as text.
-  v.check((text) => text.length < 19 || text <= '9223372036854775807', texts.validation.invalidPosition),
+  v.check((text) => text.length < 19 || text <= '9223372036854775807', validationTexts.invalidPosition),
 );
 
 /** A message's id, made by the sender's client: UUID version 7, lower case. */
 export const messageIdSchema = v.pipe(
-  v.string(texts.validation.messageIdInvalid),
+  v.string(validationTexts.messageIdInvalid),
   v.toLowerCase(),
   v.regex(
     /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    texts.validation.messageIdInvalid,
+    validationTexts.messageIdInvalid,
   ),
 );
 
@@ -49,14 +49,14 @@ export const positionHeaders = {
 
 /** `true` or `false` in a query string. */
 export const flagParamSchema = v.pipe(
-  v.picklist(['true', 'false'], texts.validation.invalidValue),
+  v.picklist(['true', 'false'], validationTexts.invalidValue),
   v.transform((value) => value === 'true'),
 );
 
 /** A page number in a query string, from 1. */
 export const pageParamSchema = v.pipe(
   v.string(),
-  v.regex(/^[1-9]\d{0,5}$/, texts.validation.invalidValue),
+  v.regex(/^[1-9]\d{0,5}$/, validationTexts.invalidValue),
   v.transform(Number),
 );
 
@@ -65,10 +65,10 @@ export const pageSizeSchema = (fallback: number, max: number) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,4}$/, texts.validation.invalidValue),
+      v.regex(/^\d{1,4}$/, validationTexts.invalidValue),
       v.transform(Number),
-      v.minValue(1, texts.validation.invalidValue),
-      v.maxValue(max, texts.validation.invalidValue),
+      v.minValue(1, validationTexts.invalidValue),
+      v.maxValue(max, validationTexts.invalidValue),
     ),
     String(fallback),
   );

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { userIdSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** Body of `PATCH /api/admin/users/{id}/authorize`. */
 export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(say.invalidValue) });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { memberCardSchema } from '../accounts/queries.ts';
 import { limits } from '../shared/limits.ts';
 import { pageSizeSchema, positionSchema } from '../shared/scalars.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
 /** States of a verification request. */
 export const requestStatuses = ['open', 'approved', 'rejected'] as const;
@@ -42,7 +42,7 @@ export const verificationRequestsSchema = v.array(verificationRequestSchema);
 
 /** Query of `GET /api/admin/verification-requests`; `before` is opaque (follow `Link`). */
 export const verificationRequestsQuerySchema = v.object({
-  status: v.optional(v.picklist(requestStatuses, texts.validation.invalidValue), 'open'),
+  status: v.optional(v.picklist(requestStatuses, validationTexts.invalidValue), 'open'),
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.directoryPageSizeMax, limits.directoryPageSizeMax),
 });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
-import { texts } from '../shared/texts.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** Body of `POST /api/user/wallets/{id}/proof`: the nonce of a challenge, and its statement signed. */
 export const proveWalletBodySchema = v.object({

@@ -1,4 +1,4 @@
-import { changePasswordBodySchema, texts } from '@pmcw/contracts';
+import { changePasswordBodySchema, validationTexts } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import * as v from 'valibot';
 import { send } from '../api/client.ts';
@@ -19,7 +19,7 @@ const schema = v.pipe(
     v.partialCheck(
       [['newPassword'], ['confirmPassword']],
       isConfirmed,
-      texts.validation.newPasswordsDoNotMatch,
+      validationTexts.newPasswordsDoNotMatch,
     ),
     ['confirmPassword'],
   ),

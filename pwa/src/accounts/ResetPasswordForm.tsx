@@ -1,4 +1,4 @@
-import { texts } from '@pmcw/contracts';
+import { validationTexts } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { send } from '../api/client.ts';
 import { sentenceOf } from '../api/errors.ts';
@@ -18,7 +18,7 @@ const newPasswordSchema = v.pipe(
     v.partialCheck(
       [['newPassword'], ['confirmPassword']],
       isConfirmed,
-      texts.validation.newPasswordsDoNotMatch,
+      validationTexts.newPasswordsDoNotMatch,
     ),
     ['confirmPassword'],
   ),

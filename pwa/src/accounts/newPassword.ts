@@ -1,7 +1,7 @@
-import { changePasswordBodySchema, texts } from '@pmcw/contracts';
+import { changePasswordBodySchema, validationTexts } from '@pmcw/contracts';
 import * as v from 'valibot';
 
-const say = texts.validation;
+const say = validationTexts;
 
 /** The fields of a new password: the password by the rules of a change, and again (spec §5). */
 export const newPasswordEntries = {

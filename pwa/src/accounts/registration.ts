@@ -1,4 +1,4 @@
-import { addWalletBodySchema, registrationFormSchema, texts } from '@pmcw/contracts';
+import { addWalletBodySchema, registrationFormSchema, validationTexts } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { send } from '../api/client.ts';
 import { auth } from '../words/en/auth.ts';
@@ -18,7 +18,7 @@ export const registrationSchema = v.pipe(
     v.partialCheck(
       [['pmcwWalletAddress']],
       ({ pmcwWalletAddress: address }) => address === '' || isPmcwAddress(address),
-      texts.validation.walletAddressInvalid,
+      validationTexts.walletAddressInvalid,
     ),
     ['pmcwWalletAddress'],
   ),

@@ -17,12 +17,15 @@ export interface ApplicantProps {
   readonly message?: string;
   /** `message` says that they wrote nothing. */
   readonly isMessageMissing?: boolean;
+  /** What else is known, below their words. */
+  readonly known?: ReactNode;
   /** What can be answered. */
   readonly children: ReactNode;
 }
 
 /** A member who may be verified: initials, names, their words, and the way to their profile (spec §2). */
-export function Applicant({ member, aside, message, isMessageMissing, children }: ApplicantProps) {
+export function Applicant(props: ApplicantProps) {
+  const { member, aside, message, isMessageMissing, known, children } = props;
   const words = useWords(admin);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
@@ -48,6 +51,7 @@ export function Applicant({ member, aside, message, isMessageMissing, children }
             {message}
           </p>
         )}
+        {known}
       </div>
       <div className="flex shrink-0 items-center gap-1.5 max-sm:w-full max-sm:flex-wrap max-sm:justify-end">
         <Button asChild size="sm" variant="ghost" className="max-sm:mr-auto max-sm:-ml-3.5">

@@ -127,7 +127,7 @@ function Details({ member, onDeleted }: DetailsProps) {
     <Tabs defaultValue="actions" className="min-h-124">
       <TabsList aria-label={words.tabsLabel}>
         {labels.map(({ value, label, count }) => (
-          <TabsTrigger key={value} value={value} className="px-2">
+          <TabsTrigger key={value} value={value} className="max-sm:px-1 sm:px-2">
             {label}
             {count !== undefined && (
               <span className="ml-1.5 font-normal text-faint tabular-nums">{formats.number(count)}</span>

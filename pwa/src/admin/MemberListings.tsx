@@ -14,6 +14,7 @@ import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { WalletStanding } from '../walletProofs/WalletStanding.tsx';
 import { admin } from '../words/en/admin.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
@@ -39,7 +40,12 @@ export function MemberWallets({ member }: ForMember) {
     <>
       <ul className="divide-y divide-line">
         {member.wallets.map((wallet) => (
-          <WalletItem key={wallet.id} wallet={wallet} onRemove={() => setAsked(wallet)} />
+          <WalletItem
+            key={wallet.id}
+            wallet={wallet}
+            username={member.username}
+            onRemove={() => setAsked(wallet)}
+          />
         ))}
       </ul>
       {asked !== null && (
@@ -56,7 +62,13 @@ export function MemberWallets({ member }: ForMember) {
   );
 }
 
-function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly onRemove: () => void }) {
+interface WalletItemProps {
+  readonly wallet: Wallet;
+  readonly username: string;
+  readonly onRemove: () => void;
+}
+
+function WalletItem({ wallet, username, onRemove }: WalletItemProps) {
   const words = useWords(admin).details;
   const formats = useFormats();
   const name = networkName(wallet.network);
@@ -70,6 +82,7 @@ function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly on
         </time>
       </p>
       <Address address={wallet.address} />
+      <WalletStanding wallet={wallet} username={username} />
     </Item>
   );
 }

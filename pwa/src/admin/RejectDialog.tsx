@@ -1,4 +1,4 @@
-import { limits, texts, type VerificationRequest } from '@pmcw/contracts';
+import { limits, type VerificationRequest, validationTexts } from '@pmcw/contracts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -39,7 +39,7 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       <Field
         label={words.reason}
         aside={`${formats.number(reason.length)}/${formats.number(limits.requestMessageMax)}`}
-        error={wasLeft && isMissing ? texts.validation.reasonRequired : undefined}
+        error={wasLeft && isMissing ? validationTexts.reasonRequired : undefined}
       >
         {(control) => (
           <Textarea

@@ -14,6 +14,7 @@ import { memberListQuery, openRequestsQuery } from './adminQueries.ts';
 import { useAuthorize } from './memberMutations.ts';
 import { pageWindow } from './pageWindow.ts';
 import { RejectDialog } from './RejectDialog.tsx';
+import { RequestWallets } from './RequestWallets.tsx';
 import type { AdminAddress } from './useAdminState.ts';
 import { useApprove } from './verificationMutations.ts';
 
@@ -87,7 +88,7 @@ interface OpenRequestProps {
 function OpenRequest({ request, onReject }: OpenRequestProps) {
   const words = useWords(admin).verification;
   const approve = useApprove();
-  const { user, message, createdAt } = request;
+  const { user, message, createdAt, wallets } = request;
   return (
     <Applicant
       member={user}
@@ -98,6 +99,7 @@ function OpenRequest({ request, onReject }: OpenRequestProps) {
       }
       message={message === '' ? words.noMessage : message}
       isMessageMissing={message === ''}
+      known={<RequestWallets wallets={wallets} />}
     >
       <Button size="sm" variant="ghost" aria-label={words.rejectMember(user.fullName)} onClick={onReject}>
         {words.reject}

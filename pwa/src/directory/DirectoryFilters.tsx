@@ -1,5 +1,5 @@
 import { userSorts, userTypes } from '@pmcw/contracts';
-import { Search, X } from 'lucide-react';
+import { Check, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Input } from '../ui/Input.tsx';
@@ -32,7 +32,7 @@ export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersP
   const verification = state.isAuthorized === null ? 'all' : state.isAuthorized ? 'verified' : 'normal';
   return (
     <search className="sticky top-[var(--shell-top)] z-30 -mx-4 mt-6 mb-6 block bg-canvas px-4 py-3 max-lg:static md:mx-0 md:px-0">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_10.5rem_13rem_10.5rem]">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-[minmax(0,1fr)_10.5rem_11.5rem_10.5rem_10.5rem]">
         <SearchBox
           query={state.query}
           isDrawn={isDrawn}
@@ -55,15 +55,45 @@ export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersP
           value={state.userType ?? 'all'}
           onValueChange={(value) => onChange({ userType: value === 'all' ? null : value })}
         />
+        <ProvedToggle isOn={state.hasProof} onChange={(hasProof) => onChange({ hasProof })} />
         <Select
           aria-label={words.order.label}
-          className="text-sm max-md:col-span-2"
+          className="text-sm max-[22rem]:col-span-2"
           options={userSorts.map((value) => ({ value, label: words.order[value] }))}
           value={state.sort}
           onValueChange={(sort) => onChange({ sort })}
         />
       </div>
     </search>
+  );
+}
+
+/** A box to tick, in the shape of the pickers beside it. Its words may take two lines. */
+function ProvedToggle({
+  isOn,
+  onChange,
+}: {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  const words = useWords(directory);
+  return (
+    <label className="field flex h-12 items-center gap-2 px-3 text-sm/4.5 max-[22rem]:col-span-2 sm:gap-2.5 sm:px-4">
+      <span className="relative grid size-5 shrink-0">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer size-5 appearance-none rounded-[0.375rem] border border-control bg-[var(--field)] transition checked:border-primary checked:bg-primary"
+        />
+        <Check
+          aria-hidden="true"
+          strokeWidth={3}
+          className="pointer-events-none absolute inset-0 m-auto hidden size-3.5 text-on-primary peer-checked:block"
+        />
+      </span>
+      {words.hasProof}
+    </label>
   );
 }
 

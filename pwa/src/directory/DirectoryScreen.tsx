@@ -58,7 +58,7 @@ export default function DirectoryScreen() {
       ) : directory.isError && !isUnreachableError(directory.error) ? (
         <ErrorState title={words.failed} onRetry={askAgain} />
       ) : here !== undefined ? (
-        <FoundHere here={here} onRetry={askAgain} onClear={() => change(wholeDirectory)} />
+        <FoundHere here={here} state={state} onRetry={askAgain} onClear={() => change(wholeDirectory)} />
       ) : isMissing && !isFiltered(state) ? (
         <NotHere reason="page" onRetry={askAgain} />
       ) : (
@@ -81,7 +81,7 @@ interface MembersProps {
 }
 
 function Members({ directory, state, isStale, onClear }: MembersProps) {
-  if (directory.users.length === 0) return <NoMembers isFiltered={isFiltered(state)} onClear={onClear} />;
+  if (directory.users.length === 0) return <NoMembers state={state} onClear={onClear} />;
   return (
     <div aria-busy={isStale} className={clsx('transition-opacity', isStale && 'opacity-50')}>
       <ul className={grid}>
@@ -105,10 +105,12 @@ function Members({ directory, state, isStale, onClear }: MembersProps) {
 /** Those who fit among the members whom this device has seen, and whom they were looked for among. */
 function FoundHere({
   here,
+  state,
   onRetry,
   onClear,
 }: {
   readonly here: MembersHere;
+  readonly state: DirectoryState;
   readonly onRetry: () => void;
   readonly onClear: () => void;
 }) {
@@ -121,7 +123,7 @@ function FoundHere({
         {words.searchHere(formats.number(known), known)}
       </AsOf>
       {fitting.length === 0 ? (
-        <NoMembers isFiltered onClear={onClear} />
+        <NoMembers state={state} onClear={onClear} />
       ) : (
         <ul className={grid}>
           {fitting.slice(0, limits.directoryPageSizeMax).map((member) => (
@@ -134,13 +136,15 @@ function FoundHere({
 }
 
 interface NoMembersProps {
-  readonly isFiltered: boolean;
+  readonly state: DirectoryState;
   readonly onClear: () => void;
 }
 
-function NoMembers({ isFiltered: hasFilters, onClear }: NoMembersProps) {
+function NoMembers({ state, onClear }: NoMembersProps) {
   const words = useWords(directoryWords);
-  const { title, text, action } = hasFilters ? words.noneFitting : words.noneHere;
+  const { noneProved, noneFitting, noneHere } = words;
+  const { title, action } = isFiltered(state) ? noneFitting : noneHere;
+  const text = state.hasProof ? noneProved : isFiltered(state) ? noneFitting.text : noneHere.text;
   return (
     <EmptyState icon={SearchX} title={title} text={text}>
       <Button variant="secondary" onClick={onClear}>

@@ -1,6 +1,6 @@
 import type { DirectoryCard } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { ShieldCheck } from 'lucide-react';
+import { Check, ShieldCheck } from 'lucide-react';
 import { useSession } from '../accounts/session.tsx';
 import { conversationLink } from '../profiles/conversationLink.ts';
 import { MemberBanner } from '../profiles/MemberBanner.tsx';
@@ -55,7 +55,15 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
         </h2>
         <p className="truncate text-sm text-muted">@{member.username}</p>
         <p className="mt-2.5 line-clamp-2 min-h-10 text-sm break-words text-muted">{member.bio}</p>
-        <PmcwEarnt tokens={member.pmcwTokens} className="mt-3" />
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <PmcwEarnt tokens={member.pmcwTokens} />
+          {member.hasProof && (
+            <span className="inline-flex items-center gap-1 text-xs text-muted">
+              <Check aria-hidden="true" className="size-3.5 shrink-0 text-success" />
+              {words.proved}
+            </span>
+          )}
+        </div>
         <ul className="mt-3 flex min-h-6 flex-wrap gap-1" aria-label={words.networks}>
           {member.networks.slice(0, networksShown).map((network) => (
             <li key={network} className="flex">

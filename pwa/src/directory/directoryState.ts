@@ -6,6 +6,8 @@ export interface DirectoryState {
   /** true: verified only, false: unverified only, null: all. */
   readonly isAuthorized: boolean | null;
   readonly userType: DirectoryQuery['userType'] | null;
+  /** Only members of whom an address is proved. */
+  readonly hasProof: boolean;
   readonly sort: DirectoryQuery['sort'];
   /** From 1. */
   readonly page: number;
@@ -16,6 +18,7 @@ export const wholeDirectory: DirectoryState = {
   query: '',
   isAuthorized: null,
   userType: null,
+  hasProof: false,
   sort: 'username',
   page: 1,
 };
@@ -30,6 +33,7 @@ export function directoryStateFrom(params: URLSearchParams): DirectoryState {
     query: (params.get('query') ?? '').trim().slice(0, queryMax),
     isAuthorized: isAuthorized === 'true' ? true : isAuthorized === 'false' ? false : null,
     userType: userTypes.find((type) => type === params.get('userType')) ?? null,
+    hasProof: params.get('hasProof') === 'true',
     sort: userSorts.find((sort) => sort === params.get('sort')) ?? wholeDirectory.sort,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
@@ -41,6 +45,7 @@ export function directorySearch(state: DirectoryState): URLSearchParams {
   if (state.query !== '') params.set('query', state.query);
   if (state.isAuthorized !== null) params.set('isAuthorized', String(state.isAuthorized));
   if (state.userType) params.set('userType', state.userType);
+  if (state.hasProof) params.set('hasProof', 'true');
   if (state.sort !== wholeDirectory.sort) params.set('sort', state.sort);
   if (state.page !== 1) params.set('page', String(state.page));
   return params;
@@ -48,5 +53,5 @@ export function directorySearch(state: DirectoryState): URLSearchParams {
 
 /** Whether something narrows the list; order and page do not. */
 export function isFiltered(state: DirectoryState): boolean {
-  return state.query !== '' || state.isAuthorized !== null || state.userType !== null;
+  return state.query !== '' || state.isAuthorized !== null || state.userType !== null || state.hasProof;
 }

@@ -13,6 +13,7 @@ const anyState: fc.Arbitrary<DirectoryState> = fc.record({
   query: fc.string({ maxLength: 100 }).map((query) => query.trim()),
   isAuthorized: fc.constantFrom(true, false, null),
   userType: fc.constantFrom(null, ...userTypes),
+  hasProof: fc.boolean(),
   sort: fc.constantFrom(...userSorts),
   page: fc.integer({ min: 1, max: 999_999 }),
 });
@@ -35,15 +36,27 @@ describe('the directory in the address', () => {
     expect(directoryStateFrom(new URLSearchParams('isAuthorized=true')).isAuthorized).toBe(true);
   });
 
-  it.each(['page=0', 'page=-1', 'page=1e9', 'page=x', 'isAuthorized=yes', 'userType=Bank', 'sort=tokens'])(
-    'ignores %s',
-    (search) => {
-      expect(directoryStateFrom(new URLSearchParams(search))).toEqual(wholeDirectory);
-    },
-  );
+  it('asks the server for proved addresses by its own parameter', () => {
+    expect(directorySearch({ ...wholeDirectory, hasProof: true }).toString()).toBe('hasProof=true');
+  });
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1e9',
+    'page=x',
+    'isAuthorized=yes',
+    'userType=Bank',
+    'sort=tokens',
+    'hasProof=false',
+    'hasProof=1',
+  ])('ignores %s', (search) => {
+    expect(directoryStateFrom(new URLSearchParams(search))).toEqual(wholeDirectory);
+  });
 
   it('knows what narrows the list', () => {
     expect(isFiltered({ ...wholeDirectory, sort: 'newest', page: 3 })).toBe(false);
     expect(isFiltered({ ...wholeDirectory, isAuthorized: false })).toBe(true);
+    expect(isFiltered({ ...wholeDirectory, hasProof: true })).toBe(true);
   });
 });

@@ -40,7 +40,8 @@ function fits({ fullName, username, ...card }: DirectoryCard, state: DirectorySt
   return (
     (foldCase(fullName).includes(wanted) || foldCase(username).includes(wanted)) &&
     (state.isAuthorized === null || card.isAuthorized === state.isAuthorized) &&
-    (state.userType === null || card.userType === state.userType)
+    (state.userType === null || card.userType === state.userType) &&
+    (!state.hasProof || card.hasProof)
   );
 }
 

@@ -67,6 +67,8 @@ describe('members on this device', () => {
   it('are narrowed and ordered as on the server', () => {
     expect(found(answers, { isAuthorized: true }).fitting.map(({ id }) => id)).toEqual([2]);
     expect(found(answers, { userType: 'Business' }).fitting.map(({ id }) => id)).toEqual([7]);
+    expect(found(answers, { hasProof: true }).fitting.map(({ id }) => id)).toEqual([9]);
+    expect(found(answers, { hasProof: true, isAuthorized: true }).fitting).toEqual([]);
     expect(found(answers, { sort: 'newest' }).fitting.map(({ id }) => id)).toEqual([9, 7, 3, 2]);
     expect(found(answers, { sort: 'oldest' }).fitting.map(({ id }) => id)).toEqual([2, 3, 7, 9]);
   });

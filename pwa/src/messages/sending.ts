@@ -1,4 +1,4 @@
-import { type ClientFrame, type ServerFrame, texts } from '@pmcw/contracts';
+import { type ClientFrame, type ServerFrame, validationTexts } from '@pmcw/contracts';
 import { rememberedUser } from '../accounts/rememberedUser.ts';
 import { systemClock } from '../offline/clock.ts';
 import type { MemberDatabase, OutboxRow } from '../offline/database.ts';
@@ -50,7 +50,7 @@ export class Sending {
     if (row.task === 'withdraw') return api.withdrawMessage(row.id, db.owner.id);
     const recording = row.messageType === 'voice' ? await db.recordings.get(row.id) : null;
     if (recording === undefined) {
-      return { kind: 'refused', code: 'invalid_input', detail: texts.validation.voiceBroken };
+      return { kind: 'refused', code: 'invalid_input', detail: validationTexts.voiceBroken };
     }
     const voiceUrl = recording === null ? null : dataUrlOf(recording.bytes, recording.mediaType);
     const outcome = await this.#sendOverSocket(row, voiceUrl);

@@ -1,4 +1,4 @@
-import { texts } from '@pmcw/contracts';
+import { refusalsInApp } from '@pmcw/contracts';
 import type { Collection } from 'dexie';
 import { deriveConversation, knowsAllAfter, unknownConversation } from './conversations.ts';
 import type { MemberDatabase, StoredMember, StoredMessage } from './database.ts';
@@ -40,7 +40,7 @@ export async function forgetMember(db: MemberDatabase, userId: number): Promise<
   const unsent = await lane.filter(({ task }) => task === 'send').toArray();
   // The server deletes with them what was to be withdrawn.
   await lane.filter(({ task }) => task === 'withdraw').delete();
-  for (const row of unsent) await refuse(db, row, 'not_found', texts.refusals.memberNotFound);
+  for (const row of unsent) await refuse(db, row, 'not_found', refusalsInApp.memberNotFound);
   const kept = new Set(unsent.map(({ id }) => id));
   await removeWithSound(
     db,

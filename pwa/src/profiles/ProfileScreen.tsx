@@ -68,6 +68,7 @@ function ProfileView({ profile, isCurrent }: ProfileViewProps) {
       <SocialTiles socials={profile.socials} />
       <WalletList
         wallets={profile.wallets}
+        username={profile.username}
         ownerName={profile.fullName}
         isOwner={isOwner}
         lastVisit={lastVisit}

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useCopy } from '../ui/useCopy.ts';
+import { WalletStanding } from '../walletProofs/WalletStanding.tsx';
 import { common } from '../words/en/common.ts';
 import { profiles } from '../words/en/profiles.ts';
 import { sharing } from '../words/en/sharing.ts';
@@ -21,14 +22,15 @@ import { WalletNotice } from './WalletNotice.tsx';
 /** Props of `WalletList`. */
 export interface WalletListProps {
   readonly wallets: readonly Wallet[];
+  readonly username: string;
   readonly ownerName: string;
   readonly isOwner: boolean;
   /** The visit before this one, to say what is new since; null when there was none. */
   readonly lastVisit: Visit | null;
 }
 
-/** The member's wallet addresses, each with its network, in full, and since when it stands there. */
-export function WalletList({ wallets, ownerName, isOwner, lastVisit }: WalletListProps) {
+/** The member's wallet addresses, each with its network, in full, since when it stands there, and by what it is proved. */
+export function WalletList({ wallets, username, ownerName, isOwner, lastVisit }: WalletListProps) {
   const words = useWords(profiles).wallets;
   const formats = useFormats();
   return (
@@ -44,7 +46,7 @@ export function WalletList({ wallets, ownerName, isOwner, lastVisit }: WalletLis
       ) : (
         <ul className="mt-3 divide-y divide-line overflow-hidden rounded-xl border bg-surface">
           {wallets.map((wallet) => (
-            <WalletRow key={wallet.id} wallet={wallet}>
+            <WalletRow key={wallet.id} wallet={wallet} username={username}>
               {!isOwner && <WalletNotice wallet={wallet} lastVisit={lastVisit} />}
             </WalletRow>
           ))}
@@ -54,7 +56,13 @@ export function WalletList({ wallets, ownerName, isOwner, lastVisit }: WalletLis
   );
 }
 
-function WalletRow({ wallet, children }: { readonly wallet: Wallet; readonly children: ReactNode }) {
+interface WalletRowProps {
+  readonly wallet: Wallet;
+  readonly username: string;
+  readonly children: ReactNode;
+}
+
+function WalletRow({ wallet, username, children }: WalletRowProps) {
   const words = useWords(profiles).wallets;
   const { isCopied, copy } = useCopy(words.copied);
   const { explore, exploreTip } = useWords(sharing).wallet;
@@ -72,6 +80,7 @@ function WalletRow({ wallet, children }: { readonly wallet: Wallet; readonly chi
           </span>
         </div>
         <Address address={wallet.address} />
+        <WalletStanding wallet={wallet} username={username} />
       </div>
       <div className="flex items-center">
         <Tooltip text={exploreTip}>

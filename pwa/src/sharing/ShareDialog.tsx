@@ -1,4 +1,4 @@
-import { type Profile, texts } from '@pmcw/contracts';
+import { type Profile, validationTexts } from '@pmcw/contracts';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../ui/Dialog.tsx';
@@ -117,7 +117,7 @@ function ImageField({
       <Field
         label={words.imageUrl}
         hint={image.kind === 'foreign' ? words.imageElsewhere : undefined}
-        error={image.kind === 'invalid' ? texts.validation.linkInvalid : undefined}
+        error={image.kind === 'invalid' ? validationTexts.linkInvalid : undefined}
       >
         {(control) => (
           <Input

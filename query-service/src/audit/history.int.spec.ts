@@ -190,7 +190,7 @@ describe('a text that means more members than can be looked through', () => {
     const { errors } = await world.problem(400, 'invalid_input', `/api/admin/history${path}?text=crowd_`, {
       as: boss,
     });
-    expect(errors).toEqual([{ path: 'text', message: texts.validation.meansTooMany }]);
+    expect(errors).toEqual([{ path: 'text', message: texts.refusals.textMeansTooMany }]);
     const fewer = await world.ask(`/api/admin/history${path}?text=crowd_1`, { as: boss });
     expect(fewer.status).toBe(200);
     expect(await fewer.text()).toContain('crowd_199');

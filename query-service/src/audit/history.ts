@@ -101,7 +101,7 @@ async function membersMeant(db: ReadModels, text: string): Promise<readonly numb
     db,
   );
   if (rows.length < limit) return rows.map(({ member_id }) => member_id);
-  const message = texts.validation.meansTooMany;
+  const message = texts.refusals.textMeansTooMany;
   throw new ProblemError('invalid_input', message, { errors: [{ path: 'text', message }] });
 }
 

@@ -175,6 +175,7 @@ export const admin: Words['admin'] = {
     empty: 'Zurzeit gibt es keine offenen Anträge auf Verifizierung.',
     asked: 'Gestellt',
     noMessage: 'Ohne Nachricht',
+    wallets: 'Wallet-Adressen',
     viewProfile: 'Profil ansehen',
     approve: 'Annehmen',
     approveMember: (name) => `Antrag von ${name} annehmen`,

@@ -16,6 +16,8 @@ export const directory: Words['directory'] = {
     verified: 'Verifiziert',
     normal: 'Nicht verifiziert',
   },
+  hasProof: 'Bewiesene Adressen',
+  proved: 'Bewiesene Adresse',
   allTypes: 'Alle Arten',
   order: {
     label: 'Reihenfolge',
@@ -34,6 +36,8 @@ export const directory: Words['directory'] = {
     text: 'Auf diese Filter passt niemand. Versuch es mit einem kürzeren Namen oder weniger Filtern.',
     action: 'Filter löschen',
   },
+  noneProved:
+    'Von denen, auf die diese Filter passen, hat noch niemand eine Adresse durch Signatur bewiesen.',
   noneHere: {
     title: 'Keine Ergebnisse gefunden',
     text: 'Auf dieser Seite ist niemand.',

@@ -19,12 +19,14 @@ import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profiles } from './profiles.ts';
 import { proof } from './proof.ts';
+import { proofCheck } from './proofCheck.ts';
 import { sentences } from './sentences.ts';
 import { session } from './session.ts';
 import { sharing } from './sharing.ts';
 import { storage } from './storage.ts';
 import { timeTravel } from './timeTravel.ts';
 import { ui } from './ui.ts';
+import { walletProofs } from './walletProofs.ts';
 
 /** German, as a whole: a file per room, as in English. */
 export const german: Translation = {
@@ -49,11 +51,13 @@ export const german: Translation = {
     outbox,
     profiles,
     proof,
+    proofCheck,
     session,
     sharing,
     storage,
     timeTravel,
     ui,
+    walletProofs,
   },
   sentences,
 };

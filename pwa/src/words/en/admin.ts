@@ -162,6 +162,7 @@ export const admin = roomWords('admin', {
     empty: 'No pending verification requests at this time.',
     asked: 'Asked',
     noMessage: 'No message',
+    wallets: 'Wallet addresses',
     viewProfile: 'View Profile',
     approve: 'Approve',
     approveMember: (name: string) => `Approve ${name}`,

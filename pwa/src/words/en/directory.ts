@@ -10,6 +10,9 @@ export const directory = roomWords('directory', {
   searchPlaceholder: 'Search by name or username',
   clearSearch: 'Clear search',
   verification: { label: 'Verification', all: 'All members', verified: 'Verified', normal: 'Normal' },
+  /** The filter, and the sign on a card. */
+  hasProof: 'Has proved addresses',
+  proved: 'Proved address',
   allTypes: 'All types',
   order: { label: 'Order', username: 'By username', newest: 'Newest first', oldest: 'Oldest first' },
   networks: 'Networks',
@@ -25,5 +28,7 @@ export const directory = roomWords('directory', {
     text: 'Nobody fits these filters. Try a shorter name or fewer filters.',
     action: 'Clear filters',
   },
+  /** In place of the text above, where only members with proved addresses are wanted. */
+  noneProved: 'Nobody who fits these filters has proved an address by signature yet.',
   noneHere: { title: 'No results found', text: 'There is nobody on this page.', action: 'Show all members' },
 });

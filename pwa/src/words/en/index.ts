@@ -18,11 +18,13 @@ import type { notifications } from './notifications.ts';
 import type { outbox } from './outbox.ts';
 import type { profiles } from './profiles.ts';
 import type { proof } from './proof.ts';
+import type { proofCheck } from './proofCheck.ts';
 import type { session } from './session.ts';
 import type { sharing } from './sharing.ts';
 import type { storage } from './storage.ts';
 import type { timeTravel } from './timeTravel.ts';
 import type { ui } from './ui.ts';
+import type { walletProofs } from './walletProofs.ts';
 
 /** Every room that has words. Only types: a room's English comes with the room, not with the app. */
 export interface Rooms {
@@ -46,9 +48,11 @@ export interface Rooms {
   readonly outbox: typeof outbox;
   readonly profiles: typeof profiles;
   readonly proof: typeof proof;
+  readonly proofCheck: typeof proofCheck;
   readonly session: typeof session;
   readonly sharing: typeof sharing;
   readonly storage: typeof storage;
   readonly timeTravel: typeof timeTravel;
   readonly ui: typeof ui;
+  readonly walletProofs: typeof walletProofs;
 }

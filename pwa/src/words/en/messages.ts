@@ -1,9 +1,9 @@
-import { texts } from '@pmcw/contracts';
+import { messageTexts, validationTexts } from '@pmcw/contracts';
 import { roomWords } from '../room.ts';
 
 /** What conversations say (spec §2 "Messages"): the contracts' own texts, and what the app adds to them. */
 export const messages = roomWords('messages', {
-  ...texts.messages,
+  ...messageTexts,
   browseProfiles: 'Browse profiles',
   findSomebody: 'Find somebody in the directory and say hello.',
   chooseConversation: 'Choose a conversation to read and write.',
@@ -32,7 +32,7 @@ export const messages = roomWords('messages', {
     label: (name: string) => `Message ${name}`,
     placeholder: 'Message',
     send: 'Send message',
-    tooMany: (count: string) => `${texts.validation.messageTooLong} ${count} too many.`,
+    tooMany: (count: string) => `${validationTexts.messageTooLong} ${count} too many.`,
     left: (count: string) => `${count} characters left`,
   },
   voice: {

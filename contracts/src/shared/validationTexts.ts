@@ -1,0 +1,58 @@
+/**
+ * What is said of input that will not do: `texts.validation`. In a file that lacks what only servers say: whatever the app checks by
+ * a schema brings these along.
+ */
+export const validationTexts = {
+  usernameRequired: 'Username is required',
+  passwordRequired: 'Password is required',
+  fullNameRequired: 'Full name is required',
+  usernameTooShort: 'Username must be at least 3 characters',
+  usernameCharacters: 'Username can only contain letters, numbers, and underscores',
+  emailInvalid: 'Invalid email address',
+  passwordTooShort: 'Password must be at least 8 characters',
+  passwordsDontMatch: "Passwords don't match",
+  termsRequired: 'You must agree to the terms',
+  profileFullNameTooShort: 'Full name must be at least 2 characters.',
+  bioTooLong: 'Bio must not exceed 200 characters.',
+  currentPasswordRequired: 'Current password is required',
+  newPasswordTooShort: 'New password must be at least 6 characters',
+  confirmPasswordRequired: 'Please confirm your new password',
+  newPasswordsDoNotMatch: 'Passwords do not match',
+  networkRequired: 'Please select a network.',
+  walletAddressInvalid: 'Wallet address must be valid.',
+  platformRequired: 'Please select a platform.',
+  socialUsernameRequired: 'Username is required.',
+  messageEmpty: 'A message needs some text.',
+  messageTooLong: 'A message can have 4,000 characters at most.',
+  draftTooLong: 'A draft can have 8,000 characters at most.',
+  tooLong: 'This is longer than allowed.',
+  unknownUserType: 'Please choose one of the account types.',
+  voiceRequired: 'A voice message needs a recording, and a text has none.',
+  voiceBroken: 'This recording could not be read.',
+  voiceTooLong: 'A recording can be 5 minutes long at most.',
+  voiceTooLarge: 'A recording can have 2 MB at most.',
+  voiceType: 'Recordings are WebM, Ogg or MP4 audio.',
+  imageRequired: 'Please choose an image.',
+  imageBroken: 'This image could not be read.',
+  imageTooLarge: 'An image can have 4 MB and 40 megapixels at most.',
+  imageType: 'Images are JPEG, PNG, WebP, GIF or AVIF.',
+  notificationIncomplete: 'Please provide both a title and message for the notification.',
+  linkInvalid: 'A link begins with http:// or https://.',
+  resetTokenRequired: 'This link is not complete.',
+  messageIdInvalid: 'A message id must be a UUID of version 7.',
+  receiverRequired: 'Please choose who the message is for.',
+  passwordTooCommon: 'This password is too common. Please choose another one.',
+  tokensInvalid: 'Tokens are a whole number from 0.',
+  nonceRequired: 'Please ask for a statement to sign first.',
+  signatureRequired: 'Please give the signature.',
+  reasonRequired: 'Please give a reason.',
+  invalidPosition: 'A position is a decimal number.',
+  invalidValue: 'This value is not valid.',
+} as const;
+
+/** Those of `texts.refusals` that the app says by itself, too. */
+export const refusalsInApp = {
+  memberNotFound: 'No such member.',
+  notificationNotFound: 'No such notification.',
+  pmcwWalletRequired: 'Please add a PMCW wallet address before you ask for verification.',
+} as const;

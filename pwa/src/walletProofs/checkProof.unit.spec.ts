@@ -1,0 +1,80 @@
+import { type ProofStatement, proofStatement } from '@pmcw/contracts';
+import {
+  bip322Wallet,
+  bitcoinMessageWallet,
+  evmWallet,
+  solanaWallet,
+  type TestWallet,
+} from '@pmcw/testing/wallets';
+import { describe, expect, it } from 'vitest';
+import { checkProof, type SeenProof } from './checkProof.ts';
+
+const wallet = evmWallet();
+
+/** A proof as a profile shows it; `says` changes what was signed, `shown` what the profile makes of it. */
+function seenProof(
+  { network, address, sign }: TestWallet,
+  says: Partial<ProofStatement> = {},
+  shown: Partial<SeenProof['proof']> = {},
+): SeenProof {
+  const statement = proofStatement({
+    site: 'pmcw.example',
+    url: 'https://pmcw.example/ada',
+    username: 'ada',
+    network,
+    address,
+    nonce: 'bTyXgcQxn2htgkjJnA4d2f',
+    issuedAt: '2026-03-03T10:00:00.000Z',
+    ...says,
+  });
+  const provedAt = '2026-03-03T10:01:00.000Z';
+  const proof = { statement, signature: sign(statement), scheme: 'eip-191', provedAt, ...shown } as const;
+  return { network, address, proof, username: 'ada', host: 'pmcw.example' };
+}
+
+describe('the check of a proof', () => {
+  it.each([
+    ['eip-191', wallet],
+    ['ed25519', solanaWallet()],
+    ['bip-137', bitcoinMessageWallet('segwit')],
+    ['bip-322', bip322Wallet('taproot')],
+  ] as const)('is right where the key of the address signed what the profile says: %s', (scheme, signer) => {
+    expect(checkProof(seenProof(signer))).toMatchObject({ kind: 'right', scheme, isThisSite: true });
+  });
+
+  it('says which site the statement names, where that is another one', () => {
+    const check = checkProof({ ...seenProof(wallet), host: 'new.example' });
+    expect(check).toMatchObject({ kind: 'right', isThisSite: false, says: { site: 'pmcw.example' } });
+  });
+
+  it.each([
+    ['username', { username: 'eve' }],
+    ['address', { address: evmWallet().address }],
+    ['network', { network: 'BSC' }],
+    ['url', { url: 'https://elsewhere.example/ada' }],
+  ] as const)('is false where the statement says another %s', (fault, says) => {
+    expect(checkProof(seenProof(wallet, says))).toEqual({ kind: 'false', faults: [fault] });
+  });
+
+  it('is false where another key signed, or something else was signed', () => {
+    const { sign } = evmWallet();
+    const seen = seenProof(wallet);
+    const byAnother = { ...seen.proof, signature: sign(seen.proof.statement) };
+    expect(checkProof({ ...seen, proof: byAnother })).toEqual({ kind: 'false', faults: ['signature'] });
+    const text = 'Log me in';
+    const other = { ...seen.proof, statement: text, signature: wallet.sign(text) };
+    expect(checkProof({ ...seen, proof: other })).toEqual({ kind: 'false', faults: ['text'] });
+    const broken = { ...seen.proof, statement: `${seen.proof.statement}\n` };
+    expect(checkProof({ ...seen, proof: broken })).toEqual({ kind: 'false', faults: ['signature', 'text'] });
+  });
+
+  it('leaves contracts to their network, but takes no other address for one', () => {
+    const ofContract = { signature: '0x00', scheme: 'eip-1271' } as const;
+    expect(checkProof(seenProof(wallet, {}, ofContract))).toMatchObject({ kind: 'contract' });
+    expect(checkProof(seenProof(solanaWallet(), {}, ofContract))).toMatchObject({ kind: 'false' });
+    expect(checkProof(seenProof(wallet, { username: 'eve' }, ofContract))).toMatchObject({ kind: 'false' });
+    // A key's own signature needs nobody's word, whatever is said of it.
+    const byKey = seenProof(wallet, {}, { scheme: 'eip-1271' });
+    expect(checkProof(byKey)).toMatchObject({ kind: 'right', scheme: 'eip-191' });
+  });
+});

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { ProofCheck, SeenProof } from './checkProof.ts';
+
+/** How far a check has come; `unavailable`: its code could not be loaded. */
+export type CheckProgress =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'done'; readonly check: ProofCheck };
+
+/** Checks a proof in this browser, once its curves are loaded. `again` tries anew where they could not be. */
+export function useProofCheck(seen: SeenProof): { readonly progress: CheckProgress; again(): void } {
+  const [progress, setProgress] = useState<CheckProgress>({ kind: 'running' });
+  const [round, setRound] = useState(0);
+  const question = JSON.stringify(seen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is all of `seen`, which is another object each time; `round` asks anew.
+  useEffect(() => {
+    let isWanted = true;
+    const tell = (next: CheckProgress) => isWanted && setProgress(next);
+    tell({ kind: 'running' });
+    import('./checkProof.ts').then(
+      ({ checkProof }) => tell({ kind: 'done', check: checkProof(seen) }),
+      () => tell({ kind: 'unavailable' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [question, round]);
+  return { progress, again: () => setRound((last) => last + 1) };
+}

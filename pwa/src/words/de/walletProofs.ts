@@ -1,0 +1,10 @@
+import type { Words } from '../catalogue.ts';
+
+/** See the English words. */
+export const walletProofs: Words['walletProofs'] = {
+  provedOn: (date) => `Durch Signatur bewiesen am ${date}`,
+  notProved: 'Nicht durch Signatur bewiesen',
+  notProvable: 'Nicht durch Signatur beweisbar',
+  check: 'Selbst prüfen',
+  checkOf: (network) => `Selbst prüfen: Beweis der ${network}-Adresse`,
+};
