@@ -19,6 +19,7 @@ import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profiles } from './profiles.ts';
 import { proof } from './proof.ts';
+import { proving } from './proving.ts';
 import { sentences } from './sentences.ts';
 import { session } from './session.ts';
 import { sharing } from './sharing.ts';
@@ -50,6 +51,7 @@ export const german: Translation = {
     outbox,
     profiles,
     proof,
+    proving,
     session,
     sharing,
     storage,

@@ -18,6 +18,7 @@ import type { notifications } from './notifications.ts';
 import type { outbox } from './outbox.ts';
 import type { profiles } from './profiles.ts';
 import type { proof } from './proof.ts';
+import type { proving } from './proving.ts';
 import type { session } from './session.ts';
 import type { sharing } from './sharing.ts';
 import type { storage } from './storage.ts';
@@ -47,6 +48,7 @@ export interface Rooms {
   readonly outbox: typeof outbox;
   readonly profiles: typeof profiles;
   readonly proof: typeof proof;
+  readonly proving: typeof proving;
   readonly session: typeof session;
   readonly sharing: typeof sharing;
   readonly storage: typeof storage;
