@@ -33,20 +33,29 @@ export interface ProveDialogProps extends OnDemandProps {
 /** Proves that an address is the member's: a text is asked for, signed by a wallet in this browser or elsewhere, and sent. */
 export default function ProveDialog({ wallet, trigger }: ProveDialogProps) {
   const words = useWords(proving);
+  const prove = useProveWallet(wallet);
+  const isProved = prove.isSuccess;
   return (
-    <Dialog defaultOpen>
+    <Dialog defaultOpen onOpenChange={(isOpen) => isOpen && prove.reset()}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
-      <DialogContent title={words.title} description={words.description} className="sm:max-w-lg">
-        <Proving wallet={wallet} />
+      <DialogContent
+        title={words.title}
+        {...(!isProved && { description: words.description })}
+        className="sm:max-w-lg"
+      >
+        {isProved ? <Proved wallet={prove.data} /> : <Proving wallet={wallet} prove={prove} />}
       </DialogContent>
     </Dialog>
   );
 }
 
-function Proving({ wallet }: { readonly wallet: Wallet }) {
+interface ProvingProps {
+  readonly wallet: Wallet;
+  readonly prove: ReturnType<typeof useProveWallet>;
+}
+
+function Proving({ wallet, prove }: ProvingProps) {
   const challenge = useQuery(challengeQuery(wallet));
-  const prove = useProveWallet(wallet);
-  if (prove.isSuccess) return <Proved wallet={prove.data} />;
   const getNewText = () => {
     prove.reset();
     void challenge.refetch();
@@ -106,10 +115,8 @@ function NoText({ error, onRetry }: { readonly error: Error | null; readonly onR
   );
 }
 
-interface SigningProps {
-  readonly wallet: Wallet;
+interface SigningProps extends ProvingProps {
   readonly challenge: WalletChallenge;
-  readonly prove: ReturnType<typeof useProveWallet>;
   readonly onNewText: () => void;
 }
 

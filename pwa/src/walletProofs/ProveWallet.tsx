@@ -17,13 +17,14 @@ export function ProveWallet({ wallet }: { readonly wallet: Wallet }) {
     <Button
       size="sm"
       variant={proof === null ? 'secondary' : 'ghost'}
+      className={proof === null ? 'mt-1' : '-ml-3.5'}
       aria-label={`${label}: ${words.which(networkName(network), address.slice(-4))}`}
     >
       {label}
     </Button>
   );
   return (
-    <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+    <div className="mt-1 flex flex-wrap items-center gap-x-4">
       {proof !== null && <ProofLine proof={proof} />}
       <ProveDialog wallet={wallet} trigger={button} />
     </div>

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { proving } from '../words/en/proving.ts';
 import { useWords } from '../words/words.ts';
+import { Notice } from './Notice.tsx';
 import { SigningNotice } from './SigningNotice.tsx';
 import { useSigning } from './useSigning.ts';
 import type { FoundWallet } from './wallets/foundWallet.ts';
@@ -44,16 +45,16 @@ export function SignHere({ wallet, statement, found, isDisabled, send, onElsewhe
       )}
       <div role="status" className="empty:hidden">
         {signing.kind === 'asking' && (
-          <p className="text-sm text-muted">{words.asking(signing.wallet.name)}</p>
+          <Notice>
+            <p>{words.asking(signing.wallet.name)}</p>
+            <Button size="sm" variant="secondary" className="mt-3" onClick={stop}>
+              {words.stop}
+            </Button>
+          </Notice>
         )}
-        {signing.kind === 'sending' && <p className="text-sm text-muted">{words.sending}</p>}
+        {signing.kind === 'sending' && <Notice>{words.sending}</Notice>}
         {signing.kind === 'trouble' && <SigningNotice {...signing} address={address} onSign={sign} />}
       </div>
-      {signing.kind === 'asking' && (
-        <Button size="sm" variant="secondary" className="self-start" onClick={stop}>
-          {words.stop}
-        </Button>
-      )}
     </div>
   );
 }

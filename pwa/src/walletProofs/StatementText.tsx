@@ -13,7 +13,7 @@ export function StatementText({ statement }: { readonly statement: string }) {
   const { isCopied, copy } = useCopy(words.copied);
   const id = useId();
   return (
-    <figure className="overflow-hidden rounded-lg border bg-canvas">
+    <figure className="shrink-0 overflow-hidden rounded-lg border bg-canvas">
       <figcaption className="flex items-center justify-between gap-3 border-b py-1.5 pr-1.5 pl-4">
         <span id={id} className="text-sm font-medium">
           {words.statement}
@@ -27,7 +27,7 @@ export function StatementText({ statement }: { readonly statement: string }) {
         aria-labelledby={id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
         tabIndex={0}
-        className="max-h-48 overflow-y-auto px-4 py-3"
+        className="max-h-48 sm:max-h-64 overflow-y-auto px-4 py-3"
       >
         <pre className="font-mono text-xs/5 break-words whitespace-pre-wrap text-muted">{statement}</pre>
       </section>

@@ -7,14 +7,14 @@ export const proving: Words['proving'] = {
     'Signiere einen kurzen Text mit der Wallet dieser Adresse. Das kostet nichts und bewegt nichts.',
   before: (date) => `Bewiesen am ${date}. Ein neuer Beweis ersetzt diesen.`,
   loading: 'Der Text wird vorbereitet',
-  statement: 'Der Text zum Signieren',
+  statement: 'Zu signieren',
   copyStatement: 'Text kopieren',
   copied: {
     title: 'Text kopiert',
     description: 'Füge ihn unverändert in deine Wallet ein und signiere ihn dort.',
     failure: 'Der Text konnte nicht in die Zwischenablage kopiert werden',
   },
-  ways: { label: 'Wo du signierst', here: 'In diesem Browser', elsewhere: 'Anderswo' },
+  ways: { label: 'Wo du signierst', here: 'Im Browser', elsewhere: 'Anderswo' },
   here: {
     signWith: 'Signieren mit',
     none: (network) => `In diesem Browser wurde keine Wallet für ${network} gefunden`,
