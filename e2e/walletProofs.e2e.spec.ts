@@ -71,21 +71,29 @@ describe('proving that addresses are one’s own', () => {
   const listed = async (): Promise<readonly Wallet[]> =>
     v.parse(v.array(walletSchema), await (await page.request.get('/api/user/wallets')).json());
 
-  it('by an extension that has another account at first, and whose person declines once', async () => {
+  it('by an extension that has another account at first, does not answer, and is declined', async () => {
     fox.accounts = [otherEther.address.toLowerCase()];
     fox.otherAccounts = [otherEther.address.toLowerCase(), ether.address.toLowerCase()];
-    fox.answers = ['declines', 'signs'];
+    fox.answers = ['does not answer', 'declines', 'signs'];
     await open(ether);
     await press('Sign with Fox');
     await dialog().getByText('Fox is open with another account').waitFor();
     await dialog().getByText(otherEther.address.toLowerCase()).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await press('Choose another account');
+    await dialog().getByText('Fox asks you to sign the text.').waitFor();
+    await press('Stop waiting');
+    await press('Sign with Fox');
     await dialog().getByText('You declined in Fox.').waitFor();
     await press('Sign with Fox');
     await close(ether, 'Ethereum');
     // The keyboard is where it was, at what proves the address once more.
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Prove again');
+    await page.keyboard.press('Enter');
+    await dialog()
+      .getByText(/A new proof takes the place of that one\.$/)
+      .waitFor();
+    await press('Close');
   });
 
   it('by a wallet of the Wallet Standard, which is the only one that is offered for its network', async () => {

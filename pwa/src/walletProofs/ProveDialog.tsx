@@ -147,6 +147,7 @@ function Signing({ wallet, challenge, prove, onNewText }: SigningProps) {
             statement={challenge.statement}
             found={found}
             isDisabled={isCutOff || isPending}
+            onAsk={reset}
             send={(signature) => prove.mutateAsync(prepared(signature))}
             onElsewhere={() => setChosen('elsewhere')}
           />
@@ -159,15 +160,13 @@ function Signing({ wallet, challenge, prove, onNewText }: SigningProps) {
             isPending={isPending}
             refusal={isMisfit ? sentenceOf(error) : undefined}
             onSignature={(signature) => prove.mutate(prepared(signature))}
-            onChange={() => {
-              // A wallet that is found later must not take the field away.
-              setChosen('elsewhere');
-              reset();
-            }}
+            // A wallet that is found later must not take the field away.
+            onFocus={() => setChosen('elsewhere')}
+            onChange={reset}
           />
         </TabsContent>
       </Tabs>
-      <div role="status" className="flex flex-col gap-3 empty:hidden">
+      <div role="status" className="flex flex-col gap-3 empty:-mt-5">
         {isCutOff && <CutOff />}
         {error !== null && !(isMisfit && way === 'elsewhere') && (
           <Refused error={error} onNewText={onNewText} />

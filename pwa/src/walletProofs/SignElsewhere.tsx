@@ -19,13 +19,14 @@ export interface SignElsewhereProps {
   /** Why the signature that stands in the field proves nothing. */
   readonly refusal: string | undefined;
   readonly onSignature: (signature: string) => void;
+  readonly onFocus: () => void;
   /** The field says something else now. */
   readonly onChange: () => void;
 }
 
 /** For wallets that are not in this browser: how to sign there, and a field for the signature. */
 export function SignElsewhere(props: SignElsewhereProps) {
-  const { kind, address, isDisabled, isPending, refusal, onSignature, onChange } = props;
+  const { kind, address, isDisabled, isPending, refusal, onSignature, onFocus, onChange } = props;
   const words = useWords(proving).elsewhere;
   const [pasted, setPasted] = useState('');
   const [error, setError] = useState<string>();
@@ -53,6 +54,7 @@ export function SignElsewhere(props: SignElsewhereProps) {
             {...control}
             rows={2}
             value={pasted}
+            onFocus={onFocus}
             onChange={({ target }) => {
               setPasted(target.value);
               setError(undefined);

@@ -15,18 +15,21 @@ export interface SignHereProps {
   readonly statement: string;
   readonly found: readonly FoundWallet[];
   readonly isDisabled: boolean;
+  /** A wallet is about to be asked: what was said of an earlier signature is over. */
+  readonly onAsk: () => void;
   readonly send: (signature: string) => Promise<unknown>;
   readonly onElsewhere: () => void;
 }
 
 /** The wallets of this browser, each of which signs when it is pressed, and what they are at. */
-export function SignHere({ wallet, statement, found, isDisabled, send, onElsewhere }: SignHereProps) {
+export function SignHere(props: SignHereProps) {
+  const { wallet, statement, found, isDisabled, onAsk, send, onElsewhere } = props;
   const words = useWords(proving).here;
   const { address } = wallet;
-  const { signing, sign, stop } = useSigning({ statement, address, send });
+  const { signing, sign, stop } = useSigning({ statement, address, onAsk, send });
   const isBusy = signing.kind === 'asking' || signing.kind === 'sending';
   return (
-    <div className="flex flex-col gap-3">
+    <div>
       {found.length === 0 ? (
         <NoWallets network={networkName(wallet.network)} onElsewhere={onElsewhere} />
       ) : (
@@ -43,7 +46,8 @@ export function SignHere({ wallet, statement, found, isDisabled, send, onElsewhe
           ))}
         </ul>
       )}
-      <div role="status" className="empty:hidden">
+      {/* Always there: what comes into it is spoken. */}
+      <div role="status" className="not-empty:mt-3">
         {signing.kind === 'asking' && (
           <Notice>
             <p>{words.asking(signing.wallet.name)}</p>

@@ -13,12 +13,13 @@ const idle: Signing = { kind: 'idle' };
 export interface SigningOptions {
   readonly statement: string;
   readonly address: string;
+  readonly onAsk: () => void;
   /** What it throws is told elsewhere. */
   readonly send: (signature: string) => Promise<unknown>;
 }
 
 /** Has a wallet of this browser sign. A wallet can't be called back: whoever stops waiting ignores what it answers later. */
-export function useSigning({ statement, address, send }: SigningOptions) {
+export function useSigning({ statement, address, onAsk, send }: SigningOptions) {
   const [signing, setSigning] = useState<Signing>(idle);
   const run = useRef(0);
   const stop = () => {
@@ -37,6 +38,7 @@ export function useSigning({ statement, address, send }: SigningOptions) {
     const show = (next: Signing) => {
       if (run.current === own) setSigning(next);
     };
+    onAsk();
     show({ kind: 'asking', wallet });
     try {
       if (isChoosing) await wallet.chooseAccounts?.();
