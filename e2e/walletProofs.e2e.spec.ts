@@ -1,6 +1,6 @@
-import { type Wallet, walletSchema } from '@pmcw/contracts';
+import { proveWalletBodySchema, type Wallet, walletSchema } from '@pmcw/contracts';
 import { bip322Wallet, evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
@@ -27,7 +27,7 @@ describe('proving that addresses are one’s own', () => {
   let fox: InjectedWallet;
   beforeAll(async () => {
     [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
-    lena = await openPerson(browser, instance.url, [], {
+    lena = await openPerson(browser, instance.url, [/status of 400 \(Bad Request\) \(\S+\/proof\)/], {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     ({ page } = lena);
@@ -96,13 +96,24 @@ describe('proving that addresses are one’s own', () => {
     await press('Close');
   });
 
-  it('by a wallet of the Wallet Standard, which is the only one that is offered for its network', async () => {
+  it('by a wallet of the Wallet Standard, the only one that is offered, and another text when the first is over', async () => {
     await open(sol);
     expect(
       await dialog()
         .getByRole('button', { name: /^Sign with/ })
         .allTextContents(),
     ).toEqual(['Sign with Ghost']);
+    const text = dialog().getByRole('region', { name: 'The text to sign' });
+    const first = await text.textContent();
+    // As if the text had been used or were too old: it is another one for the server.
+    const forgotten = (route: Route) => {
+      const body = v.parse(proveWalletBodySchema, route.request().postDataJSON());
+      return route.continue({ postData: JSON.stringify({ ...body, nonce: 'forgotten' }) });
+    };
+    await page.route('**/api/user/wallets/*/proof', forgotten, { times: 1 });
+    await press('Sign with Ghost');
+    await press('Get a new text');
+    await expect.poll(() => text.textContent(), { timeout: 60_000 }).not.toBe(first);
     await press('Sign with Ghost');
     await close(sol, 'Solana');
   });
