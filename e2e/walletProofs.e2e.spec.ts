@@ -103,7 +103,7 @@ describe('proving that addresses are one’s own', () => {
         .getByRole('button', { name: /^Sign with/ })
         .allTextContents(),
     ).toEqual(['Sign with Ghost']);
-    const text = dialog().getByRole('region', { name: 'The text to sign' });
+    const text = dialog().getByRole('figure', { name: /^The text to sign/ });
     const first = await text.textContent();
     // As if the text had been used or were too old: it is another one for the server.
     const forgotten = (route: Route) => {
