@@ -25,6 +25,7 @@ const choose =
     await button(page, `Change ${kind}`).click();
     await dialog(page).locator('input[type=file]').first().setInputFiles(file);
   };
+const prove = press(/^Prove it's yours/);
 const changePassword = press('Change password');
 const openBell = press(/^Notifications/);
 const search = (query: string) => (page: Page) => page.getByRole('searchbox').fill(query);
@@ -140,6 +141,30 @@ export const memberScreens: Record<State, Screen> = {
       await button(page, 'Save new password').click();
     },
     shows: said('Current password is required'),
+  },
+  'dashboard prove': { ...dashboard, reach: prove, shows: (page) => page.getByLabel('Signature') },
+  'dashboard prove-none': {
+    ...dashboard,
+    reach: async (page) => {
+      await prove(page);
+      await dialog(page).getByRole('tab', { name: 'In this browser' }).click();
+    },
+    shows: said(/^No wallet for .* was found in this browser$/),
+  },
+  'dashboard prove-refused': {
+    ...dashboard,
+    reach: async (page) => {
+      await prove(page);
+      await page.getByLabel('Signature').fill('no signature');
+      await button(page, 'Prove address').click();
+    },
+    shows: said(/^This signature does not prove the address/),
+  },
+  'dashboard prove-failed': {
+    ...dashboard,
+    hindered: [fail(/^\/api\/user\/wallets\/[^/]+\/challenge$/)],
+    reach: prove,
+    shows: (page) => dialog(page).getByRole('button', { name: 'Try again' }),
   },
   'dashboard delete': {
     ...dashboard,

@@ -8,6 +8,7 @@ import { Field } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Select, type SelectOption } from '../ui/Select.tsx';
+import { ProveWallet } from '../walletProofs/ProveWallet.tsx';
 import { dashboard } from '../words/en/dashboard.ts';
 import { useWords } from '../words/words.ts';
 import { Address } from './Address.tsx';
@@ -103,6 +104,7 @@ function WalletItem({ wallet }: { readonly wallet: Wallet }) {
           {name}
         </span>
         <Address address={wallet.address} />
+        <ProveWallet wallet={wallet} />
       </div>
       <IconButton label={words.remove(name)} variant="danger" onClick={confirmAndRemove}>
         <Trash2 aria-hidden="true" />

@@ -41,6 +41,9 @@ export const dashboard: Words['dashboard'] = {
     notAdded: 'Die Wallet-Adresse konnte nicht hinzugefügt werden',
     deleted: 'Wallet-Adresse gelöscht',
     notDeleted: 'Die Wallet-Adresse konnte nicht gelöscht werden',
+    prove: 'Als deine beweisen',
+    proveAgain: 'Neu beweisen',
+    which: (network, end) => `${network}-Adresse, die auf ${end} endet`,
   },
   socials: {
     title: 'Soziale Netzwerke',

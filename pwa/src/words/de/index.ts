@@ -20,6 +20,7 @@ import { outbox } from './outbox.ts';
 import { profiles } from './profiles.ts';
 import { proof } from './proof.ts';
 import { proofCheck } from './proofCheck.ts';
+import { proving } from './proving.ts';
 import { sentences } from './sentences.ts';
 import { session } from './session.ts';
 import { sharing } from './sharing.ts';
@@ -52,6 +53,7 @@ export const german: Translation = {
     profiles,
     proof,
     proofCheck,
+    proving,
     session,
     sharing,
     storage,

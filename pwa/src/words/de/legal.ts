@@ -64,7 +64,7 @@ export const legal: Words['legal'] = {
       {
         heading: 'Was alle sehen',
         paragraphs: [
-          'Deinen Benutzernamen, Namen, Text, deine Bilder, Kontoart, Wallet-Adressen mit dem Tag, an dem jede eingetragen wurde, soziale Netzwerke, Verifizierung und verdiente PMCW. Was du im globalen Chat schreibst, kann jedes Mitglied lesen.',
+          'Deinen Benutzernamen, Namen, Text, deine Bilder, Kontoart, Wallet-Adressen mit dem Tag, an dem jede eingetragen wurde, und, wo du eine durch Signatur bewiesen hast, mit dem signierten Text, soziale Netzwerke, Verifizierung und verdiente PMCW. Was du im globalen Chat schreibst, kann jedes Mitglied lesen.',
         ],
       },
       {

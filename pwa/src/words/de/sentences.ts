@@ -71,11 +71,11 @@ export const sentences = sentenceMap({
     usernameReserved: 'Dieser Benutzername ist reserviert.',
     walletTaken: 'Diese Wallet-Adresse gehört einem anderen Mitglied.',
     walletListed: 'Diese Wallet-Adresse steht schon in deiner Liste.',
-    notProvable: 'Eine Adresse dieser Art lässt sich hier nicht per Signatur nachweisen.',
+    notProvable: 'Eine Adresse dieser Art lässt sich hier nicht durch Signatur beweisen.',
     challengeInvalid:
       'Dieser Text wurde schon benutzt, gilt nicht mehr oder ist nicht für diese Adresse. Bitte fordere einen neuen an.',
     proofInvalid:
-      'Diese Signatur weist die Adresse nicht nach. Bitte signiere den Text unverändert mit der Wallet dieser Adresse.',
+      'Diese Signatur beweist die Adresse nicht. Bitte signiere den Text unverändert mit der Wallet dieser Adresse.',
     proofUncheckable:
       'Das Netzwerk dieser Adresse war gerade nicht zu erreichen. Bitte versuche es gleich noch einmal.',
     socialPlatformTaken: 'Diese Plattform ist schon verknüpft.',

@@ -41,6 +41,10 @@ export const dashboard = roomWords('dashboard', {
     notAdded: 'Error adding wallet address',
     deleted: 'Wallet address deleted',
     notDeleted: 'Error deleting wallet address',
+    prove: "Prove it's yours",
+    proveAgain: 'Prove again',
+    /** For screen readers: which of several buttons it is. */
+    which: (network: string, end: string) => `${network} address that ends with ${end}`,
   },
   socials: {
     title: 'Social links',

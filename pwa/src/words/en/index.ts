@@ -19,6 +19,7 @@ import type { outbox } from './outbox.ts';
 import type { profiles } from './profiles.ts';
 import type { proof } from './proof.ts';
 import type { proofCheck } from './proofCheck.ts';
+import type { proving } from './proving.ts';
 import type { session } from './session.ts';
 import type { sharing } from './sharing.ts';
 import type { storage } from './storage.ts';
@@ -49,6 +50,7 @@ export interface Rooms {
   readonly profiles: typeof profiles;
   readonly proof: typeof proof;
   readonly proofCheck: typeof proofCheck;
+  readonly proving: typeof proving;
   readonly session: typeof session;
   readonly sharing: typeof sharing;
   readonly storage: typeof storage;

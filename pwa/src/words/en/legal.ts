@@ -64,7 +64,7 @@ export const legal = roomWords('legal', {
       {
         heading: 'What everybody can see',
         paragraphs: [
-          'Your username, name, bio, pictures, account type, wallet addresses with the day on which each was listed, social accounts, verification and PMCW Earnt. What you write in the Global Chat can be read by every member.',
+          'Your username, name, bio, pictures, account type, wallet addresses with the day on which each was listed and, where you proved one by signature, the signed text, social accounts, verification and PMCW Earnt. What you write in the Global Chat can be read by every member.',
         ],
       },
       {

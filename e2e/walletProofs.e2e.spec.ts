@@ -1,0 +1,151 @@
+import { proveWalletBodySchema, type Wallet, walletSchema } from '@pmcw/contracts';
+import { bip322Wallet, evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
+import type { Browser, Page, Route } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type InjectedWallet, injectEvmWallet, injectSolanaWallet } from './support/injectedWallets.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { register } from './support/member.ts';
+
+const ether = evmWallet();
+const otherEther = evmWallet();
+const sol = solanaWallet();
+const bitcoin = bip322Wallet('taproot');
+/** No proof of its addresses is known. */
+const cardano = {
+  network: 'ADA',
+  address: 'addr1vpu5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0yu80w',
+};
+
+describe('proving that addresses are one’s own', () => {
+  let instance: Instance;
+  let browser: Browser;
+  let lena: Person;
+  let page: Page;
+  let fox: InjectedWallet;
+  beforeAll(async () => {
+    [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+    lena = await openPerson(browser, instance.url, [/status of 400 \(Bad Request\) \(\S+\/proof\)/], {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    ({ page } = lena);
+    fox = await injectEvmWallet(page, 'Fox', [ether, otherEther]);
+    await injectSolanaWallet(page, 'Ghost', [sol]);
+    await register(lena, 'Lena Weber', 'lena');
+    for (const { network, address } of [ether, sol, bitcoin, cardano]) {
+      const answer = await page.request.post('/api/user/wallets', {
+        headers: { origin: instance.url },
+        data: { network, address },
+      });
+      expect(answer.status()).toBe(201);
+    }
+    await page.goto('/dashboard/profile');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await instance?.remove();
+  });
+
+  const rowOf = ({ address }: Pick<TestWallet, 'address'>) =>
+    page.getByRole('listitem').filter({ hasText: address });
+  const dialog = () => page.getByRole('dialog', { name: "Prove it's yours" });
+  const open = async (wallet: TestWallet) => {
+    await rowOf(wallet)
+      .getByRole('button', { name: /^Prove it's yours/ })
+      .click();
+    await dialog().getByText(wallet.address).first().waitFor();
+  };
+  const press = (name: string | RegExp) => dialog().getByRole('button', { name }).click();
+  const close = async (wallet: TestWallet, network: string) => {
+    await dialog()
+      .getByRole('heading', { name: `This ${network} address is proved` })
+      .waitFor();
+    await press('Done');
+    await dialog().waitFor({ state: 'detached' });
+    await rowOf(wallet)
+      .getByText(/^Proved by signature on /)
+      .waitFor();
+  };
+  const listed = async (): Promise<readonly Wallet[]> =>
+    v.parse(v.array(walletSchema), await (await page.request.get('/api/user/wallets')).json());
+
+  it('by an extension that has another account at first, does not answer, and is declined', async () => {
+    fox.accounts = [otherEther.address.toLowerCase()];
+    fox.otherAccounts = [otherEther.address.toLowerCase(), ether.address.toLowerCase()];
+    fox.answers = ['does not answer', 'declines', 'signs'];
+    await open(ether);
+    await press('Sign with Fox');
+    await dialog().getByText('Fox is open with another account').waitFor();
+    await dialog().getByText(otherEther.address.toLowerCase()).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await press('Choose another account');
+    await dialog().getByText('Fox asks you to sign the text.').waitFor();
+    await press('Stop waiting');
+    await press('Sign with Fox');
+    await dialog().getByText('You declined in Fox.').waitFor();
+    await press('Sign with Fox');
+    await close(ether, 'Ethereum');
+    // The keyboard is where it was, at what proves the address once more.
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Prove again');
+    await page.keyboard.press('Enter');
+    await dialog()
+      .getByText(/A new proof takes the place of that one\.$/)
+      .waitFor();
+    await press('Close');
+  });
+
+  it('by a wallet of the Wallet Standard, the only one that is offered, and another text when the first is over', async () => {
+    await open(sol);
+    expect(
+      await dialog()
+        .getByRole('button', { name: /^Sign with/ })
+        .allTextContents(),
+    ).toEqual(['Sign with Ghost']);
+    const text = dialog().getByRole('figure', { name: /^The text to sign/ });
+    const first = await text.textContent();
+    // As if the text had been used or were too old: it is another one for the server.
+    const forgotten = (route: Route) => {
+      const body = v.parse(proveWalletBodySchema, route.request().postDataJSON());
+      return route.continue({ postData: JSON.stringify({ ...body, nonce: 'forgotten' }) });
+    };
+    await page.route('**/api/user/wallets/*/proof', forgotten, { times: 1 });
+    await press('Sign with Ghost');
+    await press('Get a new text');
+    await expect.poll(() => text.textContent(), { timeout: 60_000 }).not.toBe(first);
+    await press('Sign with Ghost');
+    await close(sol, 'Solana');
+  });
+
+  it('by a text that is copied, and a signature that is pasted', async () => {
+    await open(bitcoin);
+    await press('Copy text');
+    await dialog().getByRole('button', { name: 'Copied' }).waitFor();
+    const statement = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(statement).toContain(`I am @lena on ${new URL(instance.url).host}`);
+    const field = dialog().getByLabel('Signature');
+    const wrong = bitcoin.sign(`${statement}\n`);
+    await field.fill(wrong);
+    await press('Prove address');
+    await dialog().getByText('This signature does not prove the address.').waitFor();
+    expect(await field.inputValue()).toBe(wrong);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await axeViolations(page)).toEqual([]);
+    await field.fill(bitcoin.sign(statement));
+    await press('Prove address');
+    await close(bitcoin, 'Bitcoin');
+  });
+
+  it('stands in the list, with text and signature; what can not be proved has no button', async () => {
+    const proofs = (await listed()).map(({ network, proof }) => [network, proof?.scheme ?? null]);
+    expect(proofs).toEqual([
+      ['ETH', 'eip-191'],
+      ['SOL', 'ed25519'],
+      ['BTC', 'bip-322'],
+      ['ADA', null],
+    ]);
+    expect(await rowOf(cardano).getByRole('button').allTextContents()).toEqual(['']);
+    expect(lena.complaints).toEqual([]);
+  });
+});

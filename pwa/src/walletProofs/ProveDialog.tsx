@@ -1,0 +1,203 @@
+import { networkName, proofKindOf, type Wallet, type WalletChallenge } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../api/errors.ts';
+import { useIsCutOff } from '../offline/kept/useIsCutOff.ts';
+import { Address } from '../profiles/Address.tsx';
+import { NetworkDot } from '../profiles/NetworkChip.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../ui/Dialog.tsx';
+import type { OnDemandProps } from '../ui/OnDemand.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
+import { kept } from '../words/en/kept.ts';
+import { proving } from '../words/en/proving.ts';
+import { useFormats } from '../words/formats.ts';
+import { useWords } from '../words/words.ts';
+import { AboutProofs } from './AboutProofs.tsx';
+import { Notice } from './Notice.tsx';
+import { Proved } from './Proved.tsx';
+import { challengeQuery, useProveWallet } from './proving.ts';
+import { SignElsewhere } from './SignElsewhere.tsx';
+import { SignHere } from './SignHere.tsx';
+import { StatementText } from './StatementText.tsx';
+import { useFoundWallets } from './wallets/useFoundWallets.ts';
+
+/** Props of `ProveDialog`. */
+export interface ProveDialogProps extends OnDemandProps {
+  /** One that can be proved. */
+  readonly wallet: Wallet;
+}
+
+/** Proves that an address is the member's: a text is asked for, signed by a wallet in this browser or elsewhere, and sent. */
+export default function ProveDialog({ wallet, trigger }: ProveDialogProps) {
+  const words = useWords(proving);
+  const prove = useProveWallet(wallet);
+  const isProved = prove.isSuccess;
+  return (
+    <Dialog defaultOpen onOpenChange={(isOpen) => isOpen && prove.reset()}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent
+        title={words.title}
+        {...(!isProved && { description: words.description })}
+        className="sm:max-w-lg"
+      >
+        {isProved ? <Proved wallet={prove.data} /> : <Proving wallet={wallet} prove={prove} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface ProvingProps {
+  readonly wallet: Wallet;
+  readonly prove: ReturnType<typeof useProveWallet>;
+}
+
+function Proving({ wallet, prove }: ProvingProps) {
+  const challenge = useQuery(challengeQuery(wallet));
+  const getNewText = () => {
+    prove.reset();
+    void challenge.refetch();
+  };
+  return (
+    <>
+      <WhichAddress wallet={wallet} />
+      {challenge.isFetching ? (
+        <Preparing />
+      ) : challenge.isSuccess ? (
+        <Signing wallet={wallet} challenge={challenge.data} prove={prove} onNewText={getNewText} />
+      ) : (
+        <NoText error={challenge.error} onRetry={getNewText} />
+      )}
+      <AboutProofs />
+    </>
+  );
+}
+
+function WhichAddress({ wallet }: { readonly wallet: Wallet }) {
+  const words = useWords(proving);
+  const formats = useFormats();
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="flex items-center gap-2 text-sm font-medium">
+        <NetworkDot network={wallet.network} className="size-2.5" />
+        {networkName(wallet.network)}
+      </span>
+      <Address address={wallet.address} />
+      {wallet.proof !== null && (
+        <p className="text-xs text-muted">{words.before(formats.date(wallet.proof.provedAt))}</p>
+      )}
+    </div>
+  );
+}
+
+/** As high as the text and the choice that take its place. */
+function Preparing() {
+  const words = useWords(proving);
+  return (
+    <div role="status" aria-label={words.loading} className="flex flex-col gap-5">
+      <Skeleton className="h-60" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}
+
+function NoText({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
+  // What will not be otherwise the next time: the address is gone, or can't be proved.
+  const isFinal = error instanceof ApiError && [404, 409].includes(error.status);
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 text-sm text-muted">
+      {sentenceOf(error)}
+      {!isFinal && <RetryButton onRetry={onRetry} />}
+    </div>
+  );
+}
+
+interface SigningProps extends ProvingProps {
+  readonly challenge: WalletChallenge;
+  readonly onNewText: () => void;
+}
+
+type Way = 'here' | 'elsewhere';
+const isWay = (value: string): value is Way => value === 'here' || value === 'elsewhere';
+
+function Signing({ wallet, challenge, prove, onNewText }: SigningProps) {
+  const words = useWords(proving);
+  const kind = proofKindOf(wallet.network, wallet.address) ?? 'evm';
+  const found = useFoundWallets(kind);
+  const [chosen, setChosen] = useState<Way | null>(null);
+  const way = chosen ?? (found.length > 0 ? 'here' : 'elsewhere');
+  const isCutOff = useIsCutOff();
+  const { error, isPending, reset } = prove;
+  const isMisfit = error instanceof ApiError && error.code === 'proof_invalid';
+  const prepared = (signature: string) => ({ challenge, signature });
+  return (
+    <>
+      <StatementText statement={challenge.statement} />
+      <Tabs value={way} onValueChange={(value) => isWay(value) && setChosen(value)}>
+        <TabsList aria-label={words.ways.label}>
+          <TabsTrigger value="here">{words.ways.here}</TabsTrigger>
+          <TabsTrigger value="elsewhere">{words.ways.elsewhere}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="here" className="mt-4 rounded-lg">
+          <SignHere
+            wallet={wallet}
+            statement={challenge.statement}
+            found={found}
+            isDisabled={isCutOff || isPending}
+            onAsk={reset}
+            send={(signature) => prove.mutateAsync(prepared(signature))}
+            onElsewhere={() => setChosen('elsewhere')}
+          />
+        </TabsContent>
+        <TabsContent value="elsewhere" className="mt-4 rounded-lg">
+          <SignElsewhere
+            kind={kind}
+            address={wallet.address}
+            isDisabled={isCutOff}
+            isPending={isPending}
+            refusal={isMisfit ? sentenceOf(error) : undefined}
+            onSignature={(signature) => prove.mutate(prepared(signature))}
+            // A wallet that is found later must not take the field away.
+            onFocus={() => setChosen('elsewhere')}
+            onChange={reset}
+          />
+        </TabsContent>
+      </Tabs>
+      <div role="status" className="flex flex-col gap-3 empty:-mt-5">
+        {isCutOff && <CutOff />}
+        {error !== null && !(isMisfit && way === 'elsewhere') && (
+          <Refused error={error} onNewText={onNewText} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Why nothing can be sent now. */
+function CutOff() {
+  const words = useWords(kept);
+  return (
+    <Notice>
+      <span className="font-medium text-fg">{words.notConnected}</span> {words.readOnly}
+    </Notice>
+  );
+}
+
+/** Why the server took no proof. A text that is used up or too old gives way to another. */
+function Refused({ error, onNewText }: { readonly error: Error; readonly onNewText: () => void }) {
+  const words = useWords(proving);
+  const isOver = error instanceof ApiError && error.code === 'challenge_invalid';
+  return (
+    <Notice>
+      <p>{sentenceOf(error)}</p>
+      {isOver && (
+        <Button size="sm" variant="secondary" className="mt-3" onClick={onNewText}>
+          {words.newText}
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,115 @@
+import { networkName, type Wallet } from '@pmcw/contracts';
+import { ChevronRight, WalletMinimal } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { proving } from '../words/en/proving.ts';
+import { useWords } from '../words/words.ts';
+import { Notice } from './Notice.tsx';
+import { SigningNotice } from './SigningNotice.tsx';
+import { useSigning } from './useSigning.ts';
+import type { FoundWallet } from './wallets/foundWallet.ts';
+
+/** Props of `SignHere`. */
+export interface SignHereProps {
+  readonly wallet: Wallet;
+  readonly statement: string;
+  readonly found: readonly FoundWallet[];
+  readonly isDisabled: boolean;
+  /** A wallet is about to be asked: what was said of an earlier signature is over. */
+  readonly onAsk: () => void;
+  readonly send: (signature: string) => Promise<unknown>;
+  readonly onElsewhere: () => void;
+}
+
+/** The wallets of this browser, each of which signs when it is pressed, and what they are at. */
+export function SignHere(props: SignHereProps) {
+  const { wallet, statement, found, isDisabled, onAsk, send, onElsewhere } = props;
+  const words = useWords(proving).here;
+  const { address } = wallet;
+  const { signing, sign, stop } = useSigning({ statement, address, onAsk, send });
+  const isBusy = signing.kind === 'asking' || signing.kind === 'sending';
+  return (
+    <div>
+      {found.length === 0 ? (
+        <NoWallets network={networkName(wallet.network)} onElsewhere={onElsewhere} />
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {found.map((candidate) => (
+            <li key={candidate.id}>
+              <WalletButton
+                wallet={candidate}
+                isAsked={isBusy && signing.wallet.id === candidate.id}
+                isDisabled={isBusy || isDisabled}
+                onPress={() => void sign(candidate)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* Always there: what comes into it is spoken. */}
+      <div role="status" className="not-empty:mt-3">
+        {signing.kind === 'asking' && (
+          <Notice>
+            <p>{words.asking(signing.wallet.name)}</p>
+            <Button size="sm" variant="secondary" className="mt-3" onClick={stop}>
+              {words.stop}
+            </Button>
+          </Notice>
+        )}
+        {signing.kind === 'sending' && <Notice>{words.sending}</Notice>}
+        {signing.kind === 'trouble' && <SigningNotice {...signing} address={address} onSign={sign} />}
+      </div>
+    </div>
+  );
+}
+
+interface WalletButtonProps {
+  readonly wallet: FoundWallet;
+  readonly isAsked: boolean;
+  readonly isDisabled: boolean;
+  readonly onPress: () => void;
+}
+
+/** Keeps the keyboard while it can't be pressed. */
+function WalletButton({ wallet, isAsked, isDisabled, onPress }: WalletButtonProps) {
+  const words = useWords(proving).here;
+  return (
+    <button
+      type="button"
+      aria-disabled={isDisabled}
+      aria-busy={isAsked}
+      onClick={() => !isDisabled && onPress()}
+      className="flex min-h-14 w-full items-center gap-3 rounded-lg border bg-raised px-4 py-2.5 text-left transition hover:bg-overlay aria-disabled:cursor-default aria-disabled:bg-transparent aria-[busy=false]:aria-disabled:opacity-50"
+    >
+      {wallet.icon === null ? (
+        <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-md bg-overlay">
+          <WalletMinimal className="size-4.5 text-muted" />
+        </span>
+      ) : (
+        <img src={wallet.icon} alt="" className="size-8 shrink-0 rounded-md object-contain" />
+      )}
+      <span className="min-w-0 flex-1 truncate text-sm font-medium">
+        <span className="sr-only">{words.signWith} </span>
+        {wallet.name}
+      </span>
+      {isAsked ? (
+        <Spinner className="size-4.5 text-muted" />
+      ) : (
+        <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-faint" />
+      )}
+    </button>
+  );
+}
+
+function NoWallets({ network, onElsewhere }: { readonly network: string; readonly onElsewhere: () => void }) {
+  const words = useWords(proving).here;
+  return (
+    <div className="flex flex-col items-center gap-1.5 rounded-lg border border-dashed px-5 py-6 text-center text-sm">
+      <p className="font-medium">{words.none(network)}</p>
+      <p className="max-w-sm text-muted">{words.noneText}</p>
+      <Button size="sm" variant="secondary" className="mt-3" onClick={onElsewhere}>
+        {words.goElsewhere}
+      </Button>
+    </div>
+  );
+}

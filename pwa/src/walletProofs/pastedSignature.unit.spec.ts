@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { pastedSignature } from './pastedSignature.ts';
+
+it.each([
+  ['by itself', ' 0xabc\n', '0xabc'],
+  ['in lines', 'H9L5yLFj\nti0QTHhP\r\nyFrZ==', 'H9L5yLFjti0QTHhPyFrZ=='],
+  ['as Etherscan writes it', '{"address":"0x1","msg":"It is mine","sig":"0xabc","version":"2"}', '0xabc'],
+  ['as others write it', '{\n "message": "It is mine",\n "signature": "0xabc"\n}', '0xabc'],
+  [
+    'as Bitcoin wallets write it',
+    '-----BEGIN BITCOIN SIGNED MESSAGE-----\nIt is\nmine\n-----BEGIN SIGNATURE-----\n1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV\nH9L5==\n-----END BITCOIN SIGNED MESSAGE-----',
+    'H9L5==',
+  ],
+  [
+    'as older ones do',
+    '-----BEGIN BITCOIN SIGNED MESSAGE-----\nx\n-----BEGIN BITCOIN SIGNATURE-----\nVersion: 1\nAddress: 1F3s\n\nH9L5==\n-----END BITCOIN SIGNATURE-----',
+    'H9L5==',
+  ],
+  ['as nothing', '  ', ''],
+  ['as something else in JSON', '"0xabc"', '"0xabc"'],
+  ['as a number', '12', '12'],
+])('a signature is found %s', (_, pasted, signature) => {
+  expect(pastedSignature(pasted)).toBe(signature);
+});

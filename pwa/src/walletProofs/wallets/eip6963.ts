@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { type FoundWallet, SigningError } from './foundWallet.ts';
+import { accountAmong, asking } from './troubleOf.ts';
+import { walletIcon } from './walletIcon.ts';
+
+/** What an extension announces, as EIP-6963 has it. Only what is named is read: providers warn of much else. */
+const announcedSchema = v.object({
+  info: v.object({ uuid: v.string(), name: v.pipe(v.string(), v.nonEmpty()), icon: v.string() }),
+  provider: v.object({ request: v.function() }),
+});
+type Announced = v.InferInput<typeof announcedSchema>;
+const announcementSchema = v.object({ detail: announcedSchema });
+const accountsSchema = v.array(v.string());
+
+/** What `personal_sign` takes: the bytes of the text, in hex. */
+function hexOf(text: string): string {
+  const digits = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'));
+  return `0x${digits.join('')}`;
+}
+
+async function sign({ provider }: Announced, statement: string, address: string): Promise<string> {
+  const answer = await provider.request({ method: 'eth_requestAccounts' });
+  const account = accountAmong(
+    v.is(accountsSchema, answer) ? answer : [],
+    (candidate) => candidate.toLowerCase() === address.toLowerCase(),
+    (candidate) => candidate,
+  );
+  const signature = await provider.request({ method: 'personal_sign', params: [hexOf(statement), account] });
+  if (typeof signature !== 'string') throw new SigningError({ kind: 'failed' });
+  return signature;
+}
+
+const foundOf = (announced: Announced): FoundWallet => ({
+  id: announced.info.uuid,
+  name: announced.info.name.trim(),
+  icon: walletIcon(announced.info.icon),
+  sign: (statement, address) => asking(() => sign(announced, statement, address)),
+  chooseAccounts: () =>
+    asking(async () => {
+      await announced.provider.request({
+        method: 'wallet_requestPermissions',
+        params: [{ eth_accounts: {} }],
+      });
+    }),
+});
+
+/**
+ * Looks for wallets of EVM networks by EIP-6963: those that are there announce themselves at once, others when they are ready.
+ * @param page where extensions announce themselves; the window
+ * @returns stops looking
+ */
+export function watchEvmWallets(page: EventTarget, onFound: (wallet: FoundWallet) => void): () => void {
+  const onAnnouncement = (event: Event) => {
+    if (v.is(announcementSchema, event)) onFound(foundOf(event.detail));
+  };
+  page.addEventListener('eip6963:announceProvider', onAnnouncement);
+  page.dispatchEvent(new Event('eip6963:requestProvider'));
+  return () => page.removeEventListener('eip6963:announceProvider', onAnnouncement);
+}

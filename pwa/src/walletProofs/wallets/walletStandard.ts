@@ -1,0 +1,86 @@
+import type { ProofKind } from '@pmcw/contracts';
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import * as v from 'valibot';
+import { type FoundWallet, SigningError } from './foundWallet.ts';
+import { accountAmong, asking } from './troubleOf.ts';
+import { walletIcon } from './walletIcon.ts';
+
+/** Kinds of addresses whose wallets are found by the Wallet Standard. */
+export type StandardKind = Exclude<ProofKind, 'evm'>;
+
+/** What a wallet of each kind has to be able to do, by the names of its features; the first way to connect that it has is taken. */
+const featuresOf = {
+  solana: { connect: ['standard:connect'], sign: 'solana:signMessage', asks: {} },
+  // Where taproot addresses are, wallets call them those for ordinals.
+  bitcoin: {
+    connect: ['bitcoin:connect', 'standard:connect'],
+    sign: 'bitcoin:signMessage',
+    asks: { purposes: ['payment', 'ordinals'] },
+  },
+} as const satisfies Record<StandardKind, object>;
+
+const connectSchema = v.object({ connect: v.function() });
+const signSchema = v.object({ signMessage: v.function() });
+const signedSchema = v.tuple([v.object({ signature: v.instance(Uint8Array) })]);
+
+/** How a wallet connects and signs, where it can do both. */
+function abilitiesOf(wallet: Wallet, kind: StandardKind) {
+  const { connect, sign } = featuresOf[kind];
+  const connecting = connect.map((name) => wallet.features[name]).find((way) => v.is(connectSchema, way));
+  const signing = wallet.features[sign];
+  if (!v.is(connectSchema, connecting) || !v.is(signSchema, signing)) return null;
+  return { connecting, signing };
+}
+type Abilities = NonNullable<ReturnType<typeof abilitiesOf>>;
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+const isFor = (kind: StandardKind, { chains }: WalletAccount): boolean =>
+  chains.some((chain) => chain.startsWith(`${kind}:`));
+
+async function sign(
+  wallet: Wallet,
+  kind: StandardKind,
+  { connecting, signing }: Abilities,
+  [statement, address]: readonly [string, string],
+): Promise<string> {
+  await connecting.connect(featuresOf[kind].asks);
+  // Not of the answer: what the wallet shows now is what it can sign with.
+  const account = accountAmong(
+    wallet.accounts.filter((candidate) => isFor(kind, candidate)),
+    (candidate) => candidate.address === address,
+    (candidate) => candidate.address,
+  );
+  const answer = await signing.signMessage({ account, message: new TextEncoder().encode(statement) });
+  if (!v.is(signedSchema, answer)) throw new SigningError({ kind: 'failed' });
+  return base64(answer[0].signature);
+}
+
+function foundOf(wallet: Wallet, kind: StandardKind): FoundWallet | null {
+  const abilities = abilitiesOf(wallet, kind);
+  if (abilities === null) return null;
+  return {
+    id: wallet.name,
+    name: wallet.name,
+    icon: walletIcon(wallet.icon),
+    sign: (...what) => asking(() => sign(wallet, kind, abilities, what)),
+    chooseAccounts: null,
+  };
+}
+
+/**
+ * Looks for wallets of a kind by the Wallet Standard: those that are there register at once, others when they are ready.
+ * @returns stops looking
+ */
+export function watchStandardWallets(kind: StandardKind, onFound: (wallet: FoundWallet) => void): () => void {
+  const wallets = getWallets();
+  const tell = (...some: readonly Wallet[]) => {
+    for (const wallet of some) {
+      const found = foundOf(wallet, kind);
+      if (found !== null) onFound(found);
+    }
+  };
+  tell(...wallets.get());
+  return wallets.on('register', tell);
+}

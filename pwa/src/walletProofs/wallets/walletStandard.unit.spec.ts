@@ -1,0 +1,113 @@
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type FoundWallet, SigningError } from './foundWallet.ts';
+import { type StandardKind, watchStandardWallets } from './walletStandard.ts';
+
+const address = 'HSizWXLLs2sxEAj3QmjFrpuianAc1LiREdBG7PzJBoGQ';
+const account = (of: string, chain: WalletAccount['chains'][number] = 'solana:mainnet'): WalletAccount => ({
+  address: of,
+  publicKey: new Uint8Array(32),
+  chains: [chain],
+  features: [],
+});
+
+const connects = (name: string) => ({ [name]: { version: '1.0.0', connect: async () => ({}) } });
+/** Signs with the bytes of what it is asked. */
+const signs = (name: string) => ({
+  [name]: {
+    version: '1.0.0',
+    signMessage: async ({ message }: { readonly message: Uint8Array }) => [{ signature: message }],
+  },
+});
+const solana = { ...connects('standard:connect'), ...signs('solana:signMessage') };
+
+const walletOf = (features: Wallet['features'], accounts: readonly WalletAccount[] = []): Wallet => ({
+  version: '1.0.0',
+  name: 'Ghost',
+  icon: 'data:image/svg+xml;base64,AAAA',
+  chains: [],
+  accounts,
+  features,
+});
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const step of undo.splice(0)) step();
+});
+function watch(kind: StandardKind): FoundWallet[] {
+  const found: FoundWallet[] = [];
+  undo.push(watchStandardWallets(kind, (wallet) => found.push(wallet)));
+  return found;
+}
+const register = (wallet: Wallet) => undo.push(getWallets().register(wallet));
+
+/** A wallet of Solana that a page finds. */
+function found(features: Wallet['features'], accounts: readonly WalletAccount[]): FoundWallet {
+  register(walletOf(features, accounts));
+  const [wallet] = watch('solana');
+  if (wallet === undefined) throw new Error('It was registered');
+  return wallet;
+}
+const trouble = (kind: string, more: object = {}) =>
+  expect.toSatisfy((error) => {
+    if (!(error instanceof SigningError)) return false;
+    expect(error.trouble).toEqual({ kind, ...more });
+    return true;
+  });
+
+describe('wallets of the Wallet Standard', () => {
+  it('are found, before and after somebody looks', () => {
+    register(walletOf(solana));
+    const wallets = watch('solana');
+    expect(wallets).toMatchObject([{ name: 'Ghost', icon: 'data:image/svg+xml;base64,AAAA' }]);
+    register({ ...walletOf(solana), name: 'Lantern' });
+    expect(wallets.map(({ name }) => name)).toEqual(['Ghost', 'Lantern']);
+  });
+
+  it.each<[string, Wallet['features'], readonly StandardKind[]]>([
+    ['both', solana, ['solana']],
+    ['no way to sign', connects('standard:connect'), []],
+    ['no way to connect', signs('solana:signMessage'), []],
+    ['features of no use', { 'standard:connect': null, 'solana:signMessage': {} }, []],
+    ['another kind', { ...connects('standard:connect'), ...signs('bitcoin:signMessage') }, ['bitcoin']],
+    [
+      'another kind, connected its own way',
+      { ...connects('bitcoin:connect'), ...signs('bitcoin:signMessage') },
+      ['bitcoin'],
+    ],
+  ])('are offered where they can connect and sign: %s', (_, features, kinds) => {
+    register(walletOf(features));
+    for (const kind of ['solana', 'bitcoin'] as const) {
+      expect(watch(kind)).toHaveLength(kinds.includes(kind) ? 1 : 0);
+    }
+  });
+
+  it('sign the bytes of the text, with the account of the address', async () => {
+    const wallet = found(solana, [account('other'), account(address)]);
+    expect(await wallet.sign('It is mine', address)).toBe(btoa('It is mine'));
+  });
+
+  it('are told from those whose account is another, or of another network', async () => {
+    const wallet = found(solana, [account(address, 'bitcoin:mainnet'), account('other')]);
+    await expect(wallet.sign('x', address)).rejects.toEqual(trouble('otherAccount', { selected: 'other' }));
+  });
+
+  it('are told from those that show no account', async () => {
+    await expect(found(solana, []).sign('x', address)).rejects.toEqual(trouble('noAccount'));
+  });
+
+  it('tell that their person declined', async () => {
+    const signMessage = () => Promise.reject(new Error('User rejected the request.'));
+    const features = { ...solana, 'solana:signMessage': { version: '1.0.0', signMessage } };
+    await expect(found(features, [account(address)]).sign('x', address)).rejects.toEqual(trouble('declined'));
+  });
+
+  it('fail where what they give is no signature', async () => {
+    const features = {
+      ...solana,
+      'solana:signMessage': { version: '1.0.0', signMessage: async () => [{ signature: 'abc' }] },
+    };
+    await expect(found(features, [account(address)]).sign('x', address)).rejects.toEqual(trouble('failed'));
+  });
+});
