@@ -6,11 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const conditions = ['source', 'node'];
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
-/** What a browser does takes all of the processors. */
-const maxWorkers = availableParallelism();
-
-/** Specs without one wait for PostgreSQL, sockets and other processes a quarter of the time. */
-const moreWorkers = maxWorkers + 1;
+/** Specs wait for PostgreSQL, sockets, browsers and other processes a part of the time. */
+const maxWorkers = availableParallelism() + 1;
 
 /** What a spec waits for comes when the machine gets to it: a minute says that it does not come. */
 const patient = {
@@ -67,7 +64,7 @@ export default defineConfig({
           name: 'unit',
           include: ['*/src/**/*.unit.spec.{ts,tsx}'],
           environment: 'node',
-          maxWorkers: moreWorkers,
+          maxWorkers,
           // They are pure: to load every module anew for each file would take longer than all of them.
           isolate: false,
           // Dexie looks once, when it is first loaded, for whichever file that is.
@@ -80,7 +77,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'int',
-          maxWorkers: moreWorkers,
+          maxWorkers,
           // Each makes its own database and servers: what they import they can share.
           isolate: false,
           include: ['*/{src,test}/**/*.int.spec.ts'],

@@ -88,7 +88,9 @@ describe('proving that addresses are one’s own', () => {
     await press('Sign with Fox');
     await close(ether, 'Ethereum');
     // The keyboard is where it was, at what proves the address once more.
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Prove again');
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'), { timeout: 60_000 })
+      .toBe('Prove again');
     await page.keyboard.press('Enter');
     await dialog()
       .getByText(/A new proof takes the place of that one\.$/)
@@ -98,11 +100,8 @@ describe('proving that addresses are one’s own', () => {
 
   it('by a wallet of the Wallet Standard, the only one that is offered, and another text when the first is over', async () => {
     await open(sol);
-    expect(
-      await dialog()
-        .getByRole('button', { name: /^Sign with/ })
-        .allTextContents(),
-    ).toEqual(['Sign with Ghost']);
+    const offered = dialog().getByRole('button', { name: /^Sign with/ });
+    await expect.poll(() => offered.allTextContents(), { timeout: 60_000 }).toEqual(['Sign with Ghost']);
     const text = dialog().getByRole('figure', { name: /^The text to sign/ });
     const first = await text.textContent();
     // As if the text had been used or were too old: it is another one for the server.
