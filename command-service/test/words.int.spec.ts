@@ -52,6 +52,8 @@ const mishaps: readonly Row[] = [
 /** Sentences that nobody hears from this service's routes, and where they are asked for. */
 const elsewhere: Readonly<Record<string, string>> = {
   'Profile not found': 'the query service says it: query-service/test/words.int.spec.ts',
+  'Too many members have this in their names. Please write more of it.':
+    'the query service says it: query-service/test/words.int.spec.ts',
   'The network of this address could not be asked at the moment. Please try again in a moment.':
     'a node that is away: src/walletProofs/contractWallets.int.spec.ts',
   'The request took too long to arrive.': 'the server, after 30 seconds: http/src/hostile.int.spec.ts',

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ProblemCode, texts } from '@pmcw/contracts';
+import { limits, type ProblemCode, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Asking, anyExports, noDrafts, openWorld, sessions, type World } from './world.ts';
 
-const [admin, ada, sam, unknown] = [1, 2, 3, 99];
+const [admin, ada, sam, unknown] = [1, 2, 3, 9_999];
 
 let world: World;
 beforeAll(async () => {
@@ -14,6 +14,8 @@ beforeAll(async () => {
   world = await openWorld({ vault: { sessions, media, drafts: noDrafts, exports } });
   for (const username of ['admin', 'ada', 'sam']) await world.register(username);
   await world.record({ type: 'AdminGranted', data: { userId: admin } }, streams.user(admin));
+  const crowd = Array.from({ length: limits.historyTextMembersMax + 1 }, (_, n) => `crowd_${n}`);
+  await Promise.all(crowd.map((username) => world.register(username)));
   await world.record({ type: 'UserSuspended', data: { userId: sam } }, streams.user(sam));
   await world.settle();
 });
@@ -52,9 +54,9 @@ const rows: readonly Row[] = [
   row('Too many requests. Please wait a moment.', 429, 'too_many_requests', '/api/user/export', { as: ada }),
   row('Profile not found', 404, 'not_found', '/api/profile/nobody'),
   row('Profile not found', 404, 'not_found', '/api/profile/sam', { as: ada }),
-  row('No such member.', 404, 'not_found', '/api/messages/99', { as: ada }),
+  row('No such member.', 404, 'not_found', `/api/messages/${unknown}`, { as: ada }),
   row('No such member.', 404, 'not_found', '/api/messages/find-conversation/nobody', { as: ada }),
-  row('No such member.', 404, 'not_found', '/api/admin/users/99', asAdmin),
+  row('No such member.', 404, 'not_found', `/api/admin/users/${unknown}`, asAdmin),
   row('You cannot send a message to yourself.', 400, 'invalid_input', '/api/messages/2', { as: ada }),
   row('You cannot send a message to yourself.', 400, 'invalid_input', '/api/messages/find-conversation/Ada', {
     as: ada,
@@ -75,6 +77,12 @@ const rows: readonly Row[] = [
   invalid('A position is a decimal number.', 'x-min-position', '/api/directory', {
     headers: { 'x-min-position': 'far' },
   }),
+  invalid(
+    'Too many members have this in their names. Please write more of it.',
+    'text',
+    '/api/admin/history?text=crowd',
+    asAdmin,
+  ),
   invalid('This value is not valid.', 'before', '/api/messages/conversations?before=1'),
   invalid('This value is not valid.', 'limit', '/api/messages/global?limit=201'),
   invalid('This value is not valid.', 'page', '/api/directory?page=0'),
