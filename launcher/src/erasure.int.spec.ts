@@ -268,6 +268,16 @@ async function inWal(texts: Readonly<Record<string, Buffer | string>>): Promise<
   return [...found].sort();
 }
 
+/**
+ * The same, once they are written there anew: other specs have databases on this server, and dropping one of them is a checkpoint,
+ * by which all that was written before may be gone.
+ */
+async function inWalOnceWritten(texts: Readonly<Record<string, Buffer | string>>): Promise<string[]> {
+  const content = Buffer.concat(Object.values(texts).map((text) => Buffer.from(text)));
+  await database.query("select pg_logical_emit_message(false, 'canary', $1::bytea, true)", [content]);
+  return inWal(texts);
+}
+
 /** The member's key as the vault keeps it: with it, and the master key, all of theirs in the log could be read. */
 async function wrappedKey(memberId: number): Promise<Buffer> {
   const { rows } = await database.query<{ wrapped: Buffer }>(
@@ -293,7 +303,9 @@ it('a deleted member leaves no trace in any table of any schema, nor in the log'
   expect(await mediaOf()).toBe(200);
   const key = await wrappedKey(member.id);
   expect(key.length).toBeGreaterThan(30);
-  expect(await inWal({ key, ...marks })).toEqual(expect.arrayContaining(['key', 'username', 'bio']));
+  await expect
+    .poll(() => inWalOnceWritten({ key, username: marks.username, bio: marks.bio }))
+    .toHaveLength(3);
 
   await act(admin.cookie, 'DELETE', `/api/admin/users/${member.id}`);
   const none = Object.fromEntries(Object.keys(marks).map((of) => [of, []]));
