@@ -9,7 +9,7 @@ import { install } from '../words/en/install.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 import { ReceivedCard } from './ReceivedCard.tsx';
-import { noteTold, type Received, readReceived, removeReceived } from './received.ts';
+import { noteTold, type Received, readReceived, removeReceived, timesForgotten } from './received.ts';
 
 /** What other apps have shared with this one, and where it can go. */
 export default function ShareTargetScreen() {
@@ -77,6 +77,8 @@ function useReceived() {
     [],
   );
   useEffect(() => void read(), [read]);
+  // The device may be cleared of it only now, for somebody who left while the page before was closed.
+  useEffect(() => timesForgotten.subscribe(() => void read()), [read]);
   const remove = async (id: number) => {
     await removeReceived(id);
     await read();

@@ -1,4 +1,5 @@
 import { keepItem, readItem } from '../offline/pageStorage.ts';
+import { createStore } from '../ui/store.ts';
 
 /** What another app handed over (`share_target` of the manifest), kept on the device until it is used. */
 export interface Received {
@@ -99,12 +100,16 @@ export const noteTold = (): boolean => keepItem(forgottenKey, null);
 export const removeReceived = (id: number): Promise<unknown> =>
   transact('readwrite', (store) => store.delete(id));
 
+/** How often this page has forgotten all that waits. */
+export const timesForgotten = createStore(0);
+
 /** Forgets all that waits: whoever signs in next did not share it. */
-export function forgetReceived(): Promise<void> {
+export async function forgetReceived(): Promise<void> {
   noteTold();
-  return new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase('received');
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
   });
+  timesForgotten.set(timesForgotten.get() + 1);
 }

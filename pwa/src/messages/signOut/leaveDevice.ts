@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rememberedUser } from '../../accounts/rememberedUser.ts';
+import { forgetReceived } from '../../install/received.ts';
 import { MemberDatabase } from '../../offline/database.ts';
 import { forgetMember } from '../../offline/forget.ts';
 import { forgetAnswers } from '../../offline/kept/answers.ts';
@@ -52,6 +53,7 @@ function noteLeaving(leaving: v.InferOutput<typeof leavingSchema> | null): void 
 
 async function clear(db: MemberDatabase, keepsUnsent: boolean): Promise<void> {
   try {
+    await forgetReceived();
     if (keepsUnsent) {
       await keepUnsent(db);
       await forgetAnswers(db.owner);
