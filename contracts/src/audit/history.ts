@@ -51,7 +51,8 @@ const moment = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), validationTexts.invalidValue),
   v.transform((text) => new Date(text)),
 );
-const shortText = v.pipe(v.string(), v.trim(), v.maxLength(100, validationTexts.tooLong));
+/** As long as the longest address. */
+const shortText = v.pipe(v.string(), v.trim(), v.maxLength(limits.walletAddressMax, validationTexts.tooLong));
 
 /** Which events are wanted; all that is given must hold. Also the query of an export. */
 export const historyFilterSchema = v.object({

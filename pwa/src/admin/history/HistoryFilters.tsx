@@ -1,3 +1,4 @@
+import { limits } from '@pmcw/contracts';
 import { ListFilter, Search } from 'lucide-react';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -160,7 +161,12 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
 }
 
 /** Names and codes: nothing that a keyboard should improve. */
-const plainText = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 100 } as const;
+const plainText = {
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: limits.walletAddressMax,
+} as const;
 
 function SearchBox({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
   const words = useWords(history).filters;

@@ -1,3 +1,4 @@
+import { limits } from '@pmcw/contracts';
 /** Which events are asked for, as the address says it; what is '' or empty is not asked for. */
 export interface HistoryFilters {
   /** A member's id, or `system`. */
@@ -35,7 +36,6 @@ export const noFilters: HistoryFilters = {
 /** The history as it opens. */
 export const historyStart: HistoryState = { ...noFilters, at: '', entry: null };
 
-const textMax = 100;
 const idPattern = /^[1-9]\d{0,14}$/;
 const typePattern = /^[A-Za-z]{1,60}$/;
 const entryPattern = /^(newest|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -50,7 +50,7 @@ function momentOf(text: string | null): string {
 
 /** Reads the address; what it can't mean is as if it were not there. */
 export function historyStateFrom(params: URLSearchParams): HistoryState {
-  const short = (name: string) => (params.get(name) ?? '').trim().slice(0, textMax);
+  const short = (name: string) => (params.get(name) ?? '').trim().slice(0, limits.walletAddressMax);
   const types = (params.get('type') ?? '').split(',').filter((name) => typePattern.test(name));
   const entry = matching(entryPattern, params.get('entry'));
   return {
