@@ -58,10 +58,11 @@ function useReceivedOf(userId: number | null, lead: () => void): void {
     const wasHere = before.current;
     before.current = userId;
     if (wasHere === userId) return;
+    const now = Date.now();
     const settle = async () => {
-      if (wasHere !== null) await forgetReceived();
+      if (wasHere !== null) await forgetReceived(now);
       else {
-        const { waiting, forgotten } = await readReceived(Date.now());
+        const { waiting, forgotten } = await readReceived(now);
         if (waiting.length + forgotten > 0) leadThere.current();
       }
     };

@@ -83,9 +83,12 @@ export interface ReceivedHere {
   readonly forgotten: number;
 }
 
+const allReceived = async (): Promise<Received[]> =>
+  (await transact<Received[]>('readonly', (store) => store.getAll())) ?? [];
+
 /** Reads what waits, and forgets what has waited for a week. */
 export async function readReceived(now: number): Promise<ReceivedHere> {
-  const all = (await transact<Received[]>('readonly', (store) => store.getAll())) ?? [];
+  const all = await allReceived();
   const old = all.filter(({ at }) => now - at > keptForMs);
   for (const { id } of old) await removeReceived(id);
   const forgotten = Number(readItem(forgottenKey) ?? 0) + old.length;
@@ -100,16 +103,14 @@ export const noteTold = (): boolean => keepItem(forgottenKey, null);
 export const removeReceived = (id: number): Promise<unknown> =>
   transact('readwrite', (store) => store.delete(id));
 
-/** How often this page has forgotten all that waits. */
+/** How often this page has forgotten what was handed over to who was here before. */
 export const timesForgotten = createStore(0);
 
-/** Forgets all that waits: whoever signs in next did not share it. */
-export async function forgetReceived(): Promise<void> {
+/** Forgets what was handed over until then (milliseconds since 1970): whoever signs in next did not share it. */
+export async function forgetReceived(until: number): Promise<void> {
   noteTold();
-  await new Promise<void>((resolve, reject) => {
-    const request = indexedDB.deleteDatabase('received');
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error);
-  });
+  for (const { id, at } of await allReceived()) {
+    if (at <= until) await removeReceived(id);
+  }
   timesForgotten.set(timesForgotten.get() + 1);
 }

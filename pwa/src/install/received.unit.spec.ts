@@ -8,7 +8,7 @@ const share = (text: string, at: number) => keepReceived({ at, what: { kind: 'te
 const textsAt = async (time: number) =>
   (await readReceived(time)).waiting.map(({ what }) => (what.kind === 'text' ? what.text : what.name));
 
-beforeEach(forgetReceived);
+beforeEach(() => forgetReceived(now));
 
 it('waits for a week, the latest first', async () => {
   await share('first', now - 7 * day);
@@ -32,6 +32,15 @@ it('is forgotten after a week, and that is said until somebody was told', async 
 it('leaves no word of it to whoever signs in next', async () => {
   await share('old', now - 8 * day);
   await readReceived(now);
-  await forgetReceived();
+  await share('new', now);
+  await forgetReceived(now);
   expect(await readReceived(now)).toEqual({ waiting: [], forgotten: 0 });
+});
+
+it('is kept for whoever shares it after the member before has left, however late the device is cleared', async () => {
+  await share('of the member before', now - 1);
+  await share('of a visitor', now + 1);
+  await forgetReceived(now);
+  expect(await textsAt(now + 1)).toEqual(['of a visitor']);
+  await forgetReceived(now + 1);
 });

@@ -13,7 +13,14 @@ import { currentMessenger } from '../currentMessenger.ts';
 import { payLogout } from './payLogout.ts';
 import { leavingKey } from './unfinished.ts';
 
-const leavingSchema = v.object({ id: v.number(), createdAt: v.string(), keepsUnsent: v.boolean() });
+const leavingSchema = v.object({
+  id: v.number(),
+  createdAt: v.string(),
+  keepsUnsent: v.boolean(),
+  /** When they left, in milliseconds since 1970: what other apps share later is whoever comes next's. */
+  at: v.optional(v.number(), Date.now),
+});
+type Leaving = v.InferOutput<typeof leavingSchema>;
 const storedSchema = v.pipe(v.string(), v.parseJson(), leavingSchema);
 
 /**
@@ -31,9 +38,10 @@ export async function leaveDevice(
   await logout();
   if (!db.isKept) return messengerHasStopped();
   const { id, createdAt } = db.owner;
-  noteLeaving({ id, createdAt, keepsUnsent });
+  const leaving = { id, createdAt, keepsUnsent, at: Date.now() };
+  noteLeaving(leaving);
   await messengerHasStopped();
-  await clear(db, keepsUnsent);
+  await clear(db, leaving);
 }
 
 /** Clears the device of a member who has left it in a tab that was closed too soon, and tells the server what it could not hear. */
@@ -42,18 +50,18 @@ export async function finishLeaving(): Promise<void> {
   const noted = v.safeParse(storedSchema, readItem(leavingKey));
   // Or they are back.
   if (!noted.success || rememberedUser()?.id === noted.output.id) return noteLeaving(null);
-  const { keepsUnsent, ...owner } = noted.output;
-  await clear(new MemberDatabase(owner), keepsUnsent);
+  const { id, createdAt } = noted.output;
+  await clear(new MemberDatabase({ id, createdAt }), noted.output);
 }
 
 /** Notes who has left; null once the device is cleared. A tab may be closed in between. */
-function noteLeaving(leaving: v.InferOutput<typeof leavingSchema> | null): void {
+function noteLeaving(leaving: Leaving | null): void {
   keepItem(leavingKey, leaving === null ? null : JSON.stringify(leaving));
 }
 
-async function clear(db: MemberDatabase, keepsUnsent: boolean): Promise<void> {
+async function clear(db: MemberDatabase, { keepsUnsent, at }: Leaving): Promise<void> {
   try {
-    await forgetReceived();
+    await forgetReceived(at);
     if (keepsUnsent) {
       await keepUnsent(db);
       await forgetAnswers(db.owner);
