@@ -35,21 +35,24 @@ describe('tabs and networks that fail', () => {
 
   const mine = (writer: Writer) => networkOf(world, writer);
 
-  it.each(['lose', 'lose-answer'] as const)('the tab is killed between send and ack (%s)', async (kind) => {
-    const lena = await openWriter(world, 'Lena Weber');
-    const { frames, frame } = mine(lena);
-    const lost = frames.next(frame, { kind });
-    await say(lena.person, 'the last words of a tab');
-    const id = await idOf(lena, 'the last words of a tab');
-    await lost.met;
-    await killTab(lena.person.page);
-    const page = await lena.person.context.newPage();
-    await openConversation(lena, page);
-    await expectMark(lena, 'the last words of a tab', arrived, page);
-    await expectNothingWaits(lena, page);
-    await expectInLog(world, lena, [id]);
-    await leave(lena);
-  });
+  it.each(sampled(['lose-answer', 'lose'] as const, 1))(
+    'the tab is killed between send and ack (%s)',
+    async (kind) => {
+      const lena = await openWriter(world, 'Lena Weber');
+      const { frames, frame } = mine(lena);
+      const lost = frames.next(frame, { kind });
+      await say(lena.person, 'the last words of a tab');
+      const id = await idOf(lena, 'the last words of a tab');
+      await lost.met;
+      await killTab(lena.person.page);
+      const page = await lena.person.context.newPage();
+      await openConversation(lena, page);
+      await expectMark(lena, 'the last words of a tab', arrived, page);
+      await expectNothingWaits(lena, page);
+      await expectInLog(world, lena, [id]);
+      await leave(lena);
+    },
+  );
 
   it('every answer is lost, and it is tried again much later', async () => {
     const lena = await openWriter(world, 'Lena Weber');
