@@ -1,4 +1,7 @@
-import { proveWalletBodySchema, type Wallet, walletSchema } from '@pmcw/contracts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { proveWalletBodySchema, type Wallet, walletSchema, wellKnown } from '@pmcw/contracts';
+import { signedProfileSchema } from '@pmcw/contracts/signedProfiles';
 import { bip322Wallet, evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
 import type { Browser, Page, Route } from 'playwright-core';
 import * as v from 'valibot';
@@ -8,6 +11,7 @@ import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type InjectedWallet, injectEvmWallet, injectSolanaWallet } from './support/injectedWallets.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { register } from './support/member.ts';
+import { root } from './support/process.ts';
 
 const ether = evmWallet();
 const otherEther = evmWallet();
@@ -146,5 +150,32 @@ describe('proving that addresses are one’s own', () => {
     ]);
     expect(await rowOf(cardano).getByRole('button').allTextContents()).toEqual(['']);
     expect(lena.complaints).toEqual([]);
+  });
+
+  it('is trusted by a page of another site, as its documentation has it, until something is changed on the way', async () => {
+    const proofs = async () => {
+      const answer = await page.request.get(wellKnown.profileOf('lena'));
+      return v.parse(signedProfileSchema, await answer.json()).claims.addresses.map(({ proof }) => proof !== null);
+    };
+    await expect.poll(proofs, { timeout: 60_000 }).toEqual([true, true, true, false]);
+    const docs = await readFile(path.join(root, 'docs', 'profiles-elsewhere.md'), 'utf8');
+    const [, example = ''] = /```html\n(.+?)```/s.exec(docs) ?? [];
+    const body = example.replace('https://pmcw.example', instance.url).replace("'ada'", "'lena'");
+    const elsewhere = await browser.newPage();
+    const where = 'http://elsewhere.localhost/';
+    await elsewhere.route(where, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await elsewhere.goto(where);
+    const proved = [ether, sol, bitcoin].map(({ network, address }) => `${network} ${address} (proved)`);
+    const said = [...proved, `ADA ${cardano.address} (not proved)`].join(', ');
+    await elsewhere.getByText(said, { exact: true }).waitFor();
+
+    await elsewhere.route('**/lena.json', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await route.fulfill({ response, body: text.replace(ether.address, otherEther.address) });
+    });
+    await elsewhere.reload();
+    await elsewhere.getByText('Not to be trusted: changed on its way', { exact: true }).waitFor();
+    await elsewhere.close();
   });
 });

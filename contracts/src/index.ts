@@ -47,6 +47,7 @@ export * from './shared/release.ts';
 export * from './shared/scalars.ts';
 export * from './shared/texts.ts';
 export * from './shared/validationTexts.ts';
+export * from './shared/wellKnown.ts';
 export { paintable } from './sharing/lines.ts';
 export * from './sharing/networkColors.ts';
 export * from './sharing/parts.ts';

@@ -75,7 +75,7 @@ export async function runProduct(options: Partial<ProductOptions> = {}): Promise
       fetch(url + where, {
         method,
         headers: {
-          origin: publicUrl,
+          origin: options.publicUrl ?? publicUrl,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(cookie === undefined ? {} : { cookie }),
           ...headers,

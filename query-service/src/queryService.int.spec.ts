@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyExports, noDrafts, openWorld } from '../test/world.ts';
+import { anyExports, noDrafts, openWorld, profileKeys } from '../test/world.ts';
 import { createQueryService, type QueryService } from './index.ts';
 
 let database: TestDatabase;
@@ -37,6 +37,7 @@ beforeAll(async () => {
       media: { describe: async () => null, read: async () => null },
       drafts: noDrafts,
       exports: anyExports,
+      profileKeys,
     },
     publicUrl: 'http://localhost:8080',
     production: true,

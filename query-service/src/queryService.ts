@@ -25,6 +25,7 @@ import { addMessageRoutes } from './messages/routes.ts';
 import { addModerationRoutes } from './moderation/routes.ts';
 import { addNotificationRoutes, addPublishedNotificationRoutes } from './notifications/routes.ts';
 import { addProfileRoutes } from './profiles/routes.ts';
+import { addSignedProfileRoutes, type ProfileKeys } from './profiles/signedRoutes.ts';
 import { addPushRoutes } from './push/routes.ts';
 import { addAdminSettingsRoutes, addSettingsRoutes } from './settings/routes.ts';
 import { addPictureRoutes } from './sharing/routes.ts';
@@ -37,6 +38,7 @@ export interface QueryServiceOptions extends HttpBaseOptions {
     readonly media: KeptMedia;
     readonly drafts: KeptDrafts;
     readonly exports: NonNullable<ExportLimit>;
+    readonly profileKeys: ProfileKeys;
   };
   /** `off` lets everybody download what they have here as often as they like; `on` when missing. */
   readonly rateLimits?: 'on' | 'off';
@@ -95,6 +97,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     addExportRoutes(app, deps, { log, ...vault }, rateLimits === 'off' ? undefined : vault.exports);
     addProofRoutes(app, deps, options.proofs ?? null);
     addProfileRoutes(app, deps);
+    addSignedProfileRoutes(app, deps, { keys: vault.profileKeys, publicUrl });
     addDirectoryRoutes(app, deps);
     addMessageRoutes(app, deps, log);
     addPushRoutes(app, options.pushKey);

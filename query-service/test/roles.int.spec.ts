@@ -8,7 +8,7 @@ import { modelNames } from '@pmcw/projections/tables';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyExports, openWorld, sessions, type World } from './world.ts';
+import { openWorld, sessions, type World } from './world.ts';
 
 const roles = ['anonymous', 'suspended', 'other', 'member', 'admin'] as const;
 type Role = (typeof roles)[number];
@@ -65,7 +65,7 @@ beforeAll(async () => {
   appFiles = await mkdtemp(path.join(tmpdir(), 'app-files-'));
   await writeFile(path.join(appFiles, 'index.html'), '<html><head><!--head--></head><body></body></html>');
   world = await openWorld({
-    vault: { sessions: devices, media, drafts, exports: anyExports },
+    vault: { sessions: devices, media, drafts },
     appFiles,
     serviceWorker: 'off',
   });
@@ -229,6 +229,11 @@ const rows: Readonly<Record<string, Row>> = {
     outcomes: everybody(404),
   },
   'GET /.well-known/pmcw/public-key.pem': { path: wellKnown.publicKey, outcomes: everybody(200) },
+  'GET /.well-known/pmcw/profile-keys.json': { path: wellKnown.profileKeys, outcomes: everybody(200) },
+  'GET /.well-known/pmcw/{username}.json': {
+    path: wellKnown.profileOf('member'),
+    outcomes: everybody(200),
+  },
   'GET /api/admin/settings': { path: '/api/admin/settings', outcomes: administrators },
   'GET /api/openapi.json': { path: '/api/openapi.json', outcomes: everybody(200) },
   // Field by field: graphql/access.int.spec.ts.

@@ -3,15 +3,14 @@ import path from 'node:path';
 import { limits, type ProblemCode, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asking, anyExports, noDrafts, openWorld, sessions, type World } from './world.ts';
+import { type Asking, anyExports, openWorld, type World } from './world.ts';
 
 const [admin, ada, sam, unknown] = [1, 2, 3, 9_999];
 
 let world: World;
 beforeAll(async () => {
-  const media = { describe: async () => null, read: async () => null };
   const exports = { ...anyExports, admit: async () => ({ admitted: false as const, retryAfter: 600 }) };
-  world = await openWorld({ vault: { sessions, media, drafts: noDrafts, exports } });
+  world = await openWorld({ vault: { exports } });
   for (const username of ['admin', 'ada', 'sam']) await world.register(username);
   await world.record({ type: 'AdminGranted', data: { userId: admin } }, streams.user(admin));
   const crowd = Array.from({ length: limits.historyTextMembersMax + 1 }, (_, n) => `crowd_${n}`);

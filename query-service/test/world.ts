@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,6 +38,17 @@ export const anyExports: Vault['exports'] = {
   withdraw: async () => undefined,
   clear: async () => undefined,
 };
+
+/** One key, which signs profiles for as long as the specs of a process run. */
+export const profileKeys: QueryServiceOptions['vault']['profileKeys'] = (() => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = privateKey.export({ format: 'jwk' });
+  const key = { id: 'k1', publicKey: x, createdAt: new Date('2026-01-01'), retiredAt: null };
+  return {
+    all: async () => [key],
+    signer: async () => ({ keyId: key.id, sign: (text) => sign(null, Buffer.from(text), privateKey) }),
+  };
+})();
 
 /** Sessions whose token names their member: `member-7`. */
 export const sessions: Vault['sessions'] = {
@@ -118,8 +129,13 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** What is otherwise about a service than in most specs. */
+export interface WorldOptions extends Partial<Omit<QueryServiceOptions, 'vault'>> {
+  readonly vault?: Partial<QueryServiceOptions['vault']>;
+}
+
 /** Opens a world of one's own; the caller closes it. */
-export async function openWorld(options: Partial<QueryServiceOptions> = {}): Promise<World> {
+export async function openWorld({ vault: kept = {}, ...options }: WorldOptions = {}): Promise<World> {
   const database = await freshDatabase();
   const stored = createMemoryLog();
   const eventStore = createEventStore(stored, eventTypes, plain);
@@ -132,7 +148,7 @@ export async function openWorld(options: Partial<QueryServiceOptions> = {}): Pro
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-world-'));
   const tree = new SignedTree(auditFolder(folder));
   const media = { describe: async () => null, read: async () => null };
-  const vault = { sessions, media, drafts: noDrafts, exports: anyExports };
+  const vault = { sessions, media, drafts: noDrafts, exports: anyExports, profileKeys, ...kept };
   const common = { vault, publicUrl: 'http://localhost:8080', logger };
   const service = createQueryService({
     ...common,

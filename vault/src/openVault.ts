@@ -17,6 +17,7 @@ import { silent, type VaultLogger } from './logger.ts';
 import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
 import { createPasswords } from './passwords/passwords.ts';
+import { createProfileKeys } from './profileKeys/profileKeys.ts';
 import { createPush } from './push/push.ts';
 import { createResetLinks } from './resetLinks/resetLinks.ts';
 import { createSessions } from './sessions/sessions.ts';
@@ -72,7 +73,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     // Before the key is compared: a rotation that begins now either sees this process or is seen by it.
     const announcements = await listen({ connectionString, applicationName: listenerName(ring), logger });
     closings.push(() => announcements.close());
-    const { keyId, hashing, pushWrapping } = await unlock(pool, ring);
+    const { keyId, hashing, wrapping } = await unlock(pool, ring);
     const passwords = await createPasswords(pool, clock);
     const subjectKeys = createSubjectKeys({ pool, announcements, ring, keyId, clock });
     const sessions = createSessions({ pool, announcements, logger, clock });
@@ -80,7 +81,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const resetLinks = createResetLinks(pool, sessions, clock);
     const challenges = createChallenges(pool, clock);
     const drafts = createDrafts({ pool, announcements, logger, clock });
-    const push = createPush({ pool, wrapping: pushWrapping, clock });
+    const push = createPush({ pool, wrapping: wrapping.push, clock });
     const sweep = () =>
       Promise.all([
         sessions.sweep(),
@@ -114,6 +115,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       erasures: createErasures(pool, clock),
       bookmarks: createBookmarks(pool),
       instance: createInstance(pool),
+      profileKeys: createProfileKeys(pool, wrapping.profiles, clock),
       userIds: createUserIds(pool),
       sealer: createSealer(subjectKeys),
       forgetMember: (userId) => forgetMember(parts, userId),

@@ -41,6 +41,7 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   'index',
   'static',
   'well_known',
+  'checkpoint',
   'favicon',
   'robots',
   'null',

@@ -2,16 +2,6 @@ import * as v from 'valibot';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { checkpointSchema, hexHashSchema } from './checkpoint.ts';
 
-/** Where anybody finds what was signed; nobody has to be signed in for it. */
-export const wellKnown = {
-  /** The newest checkpoint. */
-  checkpoint: '/.well-known/pmcw/checkpoint.json',
-  /** The checkpoint over so many events. */
-  checkpointOf: (size: number) => `/.well-known/pmcw/checkpoints/${size}.json`,
-  /** The Ed25519 key that checks signatures, PEM (SPKI). */
-  publicKey: '/.well-known/pmcw/public-key.pem',
-} as const;
-
 const pathSchema = v.array(hexHashSchema);
 
 /** An event as the log stores it, with what is personal sealed; `leafOf` makes the leaf of it. */

@@ -1,4 +1,4 @@
-import { type Profile, validationTexts } from '@pmcw/contracts';
+import { type Profile, validationTexts, wellKnown } from '@pmcw/contracts';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../ui/Dialog.tsx';
@@ -64,6 +64,17 @@ function ShareForm({ profile, onShared }: { readonly profile: Profile; readonly 
         </TabsList>
         <TabsContent value="share" className="mt-4 rounded-lg">
           <ShareTargets share={share} />
+          <p className="mt-4 text-xs text-muted">
+            <a
+              href={wellKnown.profileOf(profile.username)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="rounded-sm underline decoration-line-strong underline-offset-4 hover:text-fg hover:decoration-current"
+            >
+              {words.signed.link}
+            </a>{' '}
+            {words.signed.text}
+          </p>
         </TabsContent>
         <TabsContent value="customize" className="mt-4 flex flex-col gap-1 rounded-lg">
           <Field label={words.title}>

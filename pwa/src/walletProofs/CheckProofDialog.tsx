@@ -8,7 +8,7 @@ import { proofCheck } from '../words/en/proofCheck.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 import { CopiedText } from './CopiedText.tsx';
-import type { SeenProof } from './checkProof.ts';
+import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import { Elsewhere } from './Elsewhere.tsx';
 import { ProofVerdict } from './ProofVerdict.tsx';
 import { useProofCheck } from './useProofCheck.ts';

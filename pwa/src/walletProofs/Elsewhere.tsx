@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { proofCheck } from '../words/en/proofCheck.ts';
 import { useWords } from '../words/words.ts';
 import { CopiedText } from './CopiedText.tsx';
-import type { SeenProof } from './checkProof.ts';
+import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import { type OtherWay, waysElsewhere } from './elsewhere.ts';
 
 /** Props of `Elsewhere`. */

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { proofCheck } from '../words/en/proofCheck.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
-import type { SeenProof } from './checkProof.ts';
+import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import type { CheckProgress } from './useProofCheck.ts';
 
 /** Props of `ProofVerdict`. */

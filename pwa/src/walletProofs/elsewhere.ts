@@ -1,5 +1,5 @@
 import type { ProofScheme } from '@pmcw/contracts';
-import type { SeenProof } from './checkProof.ts';
+import type { SeenProof } from '@pmcw/contracts/walletProofs';
 
 /** A tool by which a proof can be checked without this site; `command` is what to run in a shell, or as a program for Node. */
 export interface OtherWay {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ProofCheck, SeenProof } from './checkProof.ts';
+import type { ProofCheck, SeenProof } from '@pmcw/contracts/walletProofs';
 
 /** How far a check has come; `unavailable`: its code could not be loaded. */
 export type CheckProgress =
@@ -17,7 +17,7 @@ export function useProofCheck(seen: SeenProof): { readonly progress: CheckProgre
     let isWanted = true;
     const tell = (next: CheckProgress) => isWanted && setProgress(next);
     tell({ kind: 'running' });
-    import('./checkProof.ts').then(
+    import('@pmcw/contracts/walletProofs').then(
       ({ checkProof }) => tell({ kind: 'done', check: checkProof(seen) }),
       () => tell({ kind: 'unavailable' }),
     );

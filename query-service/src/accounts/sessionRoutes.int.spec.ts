@@ -1,6 +1,6 @@
 import { endedSessionsSchema, ownSessionsSchema } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyExports, noDrafts, openWorld, sessions, type World } from '../../test/world.ts';
+import { openWorld, sessions, type World } from '../../test/world.ts';
 
 let world: World;
 const kept = (userId: number) =>
@@ -20,7 +20,7 @@ beforeAll(async () => {
       endedAt: new Date('2026-02-01'),
     }));
   world = await openWorld({
-    vault: { sessions: { ...sessions, all, ended }, media, drafts: noDrafts, exports: anyExports },
+    vault: { sessions: { ...sessions, all, ended } },
   });
 });
 afterAll(() => world.close());

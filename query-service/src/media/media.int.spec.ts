@@ -3,7 +3,7 @@ import { streams } from '@pmcw/contracts/events';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Vault } from '@pmcw/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asking, anyExports, noDrafts, openWorld, sessions, type World } from '../../test/world.ts';
+import { type Asking, openWorld, type World } from '../../test/world.ts';
 
 let db: TestDatabase;
 let vault: Vault;
@@ -12,7 +12,7 @@ let [ada, bea, eve] = [0, 0, 0];
 beforeAll(async () => {
   db = await freshDatabase();
   vault = await openVault({ connectionString: db.url, masterKey: randomBytes(32) });
-  world = await openWorld({ vault: { sessions, media: vault.media, drafts: noDrafts, exports: anyExports } });
+  world = await openWorld({ vault: { media: vault.media } });
   for (const name of ['ada', 'bea', 'eve', 'sue']) await world.register(name);
   [ada, bea, eve] = [1, 2, 3];
 });
@@ -216,7 +216,7 @@ describe('a part of a recording', () => {
         return vault.media.read(...given);
       },
     };
-    const other = await openWorld({ vault: { sessions, media, drafts: noDrafts, exports: anyExports } });
+    const other = await openWorld({ vault: { media } });
     const image = await keep(600_000, 'image/webp');
     await (await other.ask(image.path, { headers: { range: 'bytes=10-19' } })).arrayBuffer();
     expect(reads).toEqual([10]);

@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Vault } from '@pmcw/vault';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyExports, noDrafts, openWorld, sessions, type World } from '../../test/world.ts';
+import { openWorld, type World } from '../../test/world.ts';
 
 let db: TestDatabase;
 let vault: Vault;
@@ -12,7 +12,7 @@ let world: World;
 beforeAll(async () => {
   db = await freshDatabase();
   vault = await openVault({ connectionString: db.url, masterKey: randomBytes(32) });
-  world = await openWorld({ vault: { sessions, media: vault.media, drafts: noDrafts, exports: anyExports } });
+  world = await openWorld({ vault: { media: vault.media } });
 });
 afterAll(async () => {
   await world.close();

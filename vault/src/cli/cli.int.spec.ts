@@ -170,11 +170,33 @@ describe('backup, restore and forget', () => {
   });
 });
 
+describe('rotate-profile-key', () => {
+  it('makes another key sign, which running processes do at once', async () => {
+    const vault = await open({ masterKey: oldKey });
+    const [before] = await vault.profileKeys.all();
+    const { code, printed } = await run(['rotate-profile-key']);
+    const [key, retired] = await vault.profileKeys.all();
+    expect([code, retired?.id]).toEqual([0, before?.id]);
+    expect(printed).toBe(
+      `Profiles are signed with ${key?.id} from now on. The keys before it stay published.\n`,
+    );
+    expect((await vault.profileKeys.signer()).keyId).toBe(key?.id);
+  });
+
+  it('does nothing without the key of the vault', async () => {
+    const vault = await open({ masterKey: oldKey });
+    const before = await vault.profileKeys.all();
+    expect((await run(['rotate-profile-key'], { masterKey: newKey })).code).toBe(1);
+    expect(await vault.profileKeys.all()).toEqual(before);
+  });
+});
+
 describe('anything else', () => {
   it.each([
     [[]],
     [['status', 'x']],
     [['rotate-key', 'x']],
+    [['rotate-profile-key', 'x']],
     [['backup']],
     [['backup', 'a', 'b']],
     [['restore']],

@@ -5,6 +5,7 @@ import { keyRingOf } from '../keys/masterKey.ts';
 import { rotateMasterKey } from '../keys/rotation.ts';
 import { readKeyStatus } from '../keys/status.ts';
 import type { VaultLogger } from '../logger.ts';
+import { openVault } from '../openVault.ts';
 import { createPool } from '../storage/pool.ts';
 import { progressLines } from './progress.ts';
 import { statusText } from './statusText.ts';
@@ -26,6 +27,7 @@ const usage = `Usage: npm run vault -- <command>
   status           under which master keys members' keys are, and which keys running processes hold
   rotate-key       brings everything under VAULT_KEY, from VAULT_KEY_PREVIOUS, while the service goes on;
                    every process must have been started with both. May be stopped and run again
+  rotate-profile-key  makes another key sign profiles for other sites; the ones before stay published
   backup <file>    writes the vault, as it is in one moment, to a new file, while the service goes on
   restore <file>   fills an empty vault from a backup; sessions are not in it, everybody signs in again
   forget <id> ...  forgets members for good, whose key a restore has lost: what they left reads as erased
@@ -69,6 +71,17 @@ const rotateKey: Command = async (deps, out) => {
   return finished;
 };
 
+const rotateProfileKey: Command = async (deps, out) => {
+  const vault = await openVault(deps);
+  try {
+    const { id } = await vault.profileKeys.rotate();
+    out.write(`Profiles are signed with ${id} from now on. The keys before it stay published.\n`);
+    return true;
+  } finally {
+    await vault.close();
+  }
+};
+
 const backup =
   (file: string): Command =>
   async (deps, out) => {
@@ -105,6 +118,13 @@ function parseUserIds(words: readonly string[]): readonly number[] | null {
   return ids.length > 0 && ids.every((id) => id > 1 && id < 2 ** 31) ? ids : null;
 }
 
+/** Commands without arguments. */
+const alone: ReadonlyMap<string, Command> = new Map([
+  ['status', status],
+  ['rotate-key', rotateKey],
+  ['rotate-profile-key', rotateProfileKey],
+]);
+
 function understand([name, ...rest]: readonly string[]): Command | null {
   const [file, ...more] = rest;
   if (name === 'forget') {
@@ -112,8 +132,7 @@ function understand([name, ...rest]: readonly string[]): Command | null {
     return ids && forget(ids);
   }
   if (file === undefined) {
-    if (name === 'status') return status;
-    return name === 'rotate-key' ? rotateKey : null;
+    return alone.get(name ?? '') ?? null;
   }
   if (more.length > 0) return null;
   if (name === 'backup') return backup(file);
@@ -121,7 +140,7 @@ function understand([name, ...rest]: readonly string[]): Command | null {
 }
 
 /**
- * `npm run vault -- status | rotate-key | backup <file> | restore <file> | forget <id>...`; all but `restore` work
+ * `npm run vault -- status | rotate-key | rotate-profile-key | backup <file> | restore <file> | forget <id>...`; all but `restore` work
  * beside a running service.
  * @returns the exit code: 0 done, 1 failed or (status) the keys given don't open the vault, 2 not understood
  */

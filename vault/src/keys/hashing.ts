@@ -26,6 +26,6 @@ export function hashingOf(keys: Buffer): Hashing {
   };
 }
 
-/** Wraps the private key for push: with the hashing keys it outlives every master key, and a backup brings it along. */
-export const pushWrappingOf = (keys: Buffer): Buffer =>
-  Buffer.from(hkdfSync('sha256', keys, Buffer.alloc(0), 'pmcw/vault/push-keys', keyBytes));
+/** Wraps private keys of one kind: with the hashing keys it outlives every master key, and a backup brings it along. */
+export const wrappingOf = (keys: Buffer, kind: 'push-keys' | 'profile-keys'): Buffer =>
+  Buffer.from(hkdfSync('sha256', keys, Buffer.alloc(0), `pmcw/vault/${kind}`, keyBytes));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Hashing, hashingOf, newHashingKeys, pushWrappingOf } from './hashing.ts';
+import { type Hashing, hashingOf, newHashingKeys, wrappingOf } from './hashing.ts';
 import type { KeyRing } from './masterKey.ts';
 import { unwrap, wrap } from './wrapping.ts';
 
@@ -19,8 +19,8 @@ export interface Unlocked {
   /** Fingerprint of the master key under which new keys are wrapped now. */
   readonly keyId: string;
   readonly hashing: Hashing;
-  /** See `pushWrappingOf`. */
-  readonly pushWrapping: Buffer;
+  /** See `wrappingOf`. */
+  readonly wrapping: { readonly push: Buffer; readonly profiles: Buffer };
 }
 
 /** Wraps the hashing keys of a row by another master key of the ring. */
@@ -65,5 +65,6 @@ export async function unlock(pool: pg.Pool, ring: KeyRing): Promise<Unlocked> {
   const key = ring.get(row.key_id);
   if (row.previous_key_id !== null) ring.get(row.previous_key_id);
   const keys = unwrap(key, place, row.hashing_keys);
-  return { keyId: row.key_id, hashing: hashingOf(keys), pushWrapping: pushWrappingOf(keys) };
+  const wrapping = { push: wrappingOf(keys, 'push-keys'), profiles: wrappingOf(keys, 'profile-keys') };
+  return { keyId: row.key_id, hashing: hashingOf(keys), wrapping };
 }

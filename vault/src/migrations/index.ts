@@ -14,6 +14,7 @@ import * as sessionDevices0010 from './0010_session_devices.ts';
 import * as earlierSessions0011 from './0011_earlier_sessions.ts';
 import * as instance0012 from './0012_instance.ts';
 import * as challenges0013 from './0013_challenges.ts';
+import * as profileKeys0014 from './0014_profile_keys.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
@@ -38,6 +39,11 @@ const units = [
   },
   { id: '0012_instance', filePaths: [], actions: { up: instance0012.up, down: instance0012.down } },
   { id: '0013_challenges', filePaths: [], actions: { up: challenges0013.up, down: challenges0013.down } },
+  {
+    id: '0014_profile_keys',
+    filePaths: [],
+    actions: { up: profileKeys0014.up, down: profileKeys0014.down },
+  },
 ];
 
 /** Names of all migrations, in their order. */

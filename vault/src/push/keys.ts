@@ -1,9 +1,7 @@
-import { createCipheriv, createDecipheriv, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import type pg from 'pg';
+import { unwrapPrivate, wrapPrivate } from '../keys/pairWrapping.ts';
 import type { VapidKeys } from '../vault.ts';
-
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /** A new pair on P-256, as web push wants it: the public key as a point of 65 bytes, the private one as 32, in base64url. */
 function newKeys(): VapidKeys {
@@ -11,22 +9,6 @@ function newKeys(): VapidKeys {
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
   const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
   return { publicKey: point.toString('base64url'), privateKey: d };
-}
-
-/** Bound to its public key, so that rows can't be mixed. */
-function wrap(wrapping: Buffer, { publicKey, privateKey }: VapidKeys): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', wrapping, nonce).setAAD(Buffer.from(publicKey));
-  const bytes = cipher.update(Buffer.from(privateKey, 'base64url'));
-  return Buffer.concat([nonce, bytes, cipher.final(), cipher.getAuthTag()]);
-}
-
-function unwrap(wrapping: Buffer, publicKey: string, wrapped: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', wrapping, wrapped.subarray(0, nonceBytes))
-    .setAAD(Buffer.from(publicKey))
-    .setAuthTag(wrapped.subarray(-tagBytes));
-  const bytes = decipher.update(wrapped.subarray(nonceBytes, -tagBytes));
-  return Buffer.concat([bytes, decipher.final()]).toString('base64url');
 }
 
 /**
@@ -41,10 +23,11 @@ export async function pushKeysOf(pool: pg.Pool, wrapping: Buffer): Promise<Vapid
     const keys = newKeys();
     await pool.query(
       'insert into vault.push_keys (public_key, private_key) values ($1, $2) on conflict do nothing',
-      [keys.publicKey, wrap(wrapping, keys)],
+      [keys.publicKey, wrapPrivate(wrapping, keys.publicKey, Buffer.from(keys.privateKey, 'base64url'))],
     );
     row = await read();
   }
   if (row === undefined) throw new Error('The vault has no keys for push');
-  return { publicKey: row.public_key, privateKey: unwrap(wrapping, row.public_key, row.private_key) };
+  const privateKey = unwrapPrivate(wrapping, row.public_key, row.private_key).toString('base64url');
+  return { publicKey: row.public_key, privateKey };
 }

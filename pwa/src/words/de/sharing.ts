@@ -14,6 +14,7 @@ export const sharing: Words['sharing'] = {
     copy: 'Link kopieren',
     copied: 'Kopiert',
   },
+  signed: { link: 'Signiertes Profil', text: 'für andere Websites: was sie selbst prüfen können' },
   copied: {
     title: 'Link kopiert',
     description: 'Der Link zum Profil ist in deiner Zwischenablage',

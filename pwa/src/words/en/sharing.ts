@@ -14,6 +14,7 @@ export const sharing = roomWords('sharing', {
     copy: 'Copy Link',
     copied: 'Copied',
   },
+  signed: { link: 'Signed profile', text: 'for other sites: what they can check by themselves' },
   copied: {
     title: 'Link copied',
     description: 'Profile link copied to clipboard',

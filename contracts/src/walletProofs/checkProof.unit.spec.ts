@@ -1,4 +1,3 @@
-import { type ProofStatement, proofStatement } from '@pmcw/contracts';
 import {
   bip322Wallet,
   bitcoinMessageWallet,
@@ -8,6 +7,7 @@ import {
 } from '@pmcw/testing/wallets';
 import { describe, expect, it } from 'vitest';
 import { checkProof, type SeenProof } from './checkProof.ts';
+import { type ProofStatement, proofStatement } from './statement.ts';
 
 const wallet = evmWallet();
 

@@ -1,14 +1,10 @@
-import {
-  type ProofScheme,
-  type ProofStatement,
-  proofKindOf,
-  readStatement,
-  type Wallet,
-  type WalletProof,
-} from '@pmcw/contracts';
-import { verifyProof } from '@pmcw/contracts/walletProofs';
+import type { Wallet } from '../profiles/queries.ts';
+import type { WalletProof } from './queries.ts';
+import { type ProofScheme, proofKindOf } from './schemes.ts';
+import { type ProofStatement, readStatement } from './statement.ts';
+import { verifyProof } from './verifyProof.ts';
 
-/** A proof as a profile shows it, and where that profile was seen. */
+/** A proof as a profile says it, and where that profile was seen. */
 export interface SeenProof extends Pick<Wallet, 'network' | 'address'> {
   readonly proof: WalletProof;
   readonly username: string;
@@ -19,7 +15,7 @@ export interface SeenProof extends Pick<Wallet, 'network' | 'address'> {
 /** What a statement can say otherwise than the profile that shows it. */
 export type StatementFault = 'text' | 'address' | 'network' | 'username' | 'url';
 
-/** What a visitor's own browser finds of a proof. */
+/** What anybody finds of a proof by themselves. */
 export type ProofCheck =
   /** Signed with the key of the address, or, of a contract, not to be told without its network; and it says what it should. */
   | {
@@ -43,7 +39,7 @@ function faultsOf(says: ProofStatement | null, seen: SeenProof): StatementFault[
   return (['address', 'network', 'username', 'url'] as const).filter((part) => !asShown[part]);
 }
 
-/** Whether the signature is of a kind of which this browser alone can say nothing. */
+/** Whether the signature is of a kind of which nobody can say anything who does not ask its network. */
 const isContracts = ({ network, address, proof }: SeenProof): boolean =>
   proof.scheme === 'eip-1271' && proofKindOf(network, address) === 'evm';
 

@@ -1,0 +1,84 @@
+import { fetchProfile, type ProfileAddress, profileAddressOf } from './fetchProfile.ts';
+import type { CheckedAddress, ProfileCheck, ProfileRefusal } from './verifyProfile.ts';
+
+const usage = `Usage: pmcw-verify <address of a profile>
+
+  pmcw-verify https://pmcw.example/ada
+  pmcw-verify https://pmcw.example/.well-known/pmcw/ada.json
+
+Asks the site for the signed profile and its keys, checks the signature and every proof on this machine, and says what is proved.
+`;
+
+const reasons: Readonly<Record<ProfileRefusal, string>> = {
+  malformed: 'this is no signed profile',
+  unknown_key: 'the key that it names is none of the site’s',
+  wrong_signature: 'the signature does not fit: something was changed, or somebody else signed it',
+  another_issuer: 'it is of another site',
+  another_username: 'it is of another member',
+  not_yet_valid: 'it is from the future; is the clock of this machine right?',
+  expired: 'it has expired; is the clock of this machine right?',
+  valid_too_long: 'it says that it holds for longer than any does',
+  retired_key: 'it was signed after its key had been replaced',
+};
+
+/** What is found of an address, in words. */
+function wordsFor({ proof }: CheckedAddress): string {
+  if (proof === null) return 'not proved: the site says so';
+  const on = proof.provedAt.slice(0, 10);
+  if (proof.kind === 'right')
+    return `proved by signature (${proof.scheme}) on ${on}${proof.isThisSite ? '' : `, for ${proof.says.site}`}`;
+  if (proof.kind === 'contract') return `signed by a contract on ${on}: only its network can tell (EIP-1271)`;
+  return `FALSE: the proof does not hold (${proof.faults.join(', ')})`;
+}
+
+/** What is found, as lines for people; and whether all of it holds. */
+function report(check: ProfileCheck, { issuer, username }: ProfileAddress): { text: string; holds: boolean } {
+  if (!check.isTrusted) {
+    return { text: `Not to be trusted: ${reasons[check.reason]}.\n`, holds: false };
+  }
+  const { claims, addresses } = check;
+  const verified = claims.isAuthorized
+    ? `verified by the site${claims.verifiedAt === null ? '' : ` since ${claims.verifiedAt.slice(0, 10)}`}`
+    : 'not verified by the site';
+  const lines = [
+    `@${claims.username || username} on ${issuer}: ${verified}`,
+    `signed by the site at ${claims.issuedAt}, good until ${claims.expiresAt}`,
+    ...(addresses.length === 0 ? ['', 'No addresses.'] : []),
+    ...addresses.flatMap((listed) => [
+      '',
+      `${listed.network}  ${listed.address}`,
+      `  listed since ${listed.addedAt.slice(0, 10)}`,
+      `  ${wordsFor(listed)}`,
+    ]),
+  ];
+  return { text: `${lines.join('\n')}\n`, holds: addresses.every(({ proof }) => proof?.kind !== 'false') };
+}
+
+/**
+ * `pmcw-verify <address>`: says what a site's signature and each proof are worth.
+ * @returns the exit code: 0 all holds, 1 something is not to be trusted, 2 not understood or not reached
+ */
+export async function runVerify(
+  args: readonly string[],
+  out: NodeJS.WritableStream,
+  err: NodeJS.WritableStream,
+): Promise<number> {
+  const [address, ...more] = args;
+  if (address === undefined || more.length > 0 || address.startsWith('-')) {
+    (address === '--help' ? out : err).write(usage);
+    return address === '--help' ? 0 : 2;
+  }
+  try {
+    const asked = profileAddressOf(address);
+    const { text, holds } = report(await fetchProfile(asked), asked);
+    out.write(text);
+    return holds ? 0 : 1;
+  } catch (error) {
+    err.write(`${error instanceof Error ? reasonOf(error) : String(error)}.\n`);
+    return 2;
+  }
+}
+
+/** `fetch` says only that it failed; why is in its cause. */
+const reasonOf = ({ message, cause }: Error): string =>
+  message === 'fetch failed' && cause instanceof Error ? `The site can't be reached: ${cause.message}` : message;

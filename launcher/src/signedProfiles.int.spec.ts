@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { walletChallengeSchema, walletSchema, wellKnown } from '@pmcw/contracts';
+import { verifyProfile } from '@pmcw/contracts/signedProfiles';
+import { freePort } from '@pmcw/testing';
+import { eventually } from '@pmcw/testing/eventually';
+import { evmWallet, type TestWallet } from '@pmcw/testing/wallets';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
+import { root } from './places.ts';
+
+let product: RunningProduct;
+let publicUrl: string;
+let ada: string;
+const [ether, other] = [evmWallet(), evmWallet()];
+
+beforeAll(async () => {
+  const port = await freePort();
+  publicUrl = `http://localhost:${port}`;
+  product = await runProduct({ port, publicUrl });
+  ada = cookiesOf(await product.ask('POST', '/api/register', { body: registration('ada') }));
+  for (const wallet of [ether, other]) await list(wallet);
+  await prove(ether);
+});
+afterAll(() => product.stop());
+
+async function list({ network, address }: TestWallet): Promise<void> {
+  const answer = await product.ask('POST', '/api/user/wallets', { cookie: ada, body: { network, address } });
+  expect(answer.status).toBe(201);
+}
+
+async function prove({ address, sign }: TestWallet): Promise<void> {
+  const listed = await product.ask('GET', '/api/user/wallets', { cookie: ada });
+  const wallets = v.parse(v.array(walletSchema), await listed.json());
+  const id = wallets.find((wallet) => wallet.address === address)?.id;
+  const asked = await product.ask('POST', `/api/user/wallets/${id}/challenge`, { cookie: ada });
+  const { nonce, statement } = v.parse(walletChallengeSchema, await asked.json());
+  const body = { nonce, signature: sign(statement) };
+  const answer = await product.ask('POST', `/api/user/wallets/${id}/proof`, { cookie: ada, body });
+  expect(answer.ok).toBe(true);
+}
+
+/** As a page of another site asks. */
+const fromElsewhere = (where: string) =>
+  fetch(`${product.url}${where}`, { headers: { origin: 'https://elsewhere.example' } });
+
+/** Runs the tool as it is installed; answers its exit code and what it said. */
+function tool(...args: string[]): Promise<[code: number, said: string]> {
+  const bin = path.join(root, 'contracts', 'bin', 'pmcw-verify.mjs');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [bin, ...args], (error, out, err) =>
+      resolve([typeof error?.code === 'number' ? error.code : 0, out + err]),
+    );
+  });
+}
+
+describe('a signed profile', () => {
+  it('is read, and trusted, by any other site', async () => {
+    await eventually(async () => {
+      const [answer, keys] = await Promise.all([
+        fromElsewhere(wellKnown.profileOf('ADA')),
+        fromElsewhere(wellKnown.profileKeys),
+      ]);
+      for (const { status, headers } of [answer, keys]) {
+        expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+        expect(headers.get('cache-control')).toBe('public, max-age=60');
+      }
+      const options = { issuer: publicUrl, username: 'ada', now: new Date() };
+      expect(verifyProfile(await answer.json(), await keys.json(), options)).toMatchObject({
+        isTrusted: true,
+        claims: { username: 'ada', url: `${publicUrl}/ada`, isAuthorized: false, verifiedAt: null },
+        addresses: [
+          { address: ether.address, proof: { kind: 'right', isThisSite: true } },
+          { address: other.address, proof: null },
+        ],
+      });
+    });
+  });
+
+  it('is there for no one whom visitors do not see; every site may read that too', async () => {
+    const credentials = { username: 'admin', password: adminPassword };
+    const cookie = cookiesOf(await product.ask('POST', '/api/login', { body: credentials }));
+    const eve = await product.ask('POST', '/api/register', { body: registration('eve') });
+    const { id } = v.parse(v.object({ id: v.number() }), await eve.json());
+    await eventually(async () => expect((await fromElsewhere(wellKnown.profileOf('eve'))).status).toBe(200));
+    await product.ask('POST', `/api/admin/users/${id}/suspend`, { cookie, body: { isSuspended: true } });
+    for (const name of ['eve', 'nobody']) {
+      await eventually(async () => {
+        const answer = await fromElsewhere(wellKnown.profileOf(name));
+        expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+      });
+    }
+  });
+});
+
+describe('pmcw-verify', () => {
+  it('says what is proved, by the address of the profile or of the document', async () => {
+    for (const address of [`${publicUrl}/ada`, publicUrl + wellKnown.profileOf('ada')]) {
+      const [code, said] = await tool(address);
+      expect(code, said).toBe(0);
+      expect(said).toContain(`@ada on ${publicUrl}: not verified by the site`);
+      expect(said).toMatch(new RegExp(`${ether.address}\n.*\n +proved by signature \\(eip-191\\) on \\d{4}`));
+      expect(said).toMatch(new RegExp(`${other.address}\n.*\n +not proved`));
+    }
+  });
+
+  it.each([
+    [[], 'Usage: pmcw-verify <address of a profile>'],
+    [['ada'], 'ada is no address of a profile'],
+    [['http://pmcw.example/ada'], 'Only https can be trusted, or http on this machine'],
+    [['ftp://pmcw.example/ada'], 'Only https can be trusted, or http on this machine'],
+    [['https://pmcw.example/a/b'], 'is no address of a profile'],
+    [['--nothing'], 'Usage: pmcw-verify'],
+  ])('refuses %j', async (args, reason) => {
+    const [code, said] = await tool(...args);
+    expect([code, said]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
+  it('says whom it did not find, and whom it could not reach', async () => {
+    expect(await tool(`${publicUrl}/nobody`)).toEqual([2, expect.stringContaining('does not exist')]);
+    const away = `http://localhost:${await freePort()}/ada`;
+    expect(await tool(away)).toEqual([2, expect.stringContaining("The site can't be reached")]);
+  });
+});

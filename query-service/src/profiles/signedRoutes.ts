@@ -1,0 +1,132 @@
+import { ProblemError, texts, wellKnown } from '@pmcw/contracts';
+import {
+  detachedJws,
+  type ProfileKeyDocument,
+  profileKeysSchema,
+  profileSigningInput,
+  type SignedProfile,
+  type SignedProfileClaims,
+  signedProfileMs,
+  signedProfileSchema,
+} from '@pmcw/contracts/signedProfiles';
+import { withSchemas } from '@pmcw/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { ReadModels } from '../storage/database.ts';
+import { findProfile } from './queries.ts';
+import { usernameParamsSchema } from './routes.ts';
+
+/** Keys by which other sites trust profiles; structurally the vault's `ProfileKeys`. */
+export interface ProfileKeys {
+  all(): Promise<
+    readonly {
+      readonly id: string;
+      readonly publicKey: string;
+      readonly createdAt: Date;
+      readonly retiredAt: Date | null;
+    }[]
+  >;
+  signer(): Promise<{ readonly keyId: string; sign(text: string): Uint8Array }>;
+}
+
+/** Less than a document holds, so that nobody is given one that is about to end. */
+const caching = 'public, max-age=60';
+
+/** Position up to which the read model of profiles has come; '0' while it is empty. */
+async function positionOf(db: ReadModels): Promise<string> {
+  const row = await db
+    .selectFrom('projections.checkpoints')
+    .select('position')
+    .where('model', '=', 'profiles')
+    .executeTakeFirst();
+  return String(row?.position ?? 0);
+}
+
+/** What the site says of a member, now; null when there is none that visitors may see. */
+async function claimsOf(
+  db: ReadModels,
+  username: string,
+  publicUrl: string,
+): Promise<SignedProfileClaims | null> {
+  // First: what is read after it is of this position or a later one.
+  const position = await positionOf(db);
+  const profile = await findProfile(db, username, null);
+  if (profile === null) return null;
+  const { wallets, isAuthorized, verifiedAt } = profile;
+  const now = Date.now();
+  return {
+    issuer: new URL(publicUrl).origin,
+    username: profile.username,
+    url: new URL(`/${profile.username}`, publicUrl).href,
+    addresses: wallets.map(({ network, address, addedAt, proof }) => ({ network, address, addedAt, proof })),
+    isAuthorized,
+    verifiedAt,
+    position,
+    issuedAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + signedProfileMs).toISOString(),
+  };
+}
+
+/** Pages of every other site may read the answer, a refusal too: nothing in it depends on who asks. */
+async function forEverySite(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  void reply.header('access-control-allow-origin', '*');
+}
+
+/** Profiles that other sites can trust, and the keys that check them (docs/profiles-elsewhere.md). */
+export function addSignedProfileRoutes(
+  app: FastifyInstance,
+  { db, upToDate }: Deps,
+  { keys, publicUrl }: { readonly keys: ProfileKeys; readonly publicUrl: string },
+): void {
+  const routes = withSchemas(app);
+  const tags = ['profiles'];
+  const config = { session: false } as const;
+
+  routes.get(
+    wellKnown.profileKeys,
+    {
+      config,
+      onRequest: forEverySite,
+      schema: {
+        tags,
+        summary: 'The Ed25519 keys by which this site signs profiles, a JWK set; the first one signs now',
+        response: { 200: profileKeysSchema },
+      },
+    },
+    async (_request, reply): Promise<ProfileKeyDocument> => {
+      const all = await keys.all();
+      void reply.header('cache-control', caching);
+      return {
+        keys: all.map(({ id, publicKey, createdAt, retiredAt }) => ({
+          ...{ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid: id, x: publicKey },
+          createdAt: createdAt.toISOString(),
+          retiredAt: retiredAt?.toISOString() ?? null,
+        })),
+      };
+    },
+  );
+
+  routes.get(
+    '/.well-known/pmcw/:username.json',
+    {
+      config,
+      onRequest: forEverySite,
+      preHandler: upToDate('profiles'),
+      schema: {
+        tags,
+        summary: 'A profile that other sites can trust: what this site says of a member, signed, for ten minutes',
+        params: usernameParamsSchema,
+        response: { 200: signedProfileSchema },
+        problems: ['not_found'],
+      },
+    },
+    async (request, reply): Promise<SignedProfile> => {
+      const claims = await claimsOf(db, request.params.username, publicUrl);
+      if (claims === null) throw new ProblemError('not_found', texts.refusals.profileNotFound);
+      const signer = await keys.signer();
+      const input = profileSigningInput(signer.keyId, claims);
+      void reply.header('cache-control', caching);
+      return { claims, signature: detachedJws(input, signer.sign(input)) };
+    },
+  );
+}

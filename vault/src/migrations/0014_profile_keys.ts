@@ -1,0 +1,19 @@
+import type { MigrationBuilder } from 'node-pg-migrate';
+
+/** By which other sites trust what this one says of its members. */
+export function up(pgm: MigrationBuilder): void {
+  pgm.sql(`
+    -- Retired ones stay, so that what they signed can still be checked.
+    create table vault.profile_keys (
+      id text primary key,
+      public_key text not null,
+      private_key bytea not null,
+      created_at timestamptz not null,
+      retired_at timestamptz
+    );
+    create unique index one_profile_key_signs on vault.profile_keys ((true)) where retired_at is null;
+  `);
+}
+
+/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
+export const down = false as const;
