@@ -1,0 +1,22 @@
+/** A link's secret part, given out once. */
+export interface ResetToken {
+  readonly token: string;
+  /** An hour after it was made. */
+  readonly expiresAt: Date;
+}
+
+/** Links with which a member chooses a password without knowing the old one: good once, and for an hour (design "HTTP"). */
+export interface ResetLinks {
+  /** Makes a token of 256 random bits for a member, of which only the hash is stored. Their older ones are void from then on. */
+  issue(userId: number): Promise<ResetToken>;
+  /** Whose live token it is; null when it was made up, used, replaced or has expired. Compared in constant time. */
+  find(token: string): Promise<number | null>;
+  /**
+   * Uses a token up: all at once, or not at all, the password is set and every session of the member ends
+   * (`password_changed`). Of several at the same moment exactly one is told true.
+   * @param hash of `Passwords.hash`
+   */
+  redeem(token: string, hash: string): Promise<boolean>;
+  /** Voids whatever link a member has. */
+  forget(userId: number): Promise<void>;
+}
