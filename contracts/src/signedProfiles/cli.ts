@@ -31,6 +31,9 @@ function wordsFor({ proof }: CheckedAddress): string {
   return `FALSE: the proof does not hold (${proof.faults.join(', ')})`;
 }
 
+/** The site may be anybody's: what steers a terminal, or turns the direction of a text, is not passed on. */
+const harmless = (line: string): string => line.replace(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
+
 /** What is found, as lines for people; and whether all of it holds. */
 function report(check: ProfileCheck, { issuer, username }: ProfileAddress): { text: string; holds: boolean } {
   if (!check.isTrusted) {
@@ -51,7 +54,7 @@ function report(check: ProfileCheck, { issuer, username }: ProfileAddress): { te
       `  ${wordsFor(listed)}`,
     ]),
   ];
-  return { text: `${lines.join('\n')}\n`, holds: addresses.every(({ proof }) => proof?.kind !== 'false') };
+  return { text: `${lines.map(harmless).join('\n')}\n`, holds: addresses.every(({ proof }) => proof?.kind !== 'false') };
 }
 
 /**

@@ -39,7 +39,7 @@ async function positionOf(db: ReadModels): Promise<string> {
     .select('position')
     .where('model', '=', 'profiles')
     .executeTakeFirst();
-  return String(row?.position ?? 0);
+  return row?.position ?? '0';
 }
 
 /** What the site says of a member, now; null when there is none that visitors may see. */
