@@ -69,7 +69,7 @@ export interface Running extends Process {
   register(username: string, more?: object): Promise<SignedIn>;
   /** A browser with a session from the vault, whoever may have one: also who should have none any more. */
   withSession(userId: number, at?: Process): Promise<Browser>;
-  /** Suspends a member; resolves once nobody will come any more to end their sessions, so that those that begin later stay. */
+  /** Suspends a member; resolves once the one process that runs won't come any more to end their sessions, so that those that begin later stay. */
   suspend(member: Pick<SignedIn, 'id'>): Promise<void>;
   /** Signs the first administrator in. */
   administrator(): Promise<SignedIn>;
