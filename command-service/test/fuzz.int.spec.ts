@@ -64,7 +64,7 @@ async function newCast(operation: Operation): Promise<Cast> {
   const [, wallet] = made;
   const challenge = await member.post(`/api/user/wallets/${String(wallet?.body.id)}/challenge`);
   const { nonce } = v.parse(walletChallengeSchema, JSON.parse(challenge.text));
-  await admin.call('PATCH', `/api/admin/users/${suspended.id}/suspend`, { isSuspended: true });
+  await app.suspend(suspended);
   const stream = userStream(member);
   const [registered] = await app.events(stream);
   const name = sessionCookieName(false);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await run();
   const admin = await app.administrator();
   const [other, suspended] = await Promise.all([app.register('other'), app.register('suspended')]);
-  await admin.call('PATCH', `/api/admin/users/${suspended.id}/suspend`, { isSuspended: true });
+  await app.suspend(suspended);
   ids = { admin: admin.id, other: other.id, suspended: suspended.id };
 });
 afterAll(() => app.stop());

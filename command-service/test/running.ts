@@ -4,6 +4,7 @@ import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent 
 import { createHttpServer } from '@pmcw/http';
 import { createOperations, createRegistry } from '@pmcw/runtime';
 import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
+import { eventually } from '@pmcw/testing/eventually';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -68,6 +69,8 @@ export interface Running extends Process {
   register(username: string, more?: object): Promise<SignedIn>;
   /** A browser with a session from the vault, whoever may have one: also who should have none any more. */
   withSession(userId: number, at?: Process): Promise<Browser>;
+  /** Suspends a member; resolves once the one process that runs won't come any more to end their sessions, so that those that begin later stay. */
+  suspend(member: Pick<SignedIn, 'id'>): Promise<void>;
   /** Signs the first administrator in. */
   administrator(): Promise<SignedIn>;
   /** Events of a stream. */
@@ -194,6 +197,13 @@ export async function run({
   if (administrator) await first.service.ensureAdministrator(adminPassword);
   const browser = (at: Process = first) => browserAt(at.url);
 
+  async function withSession(userId: number, at: Process = first): Promise<Browser> {
+    const own = browser(at);
+    const { token } = await at.vault.sessions.start(userId);
+    own.cookies.set('session', token);
+    return own;
+  }
+
   return {
     ...first,
     databaseUrl: db.url,
@@ -209,11 +219,19 @@ export async function run({
       if (answer.status !== 201) throw new Error(`registering answered ${answer.status}`);
       return { ...own, id: Number(answer.body.id), username };
     },
-    async withSession(userId, at = first) {
-      const own = browser(at);
-      const { token } = await at.vault.sessions.start(userId);
-      own.cookies.set('session', token);
-      return own;
+    withSession,
+    async suspend({ id }) {
+      const administrator = await withSession(1);
+      const answer = await administrator.call('PATCH', `/api/admin/users/${id}/suspend`, {
+        isSuspended: true,
+      });
+      if (answer.status !== 200) throw new Error(`suspending answered ${answer.status}`);
+      const position = BigInt(answer.headers.get('x-position') ?? -1);
+      // The one who follows the log (`signingOut.ts`) comes after the one who was asked.
+      await eventually(async () => {
+        const followed = await first.vault.bookmarks.find('signing-out');
+        if (followed === null || followed.position < position) throw new Error('still followed');
+      });
     },
     async administrator() {
       const own = browser();

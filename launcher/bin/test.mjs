@@ -3,14 +3,17 @@
 // but for the longest, which `npm run soak` runs: `npm test -- unit` (or int, e2e, long) runs one tier.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, compiler, install, root, run } from './prepare.mjs';
+import { build, compiler, fail, install, root, run } from './prepare.mjs';
 
 /** Begins to install Chromium beside what is done here, which waits less for the network; resolves once it is there. */
 function installChromium() {
   const script = fileURLToPath(new URL('chromium.mjs', import.meta.url));
   const ended = once(spawn(process.execPath, [script], { stdio: 'inherit' }), 'exit');
-  return ended.then(([code]) => code === 0 || process.exit(1));
+  return ended.then(
+    ([code]) => code === 0 || fail('There is no Chromium for the browser tests; see above why.'),
+  );
 }
 
 /** @param {string} title @param {string} command @param {string[]} args */
@@ -32,7 +35,8 @@ if (isWhole) {
     '--group',
     '--names=lint,types,arrows',
     'biome ci --colors=off --error-on-warnings .',
-    `node ${compiler} -b`,
+    // Relative, for this is a line of a shell, and a folder above may have a space in its name.
+    `node ${path.relative(root, compiler)} -b`,
     'depcruise --config .dependency-cruiser.cjs --output-type err .',
   ]);
 }

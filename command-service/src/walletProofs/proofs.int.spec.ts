@@ -254,9 +254,8 @@ describe('nothing is proved, and nothing noted', () => {
 
   it('by a suspended member, whatever session they have', async () => {
     const { who, id, nonce, signature } = await prepared();
-    await admin.call('PATCH', `/api/admin/users/${who.id}/suspend`, { isSuspended: true });
-    // Signing out follows the log; whoever comes with a session after that is refused all the same.
-    await expect.poll(() => app.vault.sessions.all(who.id)).toEqual([]);
+    await app.suspend(who);
+    expect(await app.vault.sessions.all(who.id)).toEqual([]);
     const late = await app.withSession(who.id);
     const suspended = refusal(403, 'suspended', say.suspended);
     expect(await late.post(`/api/user/wallets/${id}/challenge`)).toMatchObject(suspended);

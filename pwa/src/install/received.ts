@@ -106,11 +106,14 @@ export const removeReceived = (id: number): Promise<unknown> =>
 /** How often this page has forgotten what was handed over to who was here before. */
 export const timesForgotten = createStore(0);
 
-/** Forgets what was handed over until then (milliseconds since 1970): whoever signs in next did not share it. */
+/**
+ * Forgets what was handed over until then (milliseconds since 1970): whoever signs in next did not share it. What is from a time
+ * that has not come was so by a clock that was set back since: it goes, too.
+ */
 export async function forgetReceived(until: number): Promise<void> {
   noteTold();
   for (const { id, at } of await allReceived()) {
-    if (at <= until) await removeReceived(id);
+    if (at <= until || at > Date.now()) await removeReceived(id);
   }
   timesForgotten.set(timesForgotten.get() + 1);
 }

@@ -44,3 +44,9 @@ it('is kept for whoever shares it after the member before has left, however late
   expect(await textsAt(now + 1)).toEqual(['of a visitor']);
   await forgetReceived(now + 1);
 });
+
+it('leaves nothing of the member before, whose device has set its clock back meanwhile', async () => {
+  await share('of the member before', Date.now() + day);
+  await forgetReceived(Date.now());
+  expect(await textsAt(now)).toEqual([]);
+});
