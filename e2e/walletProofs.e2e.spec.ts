@@ -155,7 +155,9 @@ describe('proving that addresses are one’s own', () => {
   it('is trusted by a page of another site, as its documentation has it, until something is changed on the way', async () => {
     const proofs = async () => {
       const answer = await page.request.get(wellKnown.profileOf('lena'));
-      return v.parse(signedProfileSchema, await answer.json()).claims.addresses.map(({ proof }) => proof !== null);
+      return v
+        .parse(signedProfileSchema, await answer.json())
+        .claims.addresses.map(({ proof }) => proof !== null);
     };
     await expect.poll(proofs, { timeout: 60_000 }).toEqual([true, true, true, false]);
     const docs = await readFile(path.join(root, 'docs', 'profiles-elsewhere.md'), 'utf8');

@@ -24,11 +24,10 @@ const reasons: Readonly<Record<ProfileRefusal, string>> = {
 /** What is found of an address, in words. */
 function wordsFor({ proof }: CheckedAddress): string {
   if (proof === null) return 'not proved: the site says so';
+  if (proof.kind === 'false') return `FALSE: the proof does not hold (${proof.faults.join(', ')})`;
   const on = proof.provedAt.slice(0, 10);
-  if (proof.kind === 'right')
-    return `proved by signature (${proof.scheme}) on ${on}${proof.isThisSite ? '' : `, for ${proof.says.site}`}`;
   if (proof.kind === 'contract') return `signed by a contract on ${on}: only its network can tell (EIP-1271)`;
-  return `FALSE: the proof does not hold (${proof.faults.join(', ')})`;
+  return `proved by signature (${proof.scheme}) on ${on}${proof.isThisSite ? '' : `, for ${proof.says.site}`}`;
 }
 
 /** The site may be anybody's: what steers a terminal, or turns the direction of a text, is not passed on. */
@@ -54,7 +53,10 @@ function report(check: ProfileCheck, { issuer, username }: ProfileAddress): { te
       `  ${wordsFor(listed)}`,
     ]),
   ];
-  return { text: `${lines.map(harmless).join('\n')}\n`, holds: addresses.every(({ proof }) => proof?.kind !== 'false') };
+  return {
+    text: `${lines.map(harmless).join('\n')}\n`,
+    holds: addresses.every(({ proof }) => proof?.kind !== 'false'),
+  };
 }
 
 /**
@@ -84,4 +86,6 @@ export async function runVerify(
 
 /** `fetch` says only that it failed; why is in its cause. */
 const reasonOf = ({ message, cause }: Error): string =>
-  message === 'fetch failed' && cause instanceof Error ? `The site can't be reached: ${cause.message}` : message;
+  message === 'fetch failed' && cause instanceof Error
+    ? `The site can't be reached: ${cause.message}`
+    : message;

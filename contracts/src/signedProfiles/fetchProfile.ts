@@ -14,8 +14,7 @@ const mostBytes = 1024 * 1024;
 
 /** Loopback has no certificates, and nobody in between. */
 const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' ||
-  (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+  protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 
 /**
  * Whom an address speaks of: that of a signed profile, or that of the profile for people.

@@ -1,4 +1,5 @@
 import { networkName, type Wallet, type WalletProof } from '@pmcw/contracts';
+import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import type { ReactNode } from 'react';
 import { Address } from '../profiles/Address.tsx';
 import { explorerUrl } from '../profiles/explorers.ts';
@@ -8,7 +9,6 @@ import { proofCheck } from '../words/en/proofCheck.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 import { CopiedText } from './CopiedText.tsx';
-import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import { Elsewhere } from './Elsewhere.tsx';
 import { ProofVerdict } from './ProofVerdict.tsx';
 import { useProofCheck } from './useProofCheck.ts';

@@ -1,9 +1,9 @@
 import type { ProofScheme } from '@pmcw/contracts';
+import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import { ChevronRight } from 'lucide-react';
 import { proofCheck } from '../words/en/proofCheck.ts';
 import { useWords } from '../words/words.ts';
 import { CopiedText } from './CopiedText.tsx';
-import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import { type OtherWay, waysElsewhere } from './elsewhere.ts';
 
 /** Props of `Elsewhere`. */

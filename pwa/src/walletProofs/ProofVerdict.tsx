@@ -1,4 +1,5 @@
 import { networkName } from '@pmcw/contracts';
+import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import { clsx } from 'clsx';
 import { CircleDashed, FileQuestionMark, type LucideIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +7,6 @@ import { Button } from '../ui/Button.tsx';
 import { proofCheck } from '../words/en/proofCheck.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
-import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import type { CheckProgress } from './useProofCheck.ts';
 
 /** Props of `ProofVerdict`. */

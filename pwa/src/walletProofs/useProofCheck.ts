@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { ProofCheck, SeenProof } from '@pmcw/contracts/walletProofs';
+import { useEffect, useState } from 'react';
 
 /** How far a check has come; `unavailable`: its code could not be loaded. */
 export type CheckProgress =

@@ -11,7 +11,6 @@ const kept = (userId: number) =>
     lastUsedAt: new Date('2026-01-02'),
   }));
 beforeAll(async () => {
-  const media = { describe: async () => null, read: async () => null };
   const all = async (userId: number) => kept(userId);
   const ended = async (userId: number) =>
     (['expired', 'deleted'] as const).map((reason) => ({

@@ -17,7 +17,10 @@ beforeAll(async () => {
   ada = await world.register('Ada');
   const stream = streams.user(ada);
   await world.record({ type: 'WalletAdded', data: { userId: ada, walletId: 'w1', ...eth } }, stream);
-  await world.record({ type: 'WalletAdded', data: { userId: ada, walletId: 'w2', ...eth, network: 'BSC' } }, stream);
+  await world.record(
+    { type: 'WalletAdded', data: { userId: ada, walletId: 'w2', ...eth, network: 'BSC' } },
+    stream,
+  );
   position = await world.record({ type: 'UserVerified', data: { userId: ada } }, stream);
   await world.settle();
 });

@@ -114,7 +114,8 @@ export function addSignedProfileRoutes(
       preHandler: upToDate('profiles'),
       schema: {
         tags,
-        summary: 'A profile that other sites can trust: what this site says of a member, signed, for ten minutes',
+        summary:
+          'A profile that other sites can trust: what this site says of a member, signed, for ten minutes',
         params: usernameParamsSchema,
         response: { 200: signedProfileSchema },
         problems: ['not_found'],

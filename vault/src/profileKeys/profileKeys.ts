@@ -6,7 +6,9 @@ import type { ProfileKey, ProfileKeys } from '../vault.ts';
 
 /** The thumbprint of an Ed25519 key, its 32 bytes in base64url (RFC 7638, RFC 8037 A.3). */
 export const thumbprintOf = (x: string): string =>
-  createHash('sha256').update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })).digest('base64url');
+  createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
 
 /** A new pair as it is stored. */
 function newRow(wrapping: Buffer) {
@@ -19,7 +21,8 @@ function newRow(wrapping: Buffer) {
   };
 }
 
-const insert = 'insert into vault.profile_keys (id, public_key, private_key, created_at) values ($1, $2, $3, $4)';
+const insert =
+  'insert into vault.profile_keys (id, public_key, private_key, created_at) values ($1, $2, $3, $4)';
 
 /**
  * Keys that sign profiles, in `vault.profile_keys`; the same promises as `ProfileKeys`.
