@@ -113,30 +113,35 @@ async function openFleet(engine: Engine, closers: Closers): Promise<Fleet> {
   const DISPATCH_SECRET = randomBytes(32).toString('hex');
 
   const notaryEnv = { ...env, DISPATCH_SECRET, CHECKPOINT_SECONDS: '1' };
-  const notary = await makePart('notary', 'notary/dist/main.js', 'notary started', notaryEnv);
+  const notary = await makePart('notary', 'launcher/dist/programs/notary.js', 'notary started', notaryEnv);
   const NOTARY_URL = `http://127.0.0.1:${notary.port}`;
   const commandEnv = { ...env, DISPATCH_SECRET, NOTARY_URL, ADMIN_PASSWORD: adminPassword };
   const commandServices = await pair(
     'command-service',
-    'command-service/dist/main.js',
+    'launcher/dist/programs/command-service.js',
     'command-service listens',
     commandEnv,
   );
   const COMMAND_SERVICE_URL = portsOf(commandServices)
     .map((port) => `http://127.0.0.1:${port}`)
     .join(',');
-  const gateways = await pair('gateway', 'gateway/dist/main.js', 'gateway listens', {
+  const gateways = await pair('gateway', 'launcher/dist/programs/gateway.js', 'gateway listens', {
     ...env,
     DISPATCH_SECRET,
     COMMAND_SERVICE_URL,
   });
   const queryServices = await pair(
     'query-service',
-    'query-service/dist/main.js',
+    'launcher/dist/programs/query-service.js',
     'query-service listens',
     env,
   );
-  const projectors = await pair('projector', 'projections/dist/main.js', 'projector follows the log', env);
+  const projectors = await pair(
+    'projector',
+    'launcher/dist/programs/projections.js',
+    'projector follows the log',
+    env,
+  );
   const parts = [...commandServices, ...queryServices, ...gateways, ...projectors, notary];
   for (const part of parts) closers.push(() => part.process.stop('SIGKILL'));
   await Promise.all(parts.map((part) => part.process.start()));

@@ -54,7 +54,7 @@ export async function startInstance(
     ...settings,
   };
   const product = new TestProcess({
-    args: ['launcher/dist/main.js'],
+    args: ['launcher/dist/programs/product.js'],
     env,
     says: `PMCW is running at ${url}`,
     isReady: () => answersOk(`${url}/readyz`),

@@ -5,4 +5,4 @@ import { build, install } from './prepare.mjs';
 const [workspace] = process.argv.slice(2);
 install();
 build();
-await import(`../../${workspace}/dist/main.js`);
+await import(`../dist/programs/${workspace}.js`);

@@ -121,7 +121,10 @@ function fingerprint() {
   const folders = workspaces.flatMap((/** @type {string} */ name) =>
     [path.join(root, name, 'src'), path.join(root, name, 'public')].filter((folder) => existsSync(folder)),
   );
-  const single = ['package-lock.json', 'tsconfig.base.json', 'pwa/index.html', 'pwa/vite.config.ts'];
+  const single = [
+    ...['package-lock.json', 'tsconfig.base.json', 'pwa/index.html', 'pwa/vite.config.ts'],
+    'launcher/bin/bundle.mjs',
+  ];
   const hash = createHash('sha256');
   for (const file of [
     ...folders.flatMap(sourcesBelow),
@@ -141,6 +144,7 @@ export function build() {
   onceFor('built', fingerprint, () => {
     console.log('Building …');
     run(process.execPath, [compiler, '-b', 'launcher']);
+    run(process.execPath, [path.join(root, 'launcher/bin/bundle.mjs')]);
     run('npm', ['run', '--silent', 'build', '-w', 'pwa']);
   });
 }

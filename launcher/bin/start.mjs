@@ -4,4 +4,4 @@ import { build, install } from './prepare.mjs';
 
 install();
 build();
-await import('../dist/main.js');
+await import('../dist/programs/product.js');
