@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { freePort } from '@pmcw/testing';
-import { TestProcess } from './process.ts';
+import { programOf } from '@pmcw/testing/program';
+import { root, TestProcess } from './process.ts';
 
 /** A wire-level EventStoreDB in a process of its own; its log lives as long as it does. */
 export interface EventStoreDb {
@@ -11,7 +13,7 @@ export interface EventStoreDb {
 export async function startEventStoreDb(): Promise<EventStoreDb> {
   const port = await freePort();
   const server = new TestProcess({
-    args: ['--conditions=source', '--import', 'tsx', 'event-store/test/wire/main.ts', String(port)],
+    args: [await programOf(path.join(root, 'event-store/test/wire/main.ts')), String(port)],
     env: {},
     says: `ready esdb://127.0.0.1:${port}`,
     isReady: async () => true,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programOf } from '@pmcw/testing/program';
 import { onTestFinished } from 'vitest';
 
 /** A process that a spec started. */
@@ -13,15 +14,13 @@ export interface SpecProcess {
 }
 
 /** Starts a TypeScript file of this folder in a process of its own, which does not outlive the spec. */
-export function startProcess(
+export async function startProcess(
   file: string,
   args: readonly string[],
   flags: readonly string[] = [],
-): SpecProcess {
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [...flags, '--conditions=source', '--import', 'tsx', path, ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+): Promise<SpecProcess> {
+  const program = await programOf(fileURLToPath(new URL(file, import.meta.url)));
+  const child = spawn(process.execPath, [...flags, program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
@@ -49,5 +48,5 @@ export function startProcess(
 }
 
 /** As `startProcess`; resolves with what it printed. */
-export const runProcess = (...started: Parameters<typeof startProcess>): Promise<string> =>
-  startProcess(...started).ended;
+export const runProcess = async (...started: Parameters<typeof startProcess>): Promise<string> =>
+  (await startProcess(...started)).ended;

@@ -39,8 +39,8 @@ export function writersContract(name: string, appends: number, open: () => Promi
   it(`${name} shows events in the order of position while several processes write`, async () => {
     const { log, url } = await open();
     const start = await log.head();
-    const processes = writers.map((writer) =>
-      startProcess('writer.ts', [url, writer, `${appends}`, `${callers}`]),
+    const processes = await Promise.all(
+      writers.map((writer) => startProcess('writer.ts', [url, writer, `${appends}`, `${callers}`])),
     );
     const writing = Promise.all(processes.map(({ ended }) => ended));
     const followed: StoredEvent[] = [];

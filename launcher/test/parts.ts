@@ -28,7 +28,7 @@ export interface Part {
 /** Starts a part; it is killed at the end of the spec at the latest. */
 export async function startPart(workspace: Workspace, env: Readonly<Record<string, string>>): Promise<Part> {
   const port = await freePort();
-  const script = path.join(root, workspace, 'dist', 'main.js');
+  const script = path.join(root, 'launcher/dist/programs', `${workspace}.js`);
   const child = spawn(process.execPath, [script], {
     cwd: root,
     // Nothing of this machine's own settings.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient, eventTypeFilter, streamNameFilter } from '@eventstore/db-client';
+import { programOf } from '@pmcw/testing/program';
 import { expect, it } from 'vitest';
 import { startWireServer } from './server.ts';
 import { describeTargets, happened, happenings, newStream, positionOf, recorded } from './targets.ts';
@@ -56,10 +57,8 @@ it('holds tens of thousands of events', async () => {
 });
 
 it('runs as a process of its own until it is told to stop', async () => {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main, '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const main = await programOf(fileURLToPath(new URL('main.ts', import.meta.url)));
+  const child = spawn(process.execPath, [main, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
   const connectionString = /^ready (esdb:\/\/\S+)\n$/.exec(String(line))?.[1] ?? '';
   const client = EventStoreDBClient.connectionString(connectionString);

@@ -7,6 +7,7 @@ import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import { streams } from '@pmcw/contracts/events';
 import type { EngineName, EventStore } from '@pmcw/event-store';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { programOf } from '@pmcw/testing/program';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWireServer, type WireServer } from '../../../event-store/test/wire/server.ts';
 import { dump } from '../../test/dump.ts';
@@ -17,7 +18,7 @@ import { createMessagesModel } from '../messages/model.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { Connections } from '../storage/connections.ts';
 
-const script = fileURLToPath(new URL('../../test/runnerProcess.ts', import.meta.url));
+const runner = fileURLToPath(new URL('../../test/runnerProcess.ts', import.meta.url));
 const model = createMessagesModel(3);
 
 let database: TestDatabase;
@@ -58,10 +59,10 @@ async function append(stream: string, event: ProductEvent): Promise<bigint> {
   return (await eventStore.append(stream, 'any', [{ ...event, eventId, metadata }])).position;
 }
 
-/** Starts a runner, with the other rooms as they were last built, and waits until it is one. */
+/** Starts a runner, and waits until it is one. */
 async function startRunner(): Promise<ChildProcess> {
-  const args = [script, database.url, ...(server === undefined ? [] : [server.connectionString])];
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+  const args = [database.url, ...(server === undefined ? [] : [server.connectionString])];
+  const child = spawn(process.execPath, [await programOf(runner), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
