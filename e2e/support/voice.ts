@@ -28,3 +28,23 @@ export async function record({ page }: Person): Promise<void> {
   await button(page, 'Stop recording').click();
   await button(page, 'Discard recording').waitFor();
 }
+
+/** How far a player is, in seconds. */
+export const positionIn = async (player: Locator) => Number(await player.getByRole('slider').inputValue());
+
+/** Asked in the page itself: two seconds are over soon on a slow machine. */
+const untilMoved = `(slider) => new Promise((resolve) => {
+  const look = () => (Number(slider.value) > 0.5 ? resolve(true) : requestAnimationFrame(look));
+  look();
+})`;
+
+/** Presses play, and waits until the sound has moved on, ended, and stands at its start again. */
+export async function hear(player: Locator): Promise<void> {
+  await Promise.all([
+    player.getByRole('slider').evaluate(untilMoved),
+    button(player, 'Pause voice message').waitFor(),
+    button(player, 'Play voice message').click(),
+  ]);
+  await button(player, 'Play voice message').waitFor();
+  expect(await positionIn(player)).toBe(0);
+}

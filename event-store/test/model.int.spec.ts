@@ -1,3 +1,4 @@
+import { scaled } from '@pmcw/testing';
 import { it } from 'vitest';
 import { oneServer, oneTable } from './contract.ts';
 import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
@@ -13,11 +14,11 @@ it('the PostgreSQL engine does what the in-memory engine does, whatever is appen
     await postgres.query('truncate event_store.events');
     return log;
   };
-  await expectLikeModel({ engine: 'postgres', ...oneTable }, empty, 150);
+  await expectLikeModel({ engine: 'postgres', ...oneTable }, empty, scaled(50));
   await log.close();
 });
 
 it('the EventStoreDB engine does what the in-memory engine does, whatever is appended', async () => {
   const log = await eventStoreDb.open(await eventStoreDb.server());
-  await expectLikeModel(oneServer, async () => log, 40);
+  await expectLikeModel(oneServer, async () => log, scaled(15));
 });

@@ -1,3 +1,4 @@
+import { scaled } from '@pmcw/testing';
 import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
 import { postgresForSpecs } from './postgresDatabase.ts';
 import { writersContract } from './writersContract.ts';
@@ -5,7 +6,7 @@ import { writersContract } from './writersContract.ts';
 const postgres = postgresForSpecs();
 const eventStoreDb = eventStoreDbForSpecs();
 
-writersContract('The PostgreSQL engine', 120, async () => ({
+writersContract('The PostgreSQL engine', scaled(45), async () => ({
   log: await postgres.openEmpty(),
   url: postgres.url(),
 }));

@@ -14,7 +14,7 @@ import type { TestClient } from './client.ts';
 import { House, type Member } from './house.ts';
 
 /** Inputs per kind of frame (issue 4). */
-const inputs = isSoak ? 5_000 : 50;
+const inputs = isSoak ? 5_000 : 20;
 
 let house: House;
 let lena: Member;

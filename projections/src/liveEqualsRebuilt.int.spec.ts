@@ -1,4 +1,4 @@
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, scaled, type TestDatabase } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump } from '../test/dump.ts';
@@ -71,7 +71,7 @@ describe('any history, cut into any runs', () => {
         await rebuilt(model, records);
         expect(await dump(connections, model.name)).toEqual(live);
       }),
-      { numRuns: 25, interruptAfterTimeLimit: 20_000 },
+      { numRuns: scaled(8), interruptAfterTimeLimit: 20_000 },
     );
   });
 
@@ -87,7 +87,7 @@ describe('any history, cut into any runs', () => {
         expect(new Set(rows)).toEqual(new Set(oracle.conversations));
         for (const reader of [1, 2, 3]) expect(await unreadGlobal(reader)).toBe(oracle.unreadGlobal(reader));
       }),
-      { numRuns: 40, interruptAfterTimeLimit: 20_000 },
+      { numRuns: scaled(12), interruptAfterTimeLimit: 20_000 },
     );
   });
 });

@@ -12,8 +12,8 @@ import { openWorld, type World } from './world.ts';
  * Inputs per operation (issue 4), and how many of them are answered at once: some ask for what a
  * position that is yet to come has brought, and are made to wait for it, together.
  */
-const inputs = isSoak ? 5_000 : 50;
-const group = isSoak ? 500 : 50;
+const inputs = isSoak ? 5_000 : 20;
+const group = isSoak ? 500 : 20;
 
 const administrator = 1;
 const member = 2;
@@ -117,7 +117,7 @@ async function ask(
  * Files are made while they are sent: where hundreds have taken all there is room for, one breaks off, for its status is
  * gone already.
  */
-const groupOf = ({ path }: Operation): number => (/\/export(\.\w+)?$/.test(path) ? 50 : group);
+const groupOf = ({ path }: Operation): number => (/\/export(\.\w+)?$/.test(path) ? Math.min(50, group) : group);
 
 async function fuzz(operation: Operation): Promise<void> {
   const atOnce = groupOf(operation);

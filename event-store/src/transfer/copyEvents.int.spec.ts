@@ -1,3 +1,4 @@
+import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { anEvent } from '../../test/events.ts';
@@ -41,7 +42,7 @@ describe('a copy', () => {
         expect(await told(target)).toEqual(await told(source));
         expect(await compare(source, target)).toBe(events);
       }),
-      { numRuns: 30 },
+      { numRuns: scaled(10) },
     );
     await target.close();
   });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -75,7 +76,7 @@ describe('a backup that is restored', () => {
         );
         expect(next?.rows).toEqual(wanted?.rows);
       }),
-      { numRuns: 15 },
+      { numRuns: scaled(6) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countOf, rowsOf, type TwoVaults, twoVaults, whileWaiting } from '../../test/twoVaults.ts';
@@ -52,7 +53,7 @@ describe('a file that is not a whole backup', () => {
         await writeFile(damaged, contents);
         await expect(at.restore(damaged)).rejects.toThrow(BackupDamagedError);
       }),
-      { numRuns: 40 },
+      { numRuns: scaled(15) },
     );
     expect(await countOf(at.to)).toBe(0);
     await at.restore(file);
@@ -101,7 +102,7 @@ describe('a file that is not a whole backup', () => {
         await writeFile(damaged, gzipSync(contents.map((line) => `${line}\n`).join('')));
         await expect(at.restore(damaged)).rejects.toThrow(BackupDamagedError);
       }),
-      { numRuns: 40 },
+      { numRuns: scaled(15) },
     );
     expect(await countOf(at.to)).toBe(0);
   });
