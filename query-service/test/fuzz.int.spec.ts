@@ -117,7 +117,8 @@ async function ask(
  * Files are made while they are sent: where hundreds have taken all there is room for, one breaks off, for its status is
  * gone already.
  */
-const groupOf = ({ path }: Operation): number => (/\/export(\.\w+)?$/.test(path) ? Math.min(50, group) : group);
+const groupOf = ({ path }: Operation): number =>
+  /\/export(\.\w+)?$/.test(path) ? Math.min(50, group) : group;
 
 async function fuzz(operation: Operation): Promise<void> {
   const atOnce = groupOf(operation);
