@@ -183,7 +183,9 @@ describe('the services beside a notary', () => {
     const deleted = await ask(commands, 'DELETE', '/api/user/account', { cookie: ada });
     expect(deleted.status).toBe(200);
     const receipt = v.parse(receiptSchema, await deleted.json());
-    expect(receipt).toMatchObject({ memberId: 2, state: 'erased', checkpoint: { size: second.size } });
+    expect(receipt).toMatchObject({ memberId: 2, state: 'erased' });
+    // Another may have been signed since.
+    expect(receipt.checkpoint?.size).toBeGreaterThanOrEqual(second.size);
     const file = path.join(auditDir, 'receipt.json');
     await writeFile(file, JSON.stringify(receipt));
     expect(await audit('receipt', file)).toEqual([0, expect.stringContaining('receipt: true')]);
@@ -205,7 +207,7 @@ describe('the services beside a notary', () => {
     const without = await ask(commands, 'DELETE', '/api/user/account', { cookie: bea });
     expect([without.status, await without.text()]).toEqual([204, '']);
     expect((await ask(queries, 'GET', '/api/user', { cookie: bea })).status).toBe(401);
-    expect(commands.output()).toContain('a member who left got no receipt');
+    await expect.poll(() => commands.output()).toContain('a member who left got no receipt');
     expect(await Promise.all([commands, queries, projector].map((part) => part.stop()))).toEqual([0, 0, 0]);
     expect(commands.output()).not.toMatch(/\b(ada|bea)\b/);
   }, 120_000);
