@@ -54,19 +54,28 @@ export interface StartedSession {
 
 /** Signed-in browsers. Tokens are opaque and random; only their hashes are stored. */
 export interface Sessions {
-  /** Starts a session; the token is given out once and never stored. */
-  start(userId: number, device?: Device): Promise<StartedSession>;
+  /**
+   * Starts a session; the token is given out once and never stored.
+   * @param language in which the member is shown the app; null where that is not known
+   */
+  start(userId: number, device?: Device, language?: string | null): Promise<StartedSession>;
   /**
    * Starts a session of who proved a password, if that still is the member's; null, and no session, if not. Decided
    * in one statement: a change that comes first is seen, and one that comes later finds this session to end it.
    */
-  startProved(proof: PasswordProof, device?: Device): Promise<StartedSession | null>;
+  startProved(
+    proof: PasswordProof,
+    device?: Device,
+    language?: string | null,
+  ): Promise<StartedSession | null>;
   /** The live session of a token, or null. Cached; an end is seen within a second on every process. */
   find(token: string): Promise<Session | null>;
   /** The live sessions of a member, the one used last first. */
   all(userId: number): Promise<readonly SessionOnDevice[]>;
   /** The sessions of a member that ended in the last 90 days, the latest first, 50 at most. */
   ended(userId: number): Promise<readonly EndedSession[]>;
+  /** The language of a member's latest session of which it is known, over or not; null when it is of none. */
+  languageOf(userId: number): Promise<string | null>;
   /** Ends one session, of that member where one is named; false when there was no such live one. */
   end(sessionId: string, reason: SessionEndReason, userId?: number): Promise<boolean>;
   /** Ends all sessions of a member but, where given, one. */

@@ -73,7 +73,7 @@ const endedOnDevice = (row: EndedRow): EndedSession => ({
 });
 
 const insertSession = (rows: string): string =>
-  `insert into vault.sessions (id, user_id, created_at, expires_at, browser, system) ${rows}`;
+  `insert into vault.sessions (id, user_id, created_at, expires_at, browser, system, language) ${rows}`;
 
 /** What this room needs of the others to keep sessions. */
 export interface SessionsParts {
@@ -181,31 +181,35 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
   }
 
   /** A session that is not stored yet, and its row. */
-  function newSession(userId: number, { browser, system }: Device = unknownDevice) {
+  function newSession(
+    userId: number,
+    { browser, system }: Device = unknownDevice,
+    language: string | null = null,
+  ) {
     const token = randomBytes(tokenBytes).toString('base64url');
     const now = clock();
     const session = { id: idOf(token), userId, expiresAt: new Date(now.getTime() + sessionMs) };
     const started: StartedSession = { session, token };
-    return { started, row: [session.id, userId, now, session.expiresAt, browser, system] };
+    return { started, row: [session.id, userId, now, session.expiresAt, browser, system, language] };
   }
 
   const wantsSlide = (session: Session, now: Date) =>
     session.expiresAt.getTime() < now.getTime() + sessionMs - slideAfterMs;
 
   return {
-    async start(userId, device) {
-      const { started, row } = newSession(userId, device);
-      await pool.query(insertSession('values ($1, $2, $3, $4, $5, $6)'), row);
+    async start(userId, device, language) {
+      const { started, row } = newSession(userId, device, language);
+      await pool.query(insertSession('values ($1, $2, $3, $4, $5, $6, $7)'), row);
       return started;
     },
 
-    async startProved({ userId, mark }, device) {
-      const { started, row } = newSession(userId, device);
+    async startProved({ userId, mark }, device, language) {
+      const { started, row } = newSession(userId, device, language);
       // The lock makes it wait for a change that is under way, and a change wait for it.
       const { rowCount } = await pool.query(
         insertSession(
-          `select $1::text, $2::integer, $3::timestamptz, $4::timestamptz, $5::text, $6::text
-             from vault.passwords where ${isStillProved('$2', '$7')} for share`,
+          `select $1::text, $2::integer, $3::timestamptz, $4::timestamptz, $5::text, $6::text, $7::text
+             from vault.passwords where ${isStillProved('$2', '$8')} for share`,
         ),
         [...row, mark],
       );
@@ -241,6 +245,15 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
         [userId, ago(endedMs)],
       );
       return rows.map(endedOnDevice);
+    },
+
+    async languageOf(userId) {
+      const { rows } = await pool.query<{ language: string }>(
+        `select language from vault.sessions where user_id = $1 and language is not null
+          order by created_at desc, id limit 1`,
+        [userId],
+      );
+      return rows[0]?.language ?? null;
     },
 
     end: async (sessionId, reason, userId) =>
@@ -285,7 +298,7 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
         ago(dayMs),
       ]);
       await pool.query(
-        `update vault.sessions set end_reason = 'deleted', browser = null, system = null
+        `update vault.sessions set end_reason = 'deleted', browser = null, system = null, language = null
           where user_id = $1 and ended_at is not null`,
         [userId],
       );
