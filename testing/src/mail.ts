@@ -13,10 +13,11 @@ export interface TakenMail extends Pick<Email, 'subject' | 'text' | 'html' | 'me
   readonly raw: string;
 }
 
-/** What a mail server answers: takes the mail, or says a code at a step, or hangs there and says nothing. */
+/** What a mail server answers: takes the mail, or says a code at a step, greets late, or hangs and says nothing. */
 export type MailAnswer =
   | 'take'
   | { readonly at: 'greeting' | 'recipient' | 'message'; readonly code: number }
+  | { readonly at: 'greeting'; readonly code: null; readonly until: Promise<void> }
   | { readonly at: 'recipient'; readonly code: 'silence' };
 
 /** A mail server on loopback, which answers as it is told. */
@@ -49,7 +50,8 @@ export async function startMailServer(port = 0): Promise<MailServerStandIn> {
     closeTimeout: 1,
     onConnect(_session, callback) {
       const code = codeAt('greeting');
-      callback(typeof code === 'number' ? refusal(code) : null);
+      const late = answer !== 'take' && 'until' in answer ? answer.until : Promise.resolve();
+      void late.then(() => callback(typeof code === 'number' ? refusal(code) : null));
     },
     onAuth: (_auth, _session, callback) => callback(refusal(535)),
     onRcptTo(_address, _session, callback) {
@@ -88,8 +90,9 @@ export async function startMailServer(port = 0): Promise<MailServerStandIn> {
 
 async function read(bytes: Buffer, to: string): Promise<TakenMail> {
   const { subject, text, html, messageId, from } = await PostalMime.parse(bytes);
+  const lines = (part: string | undefined) => part?.replace(/(\r?\n)+$/, '').replaceAll('\r\n', '\n');
   return {
-    ...{ subject, text, html, messageId, to },
+    ...{ subject, text: lines(text), html: lines(html), messageId, to },
     from: `${from?.name ?? ''} <${from?.address ?? ''}>`,
     raw: bytes.toString('utf8'),
   };
@@ -102,16 +105,25 @@ function portOf(server: Server): number {
 }
 
 /** A server that takes connections and never greets. */
-export async function startSilentServer(): Promise<Pick<MailServerStandIn, 'url' | 'close'>> {
+export interface SilentServer extends Pick<MailServerStandIn, 'url' | 'close'> {
+  /** How many came. */
+  connections(): number;
+}
+
+/** Starts one on a free port. */
+export async function startSilentServer(): Promise<SilentServer> {
   const open = new Set<Socket>();
+  let connections = 0;
   const server = createServer((socket) => {
     open.add(socket);
+    connections += 1;
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${portOf(server)}`,
+    connections: () => connections,
     async close() {
       for (const socket of open) socket.destroy();
       server.close();

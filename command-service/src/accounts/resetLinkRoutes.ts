@@ -1,4 +1,9 @@
-import { forgotPasswordBodySchema, resetLinkSchema, resetPasswordBodySchema, userIdParamSchema } from '@pmcw/contracts';
+import {
+  forgotPasswordBodySchema,
+  resetLinkSchema,
+  resetPasswordBodySchema,
+  userIdParamSchema,
+} from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -40,7 +45,8 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
       preHandler: services.limits.resetMails,
       schema: {
         tags,
-        summary: 'Ask for a mail with a link to choose a password; the answer does not tell whether there is such a member',
+        summary:
+          'Ask for a mail with a link to choose a password; the answer does not tell whether there is such a member',
         body: forgotPasswordBodySchema,
         response: { 204: v.void() },
         problems: ['not_found'],

@@ -1,6 +1,6 @@
+import type { ProductEvents } from '@pmcw/contracts/events';
 import { streams } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
-import type { ProductEvents } from '@pmcw/contracts/events';
 import type { TakenMail, Vault } from '@pmcw/vault';
 import type { Members } from '../accounts/members.ts';
 import { composeMail } from './compose.ts';

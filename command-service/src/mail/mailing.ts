@@ -93,7 +93,11 @@ interface Queueing {
   readonly sender: MailSender;
 }
 
-async function queueAndWake({ mails, observe, sender }: Queueing, mail: NewMail, most?: number): Promise<void> {
+async function queueAndWake(
+  { mails, observe, sender }: Queueing,
+  mail: NewMail,
+  most?: number,
+): Promise<void> {
   if (await mails.queue(mail, most)) observe(mail.kind, 'queued');
   sender.wake();
 }

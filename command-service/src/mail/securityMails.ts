@@ -17,7 +17,9 @@ export const oldestMs = 24 * 60 * 60 * 1000;
 /** Mails about changes to one member within an hour, so that nobody's mailbox is flooded by whoever gave its address. */
 export const mostAnHour = 12;
 
-function about(event: RecordedEvent<ProductEvents>): { kind: MailKind; facts: Record<string, string> } | null {
+function about(
+  event: RecordedEvent<ProductEvents>,
+): { kind: MailKind; facts: Record<string, string> } | null {
   switch (event.type) {
     case 'PasswordChanged':
       return { kind: 'password_changed', facts: {} };

@@ -58,7 +58,9 @@ function deliveryOf(error: unknown): Delivery {
   const { code, status, command } = codeOf(error);
   const reason = status === 0 ? code : `${code} ${status}`;
   const isOfServer = status >= 500 && status < 600 && status !== 503;
-  const isFinal = isOfServer ? command === 'RCPT TO' || command === 'DATA' : code === 'EENVELOPE' && status === 0;
+  const isFinal = isOfServer
+    ? command === 'RCPT TO' || command === 'DATA'
+    : code === 'EENVELOPE' && status === 0;
   return { outcome: isFinal ? 'refused' : 'failed', reason };
 }
 

@@ -16,7 +16,8 @@ export function acceptedLanguage(header = ''): MailLanguage | null {
     .slice(0, longestHeader)
     .split(',')
     .map((part) => {
-      const [, base, weight = '1'] = /^\s*([a-z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(part) ?? [];
+      const [, base, weight = '1'] =
+        /^\s*([a-z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(part) ?? [];
       return { language: mailLanguageOf(base?.toLowerCase()), weight: Number(weight) };
     })
     .filter(({ language, weight }) => language !== null && weight > 0);
