@@ -6,6 +6,7 @@ import {
   httpUrl,
   keyOf32Bytes,
   logLevel,
+  mailSettings,
   password,
   port,
   proxies,
@@ -45,6 +46,7 @@ const settingsSchema = z.object({
   ...pushSettings,
   /** Where contracts are asked for their signatures; none are when missing. */
   EVM_RPC_URLS: evmRpcUrls.optional(),
+  ...mailSettings,
   LOG_LEVEL: logLevel.default('warn'),
   NODE_ENV: z.string().default('production'),
 });

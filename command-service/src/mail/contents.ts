@@ -11,7 +11,7 @@ import { mailLanguageOf } from './words/language.ts';
 /** What is asked for the words of a mail. */
 export interface ContentParts {
   readonly eventStore: EventStore<ProductEvents>;
-  readonly vault: Pick<Vault, 'resetLinks' | 'sessions'>;
+  readonly vault: Pick<Vault, 'resetLinks' | 'mails'>;
   readonly members: Members;
   /** Address of the site, without a trailing slash. */
   readonly publicUrl: string;
@@ -67,6 +67,6 @@ export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<O
     wallet: walletId === undefined ? null : await walletOf(parts, userId, walletId),
   };
   const language =
-    mailLanguageOf(mail.language) ?? mailLanguageOf(await parts.vault.sessions.languageOf(userId)) ?? 'en';
+    mailLanguageOf(mail.language) ?? mailLanguageOf(await parts.vault.mails.languageOf(userId)) ?? 'en';
   return { ...composeMail(content, language), to: member.email, messageId: `<${id}@${hostname}>` };
 }

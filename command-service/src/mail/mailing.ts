@@ -23,7 +23,7 @@ export interface MailOptions extends MailServer {
 /** What mailing works with. */
 export interface MailingParts {
   readonly eventStore: EventStore<ProductEvents>;
-  readonly vault: Pick<Vault, 'mails' | 'bookmarks' | 'resetLinks' | 'sessions'>;
+  readonly vault: Pick<Vault, 'mails' | 'bookmarks' | 'resetLinks'>;
   readonly members: Members;
   readonly logger: ServiceLogger;
   readonly registry: Registry | undefined;

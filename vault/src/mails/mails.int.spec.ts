@@ -139,7 +139,7 @@ describe('a mail', () => {
 
 describe('the language of a member', () => {
   it('is that of their latest session of which it is known, over or not, and goes with them', async () => {
-    expect(await one.sessions.languageOf(41)).toBeNull();
+    expect(await one.mails.languageOf(41)).toBeNull();
     await one.subjectKeys.keysOf([41], true);
     await one.sessions.start(41, undefined, 'en');
     pass(minute);
@@ -147,9 +147,9 @@ describe('the language of a member', () => {
     pass(minute);
     await one.sessions.start(41);
     await one.sessions.end(session.id, 'logout');
-    expect(await other.sessions.languageOf(41)).toBe('de');
+    expect(await other.mails.languageOf(41)).toBe('de');
     await one.forgetMember(41);
-    expect(await other.sessions.languageOf(41)).toBeNull();
+    expect(await other.mails.languageOf(41)).toBeNull();
   });
 
   it('is noted at a sign-in with a password', async () => {
@@ -157,6 +157,6 @@ describe('the language of a member', () => {
     const proof = await one.passwords.prove(42, 'correct horse');
     if (proof === null) throw new Error('the password is right');
     expect(await one.sessions.startProved(proof, undefined, 'de')).not.toBeNull();
-    expect(await other.sessions.languageOf(42)).toBe('de');
+    expect(await other.mails.languageOf(42)).toBe('de');
   });
 });

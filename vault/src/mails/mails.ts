@@ -79,6 +79,15 @@ export function createMails(pool: pg.Pool, clock: () => Date): KeptMails {
       return rows[0]?.waiting ?? 0;
     },
 
+    async languageOf(userId) {
+      const { rows } = await pool.query<{ language: string }>(
+        `select language from vault.sessions where user_id = $1 and language is not null
+          order by created_at desc, id limit 1`,
+        [userId],
+      );
+      return rows[0]?.language ?? null;
+    },
+
     async sweep() {
       await pool.query(
         'delete from vault.mails where created_at <= $1 and (done_at is not null or created_at <= $2)',

@@ -35,6 +35,8 @@ export interface Mails {
   done(id: string): Promise<void>;
   /** Puts a mail back that was taken, to be due at a time. */
   putBack(id: string, dueAt: Date): Promise<void>;
+  /** The language of a member's latest session of which it is known, over or not; null when it is of none. */
+  languageOf(userId: number): Promise<string | null>;
   /** How many wait, due or not. */
   waiting(): Promise<number>;
 }

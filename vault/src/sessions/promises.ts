@@ -74,8 +74,6 @@ export interface Sessions {
   all(userId: number): Promise<readonly SessionOnDevice[]>;
   /** The sessions of a member that ended in the last 90 days, the latest first, 50 at most. */
   ended(userId: number): Promise<readonly EndedSession[]>;
-  /** The language of a member's latest session of which it is known, over or not; null when it is of none. */
-  languageOf(userId: number): Promise<string | null>;
   /** Ends one session, of that member where one is named; false when there was no such live one. */
   end(sessionId: string, reason: SessionEndReason, userId?: number): Promise<boolean>;
   /** Ends all sessions of a member but, where given, one. */

@@ -247,15 +247,6 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
       return rows.map(endedOnDevice);
     },
 
-    async languageOf(userId) {
-      const { rows } = await pool.query<{ language: string }>(
-        `select language from vault.sessions where user_id = $1 and language is not null
-          order by created_at desc, id limit 1`,
-        [userId],
-      );
-      return rows[0]?.language ?? null;
-    },
-
     end: async (sessionId, reason, userId) =>
       (await endWhere('id = $5 and user_id = coalesce($6, user_id)', reason, sessionId, userId ?? null)) > 0,
 
