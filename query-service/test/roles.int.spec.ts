@@ -30,6 +30,7 @@ const devices = {
     {
       id: userId === ids.member ? 'mark: a former device' : 'another',
       device: { browser: 'Firefox', system: 'Windows' },
+      language: 'en',
       startedAt: new Date('2026-01-01'),
       lastUsedAt: new Date('2026-01-02'),
       endedAt: new Date('2026-01-03'),
@@ -40,6 +41,7 @@ const devices = {
     {
       id: userId === ids.member ? 'mark: a device' : 'another',
       device: { browser: 'Firefox', system: 'Windows' },
+      language: 'en',
       startedAt: new Date('2026-01-01'),
       lastUsedAt: new Date('2026-01-02'),
     },

@@ -48,11 +48,13 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
  * Writes a mail that is about to be sent, from what the log says now: to the address that the member has, in the language of
  * the mail or else of their latest session.
  * @returns null when there is nobody to write to: a deleted member, one without an address, a suspended one who forgot their
- * password, or nobody from the start; also for a kind that this version does not know
+ * password, or nobody from the start
+ * @throws Error for a kind that this version does not know: another process will
  */
 export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<OutgoingMail | null> {
   const { id, userId, kind, facts, createdAt } = mail;
-  if (userId === 0 || !isMailKind(kind)) return null;
+  if (userId === 0) return null;
+  if (!isMailKind(kind)) throw new Error(`Mails of the kind ${kind} are of a later version`);
   const { state: member } = await parts.members.states.load(streams.user(userId));
   if (member.status !== 'registered' || member.email === '') return null;
   if (kind === 'password_forgotten' && member.isSuspended) return null;

@@ -1,4 +1,9 @@
-import { type SilentServer, startMailServer, startSilentServer } from '@pmcw/testing/mail';
+import {
+  type MailServerStandIn,
+  type SilentServer,
+  startMailServer,
+  startSilentServer,
+} from '@pmcw/testing/mail';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailFrom, newAddress, publicUrl, type Running, run, type SignedIn } from '../../test/running.ts';
 import { createCommandService } from '../index.ts';
@@ -32,6 +37,11 @@ async function sender(smtpUrl: string) {
   await service.start();
   return service;
 }
+/** A mail came to a server, and its sender knows: ended before, it would come once more. */
+async function arrived(server: MailServerStandIn): Promise<void> {
+  await expect.poll(() => server.to('ada@example.org')).toHaveLength(1);
+  await expect.poll(() => app.vault.mails.waiting()).toBe(0);
+}
 const addWallet = () => ada.post('/api/user/wallets', { network: 'PMCW', address: newAddress() });
 
 it('tells nothing of before it was first started, and then what happened while nobody sent', async () => {
@@ -43,8 +53,7 @@ it('tells nothing of before it was first started, and then what happened while n
   expect((await addWallet()).status).toBe(201);
   const server = await startMailServer(port);
   const second = await sender(server.url);
-  await expect.poll(() => server.to('ada@example.org')).toHaveLength(1);
-  expect(await app.vault.mails.waiting()).toBe(0);
+  await arrived(server);
   await second.close();
   await server.close();
 });
@@ -57,7 +66,7 @@ it('ends while the server says nothing, and what it was sending is sent by the n
   expect(await app.vault.mails.waiting()).toBe(1);
   const server = await startMailServer();
   const next = await sender(server.url);
-  await expect.poll(() => server.to('ada@example.org')).toHaveLength(1);
+  await arrived(server);
   await next.close();
   await server.close();
 });
@@ -71,7 +80,7 @@ it('sends what waited once the server is back', async () => {
   await expect.poll(() => warnings.length).toBe(failed + 1);
   const server = await startMailServer(gone.port);
   app.pass(minute);
-  await expect.poll(() => server.to('ada@example.org')).toHaveLength(1);
+  await arrived(server);
   await service.close();
   await server.close();
 });

@@ -30,9 +30,13 @@ const loadNodemailer = () => import('nodemailer');
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-/** The address with TLS asked for where a password would else cross a network in clear; what it says itself stays. */
+/**
+ * The address with TLS asked for where a password would else cross a network in clear, unless it says otherwise itself; and
+ * without what would make the client tell a log of its own about mails.
+ */
 function protectedUrl(smtpUrl: string): string {
   const url = new URL(smtpUrl);
+  for (const option of ['logger', 'debug', 'transactionLog']) url.searchParams.delete(option);
   const isAtRisk = url.protocol === 'smtp:' && url.password !== '' && !isLoopback(url.hostname);
   if (isAtRisk && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true');
   return url.href;

@@ -28,6 +28,8 @@ export interface Device {
 export interface SessionOnDevice {
   readonly id: string;
   readonly device: Device;
+  /** In which the member was shown the app when it began (`en`); null where that is not known. */
+  readonly language: string | null;
   readonly startedAt: Date;
   /** To within 10 minutes, so that using it is hardly ever writing. */
   readonly lastUsedAt: Date;

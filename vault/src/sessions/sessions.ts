@@ -51,13 +51,15 @@ interface DeviceRow {
   readonly id: string;
   readonly browser: string | null;
   readonly system: string | null;
+  readonly language: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
-const deviceColumns = 'id, browser, system, created_at, expires_at';
-const onDevice = ({ id, browser, system, ...row }: DeviceRow): SessionOnDevice => ({
+const deviceColumns = 'id, browser, system, language, created_at, expires_at';
+const onDevice = ({ id, browser, system, language, ...row }: DeviceRow): SessionOnDevice => ({
   id,
   device: { browser, system },
+  language,
   startedAt: row.created_at,
   lastUsedAt: new Date(row.expires_at.getTime() - sessionMs),
 });
