@@ -133,6 +133,9 @@ describe('a change that matters', () => {
     const address = newAddress();
     const { body } = await cleo.post('/api/user/wallets', { network: 'PMCW', address });
     await admin.call('DELETE', `/api/admin/users/${cleo.id}/wallets/${String(body.id)}`);
+    const removed = (await app.events(userStream(cleo))).find(({ type }) => type === 'WalletRemoved');
+    const undo = `/api/admin/history/${removed?.eventId}/undo`;
+    expect((await admin.post(undo, { stream: userStream(cleo) })).status).toBe(204);
     await cleo.post('/api/user/change-password', {
       currentPassword: password,
       newPassword: 'battery staple',
@@ -141,11 +144,12 @@ describe('a change that matters', () => {
     expect(subjectsTo(cleo).toSorted()).toEqual([
       'Dein Passwort für localhost:8080 wurde geändert',
       'Deinem Profil bei localhost:8080 wurde eine Adresse hinzugefügt',
+      'Deinem Profil bei localhost:8080 wurde eine Adresse hinzugefügt',
       'Von deinem Profil bei localhost:8080 wurde eine Adresse entfernt',
     ]);
     const about = mailsTo(cleo).filter(({ text }) => text?.toLowerCase().includes(address.toLowerCase()));
-    expect(about).toHaveLength(2);
-    expect(new Set(mailsTo(cleo).map(({ messageId }) => messageId)).size).toBe(3);
+    expect(about).toHaveLength(3);
+    expect(new Set(mailsTo(cleo).map(({ messageId }) => messageId)).size).toBe(4);
   });
 
   it('is told of at most twelve times an hour', async () => {
