@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { proveWalletBodySchema, type Wallet, walletSchema, wellKnown } from '@pmcw/contracts';
 import { signedProfileSchema } from '@pmcw/contracts/signedProfiles';
+import { freePort } from '@pmcw/testing';
 import { bip322Wallet, evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
 import type { Browser, Page, Route } from 'playwright-core';
 import * as v from 'valibot';
@@ -163,10 +165,12 @@ describe('proving that addresses are one’s own', () => {
     const docs = await readFile(path.join(root, 'docs', 'profiles-elsewhere.md'), 'utf8');
     const [, example = ''] = /```html\n(.+?)```/s.exec(docs) ?? [];
     const body = example.replace('https://pmcw.example', instance.url).replace("'ada'", "'lena'");
+    // A real site: a page that a route makes up is no local one to Chromium, which then lets it reach no loopback.
+    const port = await freePort();
+    const site = createServer((_request, reply) => reply.setHeader('content-type', 'text/html').end(body));
+    site.listen(port, '127.0.0.1');
     const elsewhere = await browser.newPage();
-    const where = 'http://elsewhere.localhost/';
-    await elsewhere.route(where, (route) => route.fulfill({ contentType: 'text/html', body }));
-    await elsewhere.goto(where);
+    await elsewhere.goto(`http://127.0.0.1:${port}/`);
     const proved = [ether, sol, bitcoin].map(({ network, address }) => `${network} ${address} (proved)`);
     const said = [...proved, `ADA ${cardano.address} (not proved)`].join(', ');
     await elsewhere.getByText(said, { exact: true }).waitFor();
@@ -179,5 +183,6 @@ describe('proving that addresses are one’s own', () => {
     await elsewhere.reload();
     await elsewhere.getByText('Not to be trusted: changed on its way', { exact: true }).waitFor();
     await elsewhere.close();
+    site.close();
   });
 });

@@ -84,7 +84,9 @@ describe('a signed profile', () => {
     const eve = await product.ask('POST', '/api/register', { body: registration('eve') });
     const { id } = v.parse(v.object({ id: v.number() }), await eve.json());
     await eventually(async () => expect((await fromElsewhere(wellKnown.profileOf('eve'))).status).toBe(200));
-    await product.ask('POST', `/api/admin/users/${id}/suspend`, { cookie, body: { isSuspended: true } });
+    const body = { isSuspended: true };
+    const suspended = await product.ask('PATCH', `/api/admin/users/${id}/suspend`, { cookie, body });
+    expect(suspended.status).toBe(200);
     for (const name of ['eve', 'nobody']) {
       await eventually(async () => {
         const answer = await fromElsewhere(wellKnown.profileOf(name));
