@@ -54,7 +54,7 @@ export interface CommandServiceOptions {
   readonly logger?: ServiceLogger;
   /** Gets the metrics `commands_total`, `media_queue_depth`, `mails_total` and `mails_waiting`. */
   readonly registry?: Registry;
-  /** `off` for tests, load and imports: then only wrong passwords are limited (default `on`). */
+  /** `off` for tests, load and imports: then only wrong passwords and mails to a member are limited (default `on`). */
   readonly rateLimits?: 'on' | 'off';
   /** Push services that browsers may name (`isPushEndpoint`); those that are known when missing. */
   readonly pushServices?: readonly string[] | undefined;

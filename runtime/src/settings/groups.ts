@@ -39,7 +39,7 @@ export const foundationSettings = {
 /** The address that browsers use: decides which origin may write, and with https makes cookies `Secure`. */
 export const publicUrl = httpUrl.describe('the address that people type, e.g. https://pmcw.example');
 
-/** `off` for tests, load and imports; the limit on wrong passwords stays. */
+/** `off` for tests, load and imports; the limits on wrong passwords and on mails to a member stay. */
 export const rateLimits = z.enum(['on', 'off']).default('on');
 
 /** `off` takes a service worker that misbehaves out of browsers: `/sw.js` is then one that removes itself. */

@@ -20,7 +20,7 @@ export const english: MailWords = {
       happened: ({ site }) =>
         `The password of your account at ${site} was changed by somebody who is signed in to it. All other browsers were signed out.`,
       notYou:
-        'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot your password?” at the log-in.',
+        'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot password?” at the log-in.',
       action: 'To the log-in',
     },
     password_reset: {
@@ -28,7 +28,7 @@ export const english: MailWords = {
       happened: ({ site }) =>
         `A new password was chosen for your account at ${site} by a link, from a mail or from an administrator. All browsers were signed out.`,
       notYou:
-        'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot your password?” at the log-in. See also who else can read your mail.',
+        'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot password?” at the log-in. See also who else can read your mail.',
       action: 'To the log-in',
     },
     wallet_added: {
