@@ -24,8 +24,8 @@ type Outcomes = Readonly<Record<Role, Outcome>>;
 let app: Running;
 let ids: { readonly admin: number; readonly other: number; readonly suspended: number };
 beforeAll(async () => {
-  // Nobody listens there: what is asked for waits.
-  app = await run({ mail: { smtpUrl: 'smtp://127.0.0.1:1' } });
+  // Nothing is sent: what is asked for waits.
+  app = await run({ mail: { smtpUrl: 'smtp://127.0.0.1:1', limits: { atOnce: 0 } } });
   const admin = await app.administrator();
   const [other, suspended] = await Promise.all([app.register('other'), app.register('suspended')]);
   await app.suspend(suspended);

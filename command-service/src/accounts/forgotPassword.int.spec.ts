@@ -4,8 +4,12 @@ import { password, type Running, registration, run } from '../../test/running.ts
 
 let app: Running;
 beforeAll(async () => {
-  // Nobody listens there: what is asked for waits.
-  app = await run({ rateLimits: 'on', mail: { smtpUrl: 'smtp://127.0.0.1:1' }, trustProxy: ['loopback'] });
+  // Nothing is sent: what is asked for waits.
+  app = await run({
+    rateLimits: 'on',
+    mail: { smtpUrl: 'smtp://127.0.0.1:1', limits: { atOnce: 0 } },
+    trustProxy: ['loopback'],
+  });
   for (const name of ['member', 'suspended', 'deleted', 'asked_often']) await register(name);
 });
 afterAll(() => app.stop());
