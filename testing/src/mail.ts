@@ -36,16 +36,33 @@ export interface MailServerStandIn {
 
 const refusal = (code: number): Error => Object.assign(new Error('told to refuse'), { responseCode: code });
 
-/** Starts one. @param port any free one when missing */
-export async function startMailServer(port = 0): Promise<MailServerStandIn> {
+/** What is not as usual about a mail server. */
+export interface MailServerOptions {
+  /** Any free one when missing. */
+  readonly port?: number;
+  /** TLS from the beginning, when a client asks for it, or not at all; with a certificate that nobody trusts. */
+  readonly tls?: 'always' | 'offered' | 'never';
+  /** Who does not say this one sends nothing, whatever their name; anybody may when missing. */
+  readonly password?: string;
+}
+
+/** Starts one. */
+export async function startMailServer({
+  port = 0,
+  tls = 'never',
+  password,
+}: MailServerOptions = {}): Promise<MailServerStandIn> {
   const taken: TakenMail[] = [];
   let answer: MailAnswer = 'take';
   let asked = 0;
   const codeAt = (step: 'greeting' | 'recipient' | 'message') =>
     answer !== 'take' && answer.at === step ? answer.code : null;
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    authOptional: password === undefined,
+    secure: tls === 'always',
+    disabledCommands: tls === 'offered' ? [] : ['STARTTLS'],
+    // Said in so many words, it does not warn of its certificate.
+    logger: false,
     disableReverseLookup: true,
     closeTimeout: 1,
     onConnect(_session, callback) {
@@ -53,7 +70,8 @@ export async function startMailServer(port = 0): Promise<MailServerStandIn> {
       const late = answer !== 'take' && 'until' in answer ? answer.until : Promise.resolve();
       void late.then(() => callback(typeof code === 'number' ? refusal(code) : null));
     },
-    onAuth: (_auth, _session, callback) => callback(refusal(535)),
+    onAuth: (given, _session, callback) =>
+      given.password === password ? callback(null, { user: given.username }) : callback(refusal(535)),
     onRcptTo(_address, _session, callback) {
       asked += 1;
       const code = codeAt('recipient');
@@ -74,7 +92,7 @@ export async function startMailServer(port = 0): Promise<MailServerStandIn> {
   await once(listening, 'listening');
   const bound = portOf(listening);
   return {
-    url: `smtp://127.0.0.1:${bound}`,
+    url: `${tls === 'always' ? 'smtps' : 'smtp'}://127.0.0.1:${bound}`,
     port: bound,
     taken,
     get asked() {

@@ -51,7 +51,7 @@ it('tells nothing of before it was first started, and then what happened while n
   await close();
   await first.close();
   expect((await addWallet()).status).toBe(201);
-  const server = await startMailServer(port);
+  const server = await startMailServer({ port });
   const second = await sender(server.url);
   await arrived(server);
   await second.close();
@@ -78,7 +78,7 @@ it('sends what waited once the server is back', async () => {
   const failed = warnings.length;
   await addWallet();
   await expect.poll(() => warnings.length).toBe(failed + 1);
-  const server = await startMailServer(gone.port);
+  const server = await startMailServer({ port: gone.port });
   app.pass(minute);
   await arrived(server);
   await service.close();

@@ -98,6 +98,23 @@ describe('a mail given to a server', () => {
     expect(await deliver(wrong)).toMatchObject({ outcome: 'failed', reason: 'EAUTH 535' });
   });
 
+  it.each(['always', 'offered'] as const)(
+    'goes over TLS, %s, once signed in; but not to a certificate that nobody vouches for',
+    async (tls) => {
+      const own = await startMailServer({ tls, password: 'secret' });
+      // Not written as this machine, so that the password needs TLS.
+      const url = (password: string) =>
+        own.url.replace('127.0.0.1', '0.0.0.0').replace('//', `//me:${password}@`);
+      expect(await deliver(url('secret'))).toMatchObject({ outcome: 'failed' });
+      const trusting = '?tls.rejectUnauthorized=false';
+      expect(await deliver(`${url('wrong')}${trusting}`)).toMatchObject({ reason: 'EAUTH 535' });
+      expect(own.taken).toEqual([]);
+      expect(await deliver(`${url('secret')}${trusting}`)).toEqual({ outcome: 'sent' });
+      expect(own.taken).toHaveLength(1);
+      await own.close();
+    },
+  );
+
   it('is given to nobody when a password would go over a network in clear', async () => {
     // A name of this machine that is not written as one.
     const url = `smtp://user:secret@0.0.0.0:${server.port}`;
