@@ -21,6 +21,7 @@ import { countCommands } from './handling/observed.ts';
 import { StreamStates } from './handling/streamStates.ts';
 import { StreamTurns } from './handling/streamTurns.ts';
 import { createLimits } from './limits/limits.ts';
+import { createMailing, type MailOptions } from './mail/mailing.ts';
 import { Images } from './media/images.ts';
 import { measureImages } from './media/metrics.ts';
 import { Places } from './media/places.ts';
@@ -51,14 +52,16 @@ export interface CommandServiceOptions {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Vault;
   readonly logger?: ServiceLogger;
-  /** Gets the metrics `commands_total` and `media_queue_depth`. */
+  /** Gets the metrics `commands_total`, `media_queue_depth`, `mails_total` and `mails_waiting`. */
   readonly registry?: Registry;
-  /** `off` for tests, load and imports: then only wrong passwords are limited (default `on`). */
+  /** `off` for tests, load and imports: then only wrong passwords and mails to a member are limited (default `on`). */
   readonly rateLimits?: 'on' | 'off';
   /** Push services that browsers may name (`isPushEndpoint`); those that are known when missing. */
   readonly pushServices?: readonly string[] | undefined;
   /** Addresses of JSON-RPC by the code of their EVM network, which contracts are asked by for their signatures; none when missing. */
   readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
+  /** How mail is sent; none is when missing. */
+  readonly mail?: MailOptions | undefined;
   /** Signs a receipt for members who deleted their account; they get none when missing, or when it fails. */
   readonly receiptOf?: ReceiptOf | undefined;
   /** Source of the time, for tests. */
@@ -124,6 +127,10 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   const members = new Members(eventStore, logger);
   const erasing = new Erasing({ eventStore, vault, members, logger, clock });
   const signingOut = new SigningOut({ eventStore, vault, members, logger });
+  const mailing = createMailing(
+    { eventStore, vault, members, logger, clock, registry: options.registry },
+    options.mail,
+  );
   const messages = new StreamStates(eventStore, messageDecider, kept.messages);
   const places = new Places({ media: vault.media, members, messages, logger });
   const images = new Images();
@@ -139,6 +146,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     isSignedByContract: contractWallets(options.evmRpcUrls ?? {}, logger),
     members,
     erasing,
+    mailing,
     receiptOf: neverFailing(receiptOf, logger),
     images,
     places,
@@ -176,6 +184,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       signingOut.start();
       erasing.start();
       places.start();
+      await mailing?.start();
     },
     ensureAdministrator: (password) => ensureAdministrator(services, password),
     hasAdministrator: () => administratorExists(services),
@@ -194,7 +203,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     },
     async close() {
       places.close();
-      await Promise.all([erasing.close(), signingOut.close()]);
+      await Promise.all([erasing.close(), signingOut.close(), mailing?.close()]);
       await members.close();
     },
   };

@@ -3,3 +3,4 @@ export {
   type CommandServiceOptions,
   createCommandService,
 } from './commandService.ts';
+export type { MailOptions } from './mail/mailing.ts';

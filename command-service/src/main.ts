@@ -1,6 +1,7 @@
 import { createHttpServer } from '@pmcw/http';
 import {
   createOperations,
+  mailOf,
   measureRequests,
   openFoundation,
   readSettings,
@@ -18,6 +19,7 @@ await runProcess({
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
     const { RATE_LIMITS: rateLimits, DISPATCH_SECRET: secret, NOTARY_URL: notary } = settings;
+    const mail = mailOf(settings);
     const { eventStore, vault, checks } = await openFoundation(settings, tools, { host, port });
     const service = createCommandService({
       eventStore,
@@ -27,6 +29,7 @@ await runProcess({
       rateLimits,
       pushServices: settings.PUSH_SERVICES,
       evmRpcUrls: settings.EVM_RPC_URLS,
+      mail: mail && { ...mail, publicUrl },
       receiptOf: notary === undefined ? undefined : receiptsFrom(notary, secret),
     });
     opened.add(() => service.close());

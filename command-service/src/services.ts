@@ -17,6 +17,7 @@ import type { ReceiptOf } from './erasure/receipts.ts';
 import type { Handling } from './handling/handle.ts';
 import type { StreamStates } from './handling/streamStates.ts';
 import type { Limits } from './limits/limits.ts';
+import type { Mailing } from './mail/mailing.ts';
 import type { Images } from './media/images.ts';
 import type { Places } from './media/places.ts';
 import type { AdmitUpload } from './media/uploads.ts';
@@ -36,6 +37,8 @@ export interface Services extends Handling {
   readonly isSignedByContract: IsSignedByContract;
   readonly members: Members;
   readonly erasing: Erasing;
+  /** Null where no mail is sent. */
+  readonly mailing: Mailing | null;
   /** Never rejects. */
   readonly receiptOf: ReceiptOf;
   readonly images: Images;

@@ -2,6 +2,7 @@ import {
   evmRpcUrls,
   foundationSettings,
   httpUrl,
+  mailSettings,
   password,
   processSettings,
   proxies,
@@ -27,4 +28,5 @@ export const settingsSchema = z.object({
   PUSH_SERVICES: pushServices.optional(),
   /** Where contracts are asked for their signatures; none are when missing. */
   EVM_RPC_URLS: evmRpcUrls.optional(),
+  ...mailSettings,
 });

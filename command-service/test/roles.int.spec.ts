@@ -24,7 +24,8 @@ type Outcomes = Readonly<Record<Role, Outcome>>;
 let app: Running;
 let ids: { readonly admin: number; readonly other: number; readonly suspended: number };
 beforeAll(async () => {
-  app = await run();
+  // Nothing is sent: what is asked for waits.
+  app = await run({ mail: { smtpUrl: 'smtp://127.0.0.1:1', limits: { atOnce: 0 } } });
   const admin = await app.administrator();
   const [other, suspended] = await Promise.all([app.register('other'), app.register('suspended')]);
   await app.suspend(suspended);
@@ -123,6 +124,10 @@ const rows: Readonly<Record<string, Row>> = {
       body: (role) => ({ currentPassword: ownPassword(role), newPassword: ownPassword(role) }),
     }),
     outcomes: members(204),
+  },
+  'POST /api/forgot-password': {
+    ask: ({ username }) => ({ path: '/api/forgot-password', body: () => ({ username }) }),
+    outcomes: everybody(204),
   },
   'POST /api/reset-password': {
     ask: async ({ id }) => {

@@ -8,7 +8,7 @@ import { eventually } from '@pmcw/testing/eventually';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { type CommandService, createCommandService } from '../src/index.ts';
+import { type CommandService, createCommandService, type MailOptions } from '../src/index.ts';
 import { addProcessRoutes } from '../src/processRoutes.ts';
 import type { ServiceLogger } from '../src/serviceLogger.ts';
 
@@ -87,6 +87,9 @@ export const adminPassword = 'the first password';
 /** Every member of the specs has it. */
 export const password = 'correct horse';
 
+/** Whom mails are from. */
+export const mailFrom = 'PMCW <no-reply@pmcw.example>';
+
 /** A wallet address that nobody has listed, right for PMCW. */
 export const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 
@@ -144,6 +147,8 @@ export interface RunOptions {
   readonly trustProxy?: readonly string[];
   /** Nodes of EVM networks by their codes. */
   readonly evmRpcUrls?: Readonly<Record<string, string>>;
+  /** Where mails go; none are sent when missing. */
+  readonly mail?: Omit<MailOptions, 'publicUrl' | 'from'>;
   /** Where warnings go. */
   readonly logger?: ServiceLogger;
 }
@@ -154,6 +159,7 @@ export async function run({
   rateLimits = 'off',
   trustProxy,
   evmRpcUrls,
+  mail,
   logger,
 }: RunOptions = {}): Promise<Running> {
   const db = await freshDatabase();
@@ -168,6 +174,7 @@ export async function run({
     const eventStore = createEventStore(log, eventTypes, vault.sealer);
     const service = createCommandService({
       ...{ eventStore, vault, clock, rateLimits, evmRpcUrls },
+      mail: mail && { ...mail, from: mailFrom, publicUrl },
       ...(logger === undefined ? {} : { logger }),
     });
     await service.start();

@@ -170,6 +170,22 @@ describe("while the vault's key is exchanged", () => {
   });
 });
 
+describe('with mail', () => {
+  const { services, secrets: declared } = compose(['docker-compose.yml', 'deploy/mail.yml'], secrets);
+  it('only the command service holds the way to the mail server, and reaches it', () => {
+    const holders = Object.keys(services).filter((name) => services[name]?.environment.SMTP_URL_FILE);
+    expect(holders).toEqual(['command-service']);
+    const { environment = {}, secrets: mounted = [], networks = {} } = services['command-service'] ?? {};
+    expect(mounted.map(pathOf)).toEqual(expect.arrayContaining(Object.values(environment).filter(isSecret)));
+    expect(Object.keys(networks)).toContain('front');
+    expect(declared).toHaveProperty(['smtp_url']);
+  });
+  it('both who send and who say so know whom mails are from', () => {
+    const told = Object.keys(services).filter((name) => 'MAIL_FROM' in (services[name]?.environment ?? {}));
+    expect(told.sort()).toEqual(['command-service', 'query-service']);
+  });
+});
+
 describe('three log nodes', () => {
   /** Everything of a node but its name, its certificate and its data. */
   function common(service: Service | undefined): unknown {

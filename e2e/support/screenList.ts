@@ -29,6 +29,8 @@ export const statesForVisitors = [
   'auth register-errors',
   'auth register-refused',
   'auth forgotten',
+  'auth forgotten-mail',
+  'auth forgotten-sent',
   'auth reset',
   'auth reset-errors',
   'auth reset-refused',

@@ -28,6 +28,11 @@ async function registerAs(page: Page, username: string): Promise<void> {
   await page.getByLabel(/I agree/).check();
   await button(page, 'Create account').click();
 }
+/** As a site does that sends mail. */
+async function forgotWithMail(page: Page): Promise<void> {
+  await page.route('**/api/sign-in-options', (route) => route.fulfill({ json: { resetByMail: true } }));
+  await button(page, 'Forgot password?').click();
+}
 async function resetTo(page: Page, first: string, second: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(first);
   await page.getByLabel('Confirm new password').fill(second);
@@ -118,6 +123,23 @@ export const visitorScreens: Record<State, Screen> = {
     at: '/auth',
     reach: (page) => button(page, 'Forgot password?').click(),
     shows: heading('Forgot your password?'),
+  },
+  'auth forgotten-mail': {
+    ...visitor,
+    at: '/auth',
+    reach: forgotWithMail,
+    shows: (page) => dialog(page).getByLabel('Username or email'),
+  },
+  'auth forgotten-sent': {
+    ...visitor,
+    at: '/auth',
+    async reach(page) {
+      await forgotWithMail(page);
+      await page.route('**/api/forgot-password', (route) => route.fulfill({ status: 204 }));
+      await dialog(page).getByLabel('Username or email').fill('somebody');
+      await button(page, 'Send me a link').click();
+    },
+    shows: said(/a mail is on its way/),
   },
   'auth reset': { ...visitor, at: '/auth#reset=not-a-real-one', shows: heading('Choose a new password') },
   'auth reset-errors': {

@@ -9,7 +9,10 @@ import { upgrade } from '../test/upgrade.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
-  product = await runProduct();
+  // Nobody listens there.
+  product = await runProduct({
+    mail: { smtpUrl: `smtp://${mark}:${mark}@127.0.0.1:1`, from: `a@${mark}.example` },
+  });
 });
 afterAll(() => product.stop());
 
@@ -80,6 +83,8 @@ async function live(): Promise<string[]> {
   const reset = { token, newPassword: `${mark} new password` };
   expect((await ask('POST', '/api/reset-password', { body: reset })).status).toBe(204);
   await ask('POST', '/api/reset-password', { body: reset });
+  for (const username of [member.username, member.email, `${mark} nobody`])
+    await ask('POST', '/api/forgot-password', { body: { username } });
   await ask('POST', '/api/user/change-password', {
     cookie: admin,
     body: { currentPassword: `${mark} no`, newPassword: `${mark} no`, confirmPassword: `${mark} no` },
@@ -114,6 +119,7 @@ async function breakTables(): Promise<void> {
 
 it('nothing that a member tells is in the log, at its most talkative, whatever they do and whatever fails', async () => {
   const secrets = await live();
+  await expect.poll(() => product.log()).toContain('mails could not be sent');
   await breakTables();
   const { ask } = product;
   const failed = [

@@ -70,7 +70,15 @@ const notary = [
 
 /** The names that each part measures: as docs/operations.md tells them, and no other of our own. */
 const measured: Readonly<Record<Workspace, readonly string[]>> = {
-  'command-service': [...http, ...log, ...vault, 'commands_total', 'media_queue_depth'],
+  'command-service': [
+    ...http,
+    ...log,
+    ...vault,
+    'commands_total',
+    'mails_total',
+    'mails_waiting',
+    'media_queue_depth',
+  ],
   'query-service': [...http, ...log, ...vault],
   gateway: [...log, ...vault, ...gateway, 'gateway_dispatch_tries_total'],
   projections: [...log, ...vault, ...projections],

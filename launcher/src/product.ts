@@ -1,4 +1,4 @@
-import { createCommandService } from '@pmcw/command-service';
+import { createCommandService, type MailOptions } from '@pmcw/command-service';
 import { createGateway, followingCheck, type PushOptions } from '@pmcw/gateway';
 import {
   type AuditFolder,
@@ -46,6 +46,8 @@ export interface ProductOptions {
   readonly pushServices?: PushOptions['services'];
   /** Addresses of JSON-RPC by the code of their EVM network; no contracts are asked when missing. */
   readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
+  /** Where mails go and whom they are from; none are sent when missing. */
+  readonly mail?: Omit<MailOptions, 'publicUrl'> | undefined;
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
   /** Addresses and networks of proxies in front; none when missing. */
@@ -85,7 +87,7 @@ export async function startProduct(
   const projector = createProjector({ eventStore, connectionString, logger, registry });
   opened.add(() => projector.stop());
   await projector.start();
-  const { vapidKeys, pushServices } = options;
+  const { vapidKeys, pushServices, mail } = options;
   const commandService = createCommandService({
     eventStore,
     vault,
@@ -94,6 +96,7 @@ export async function startProduct(
     rateLimits,
     pushServices,
     evmRpcUrls: options.evmRpcUrls,
+    mail: mail && { ...mail, publicUrl },
     receiptOf: (deletion) => notary.receiptOf(deletion),
   });
   opened.add(() => commandService.close());
@@ -111,6 +114,7 @@ export async function startProduct(
     ...(serviceWorker === undefined ? {} : { serviceWorker }),
     production,
     rateLimits,
+    sendsMail: mail !== undefined,
     pushKey: async () => (vapidKeys ?? (await vault.push.keys())).publicKey,
     logger,
   });

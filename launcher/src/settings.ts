@@ -6,6 +6,7 @@ import {
   httpUrl,
   keyOf32Bytes,
   logLevel,
+  mailSettings,
   password,
   port,
   proxies,
@@ -31,7 +32,7 @@ const settingsSchema = z.object({
   VAULT_KEY: keyOf32Bytes.optional(),
   /** The master key before this one, while it is being exchanged. */
   VAULT_KEY_PREVIOUS: keyOf32Bytes.optional(),
-  /** `off` for tests, load and imports; the one on wrong passwords stays. */
+  /** `off` for tests, load and imports; those on wrong passwords and on mails to a member stay. */
   RATE_LIMITS: rateLimits,
   /** Proxies in front, which may say whose address a request came from. */
   TRUST_PROXY: proxies.optional(),
@@ -45,6 +46,7 @@ const settingsSchema = z.object({
   ...pushSettings,
   /** Where contracts are asked for their signatures; none are when missing. */
   EVM_RPC_URLS: evmRpcUrls.optional(),
+  ...mailSettings,
   LOG_LEVEL: logLevel.default('warn'),
   NODE_ENV: z.string().default('production'),
 });

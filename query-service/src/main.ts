@@ -24,6 +24,7 @@ await runProcess({
     const service = createQueryService({
       connectionString: settings.DATABASE_URL,
       pushKey: async () => settings.VAPID_PUBLIC_KEY ?? (await vault.push.keys()).publicKey,
+      sendsMail: settings.MAIL_FROM !== undefined,
       vault,
       streams: eventStore,
       proofs: tree === null ? undefined : { tree, stored: log },

@@ -5,6 +5,7 @@ import { administratorsOnly } from './accounts/administrators.ts';
 import { addExportRoutes, type ExportLimit } from './accounts/export/routes.ts';
 import { addAccountRoutes } from './accounts/routes.ts';
 import { addSessionRoutes } from './accounts/sessionRoutes.ts';
+import { addSignInOptionsRoutes } from './accounts/signInOptionsRoutes.ts';
 import { keepAssets } from './app/keptAssets.ts';
 import { addApp } from './app/routes.ts';
 import { addActivityRoutes } from './audit/activityRoutes.ts';
@@ -48,6 +49,8 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   readonly proofs?: Proofs | undefined;
   /** The public key of the pair that the gateways send pushes with. */
   readonly pushKey: () => Promise<string>;
+  /** Whether the command services send mails; not when missing. */
+  readonly sendsMail?: boolean;
   /** Database of the read models. */
   readonly connectionString: string;
   /** Folder of the built app; without it only the API is served. */
@@ -92,6 +95,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     });
     addAccountRoutes(app, deps);
     addSessionRoutes(app, vault.sessions);
+    addSignInOptionsRoutes(app, { resetByMail: options.sendsMail ?? false });
     addActivityRoutes(app, deps);
     const log = options.streams;
     addExportRoutes(app, deps, { log, ...vault }, rateLimits === 'off' ? undefined : vault.exports);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   foundationSettings,
   httpUrls,
+  mailSettings,
   processSettings,
   proxies,
   publicUrl,
@@ -38,6 +39,8 @@ export const settingsSchema = z.object({
   TRUST_PROXY: proxies.optional(),
   /** Of the pair that the gateways were given; the vault's own when missing. */
   VAPID_PUBLIC_KEY: vapidPublicKey.optional(),
+  /** Of the command services, which then help who forgot a password by mail. */
+  MAIL_FROM: mailSettings.MAIL_FROM,
   /** `production` shows the GraphQL schema to administrators only. */
   NODE_ENV: z.string().default('production'),
 });

@@ -30,6 +30,7 @@ const devices = {
     {
       id: userId === ids.member ? 'mark: a former device' : 'another',
       device: { browser: 'Firefox', system: 'Windows' },
+      language: 'en',
       startedAt: new Date('2026-01-01'),
       lastUsedAt: new Date('2026-01-02'),
       endedAt: new Date('2026-01-03'),
@@ -40,6 +41,7 @@ const devices = {
     {
       id: userId === ids.member ? 'mark: a device' : 'another',
       device: { browser: 'Firefox', system: 'Windows' },
+      language: 'en',
       startedAt: new Date('2026-01-01'),
       lastUsedAt: new Date('2026-01-02'),
     },
@@ -157,6 +159,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/directory': { path: '/api/directory', outcomes: everybody(200) },
   'GET /api/featured-users': { path: '/api/featured-users', outcomes: everybody(200) },
+  'GET /api/sign-in-options': { path: '/api/sign-in-options', outcomes: everybody(200) },
   'GET /api/settings': { path: '/api/settings', outcomes: everybody(200) },
   'GET /api/messages/conversations': { path: '/api/messages/conversations', outcomes: members() },
   'GET /api/messages/find-conversation/{username}': {

@@ -37,6 +37,8 @@ export { Rates, type RatesOptions } from './rates/rates.ts';
 export type { BucketRate } from './rates/tokenBucket.ts';
 export {
   foundationSettings,
+  mailOf,
+  mailSettings,
   processSettings,
   publicUrl,
   pushSettings,

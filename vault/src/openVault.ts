@@ -14,6 +14,7 @@ import { createSealer } from './keys/sealer.ts';
 import { createSubjectKeys } from './keys/subjectKeys.ts';
 import { unlock } from './keys/unlock.ts';
 import { silent, type VaultLogger } from './logger.ts';
+import { createMails } from './mails/mails.ts';
 import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
 import { createPasswords } from './passwords/passwords.ts';
@@ -82,6 +83,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const challenges = createChallenges(pool, clock);
     const drafts = createDrafts({ pool, announcements, logger, clock });
     const push = createPush({ pool, wrapping: wrapping.push, clock });
+    const mails = createMails(pool, clock);
     const sweep = () =>
       Promise.all([
         sessions.sweep(),
@@ -90,6 +92,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
         challenges.sweep(),
         drafts.sweep(),
         push.sweep(),
+        mails.sweep(),
       ]).catch((error: unknown) => logger.warn({ err: error }, 'the vault could not sweep'));
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
     closings.push(async () => clearInterval(sweeping));
@@ -100,6 +103,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       challenges,
       drafts,
       push,
+      mails,
       signInAttempts: attempts(attemptLimits.signIns),
       claims: createClaims(pool, hashing, clock),
       subjectKeys,
@@ -109,6 +113,8 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       ...parts,
       logIns: attempts(attemptLimits.logIns),
       registrations: attempts(attemptLimits.registrations),
+      resetMailsAsked: attempts(attemptLimits.resetMailsAsked),
+      resetMails: attempts(attemptLimits.resetMails),
       uploads: attempts(attemptLimits.uploads),
       walletProofs: attempts(attemptLimits.walletProofs),
       exports: attempts(attemptLimits.exports),

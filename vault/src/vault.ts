@@ -6,6 +6,7 @@ import type { Drafts } from './drafts/promises.ts';
 import type { Erasures } from './erasures/promises.ts';
 import type { Instance } from './instance/promises.ts';
 import type { SubjectKeys, VaultSealer } from './keys/promises.ts';
+import type { Mails } from './mails/promises.ts';
 import type { Media } from './media/promises.ts';
 import type { Passwords } from './passwords/promises.ts';
 import type { ProfileKeys } from './profileKeys/promises.ts';
@@ -21,6 +22,7 @@ export type * from './drafts/promises.ts';
 export type * from './erasures/promises.ts';
 export type * from './instance/promises.ts';
 export type * from './keys/promises.ts';
+export type * from './mails/promises.ts';
 export type * from './media/promises.ts';
 export type * from './passwords/promises.ts';
 export type * from './profileKeys/promises.ts';
@@ -44,12 +46,17 @@ export interface Vault {
   readonly challenges: Challenges;
   readonly drafts: Drafts;
   readonly push: Push;
+  readonly mails: Mails;
   /** Wrong passwords: 10 in 15 minutes for an account, also for one that nobody has. Cleared by the right one. */
   readonly signInAttempts: Attempts;
   /** Log-ins, right or wrong: 30 a minute from one address. */
   readonly logIns: Attempts;
   /** Registrations: 20 an hour from one address. */
   readonly registrations: Attempts;
+  /** Links to reset a password asked for by mail: 20 an hour from one address. */
+  readonly resetMailsAsked: Attempts;
+  /** Mails with such a link: 3 an hour to one member, counted likewise for names that nobody has. */
+  readonly resetMails: Attempts;
   /** Images and voice: 30 a minute of one member. */
   readonly uploads: Attempts;
   /** Proofs of addresses, asked for and given: 120 in 15 minutes of one member. */
@@ -67,7 +74,7 @@ export interface Vault {
   readonly sealer: VaultSealer;
   /**
    * Forgets everything of a member for good: key, sessions (ended with `deleted`, the earlier ones too), reset link, password and tries at it,
-   * challenges, claims but the one to the username, drafts (those of others to them too), push subscriptions, media. Nothing is stored for them afterwards. Again does no harm.
+   * challenges, claims but the one to the username, drafts (those of others to them too), push subscriptions, queued mails, media. Nothing is stored for them afterwards. Again does no harm.
    */
   forgetMember(userId: number): Promise<void>;
   close(): Promise<void>;

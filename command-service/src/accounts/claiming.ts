@@ -10,6 +10,9 @@ const say = texts.refusals;
 export const usernameClaim = (username: string): Claim => ({ kind: 'username', value: foldCase(username) });
 /** The claim to an email address. */
 export const emailClaim = (email: string): Claim => ({ kind: 'email', value: foldCase(email) });
+/** The claim to what is typed as a name: of an email address when there is an @ in it. @param name in one case */
+export const claimOfName = (name: string): Claim =>
+  name.includes('@') ? emailClaim(name) : usernameClaim(name);
 /** The claim to a wallet address in its one spelling, whatever the network. */
 export const walletClaim = (address: string): Claim => ({ kind: 'wallet', value: address });
 

@@ -1,15 +1,22 @@
-import { resetLinkSchema, resetPasswordBodySchema, userIdParamSchema } from '@pmcw/contracts';
+import {
+  forgotPasswordBodySchema,
+  resetLinkSchema,
+  resetPasswordBodySchema,
+  userIdParamSchema,
+} from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { acceptedLanguage } from '../mail/words/language.ts';
 import type { Services } from '../services.ts';
 import { admission, commandProblems } from './admission.ts';
+import { askForResetMail } from './forgotPassword.ts';
 import { contextOf } from './handleMember.ts';
 import { issueResetLink, resetPassword } from './resetLinks.ts';
 
 const tags = ['accounts'];
 
-/** One-time links to choose another password: administrators make them, whoever has one uses it. */
+/** One-time links to choose another password: administrators make them, or a mail brings them; whoever has one uses it. */
 export function resetLinkRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/admin/users/:id/reset-link',
@@ -28,6 +35,26 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
       const issued = await issueResetLink(services, request.params.id, contextOf(request), publicUrl);
       answerPosition(reply, issued.position);
       return reply.code(201).send(issued.link);
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/forgot-password',
+    {
+      config: { session: false },
+      preHandler: services.limits.resetMails,
+      schema: {
+        tags,
+        summary:
+          'Ask for a mail with a link to choose a password; the answer does not tell whether there is such a member',
+        body: forgotPasswordBodySchema,
+        response: { 204: v.void() },
+        problems: ['not_found'],
+      },
+    },
+    async (request, reply) => {
+      await askForResetMail(services, request.body, acceptedLanguage(request.headers['accept-language']));
+      return reply.code(204).send();
     },
   );
 

@@ -14,6 +14,7 @@ import {
 import type { PasswordProof } from '@pmcw/vault';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { acceptedLanguage } from '../mail/words/language.ts';
 import type { Services } from '../services.ts';
 import { admission, commandProblems } from './admission.ts';
 import { changePassword } from './changePassword.ts';
@@ -36,8 +37,11 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     { member, position }: MemberAt,
     proof?: PasswordProof,
   ) {
-    const device = deviceOf(request.headers['user-agent']);
-    const { session, token } = await startSession(services, member.id, device, proof);
+    const signedIn = {
+      device: deviceOf(request.headers['user-agent']),
+      language: acceptedLanguage(request.headers['accept-language']),
+    };
+    const { session, token } = await startSession(services, member.id, signedIn, proof);
     if (request.session !== null) await sessions.end(request.session.id, 'logout');
     setSessionCookie(reply, session, token);
     answerPosition(reply, position);

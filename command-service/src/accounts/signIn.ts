@@ -1,8 +1,8 @@
-import { foldCase, type LoginBody, ProblemError, texts } from '@pmcw/contracts';
+import { foldCase, type LoginBody, type MailLanguage, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { Device, PasswordProof, StartedSession } from '@pmcw/vault';
 import type { Services } from '../services.ts';
-import { emailClaim, usernameClaim } from './claiming.ts';
+import { claimOfName } from './claiming.ts';
 import { forgetTries, tryNamedPassword } from './passwordTries.ts';
 import type { MemberAt } from './register.ts';
 import { requireActing } from './userState.ts';
@@ -23,13 +23,20 @@ const wrongCredentials = () => new ProblemError('wrong_credentials', texts.refus
 export async function signIn(services: Services, { username, password }: LoginBody): Promise<Proved> {
   const { vault, members } = services;
   const name = foldCase(username);
-  const userId = await vault.claims.holder(name.includes('@') ? emailClaim(name) : usernameClaim(name));
+  const userId = await vault.claims.holder(claimOfName(name));
   const proof = await tryNamedPassword(services, name, userId, password);
   if (proof === null) throw wrongCredentials();
   const { state, position } = await members.states.load(streams.user(proof.userId));
   if (state.status !== 'registered') throw wrongCredentials();
   await forgetTries(services, proof.userId, name);
   return { member: requireActing(state), position, proof };
+}
+
+/** What somebody signs in with. */
+export interface SignInBrowser {
+  readonly device: Device;
+  /** That mails to them are in; null where it is not known. */
+  readonly language: MailLanguage | null;
 }
 
 /**
@@ -42,12 +49,12 @@ export async function signIn(services: Services, { username, password }: LoginBo
 export async function startSession(
   { vault, members }: Services,
   userId: number,
-  device: Device,
+  { device, language }: SignInBrowser,
   proof?: PasswordProof,
 ): Promise<StartedSession> {
   const started = await (proof === undefined
-    ? vault.sessions.start(userId, device)
-    : vault.sessions.startProved(proof, device));
+    ? vault.sessions.start(userId, device, language)
+    : vault.sessions.startProved(proof, device, language));
   if (started === null) throw wrongCredentials();
   const { state } = await members.states.load(streams.user(userId));
   if (state.status === 'registered' && !state.isSuspended) return started;

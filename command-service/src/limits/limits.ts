@@ -15,6 +15,8 @@ export interface Limits {
   readonly registrations: Hook;
   /** A route's `preHandler`: 30 log-ins a minute from one address, reset links among them. */
   readonly logIns: Hook;
+  /** A route's `preHandler`: 20 links by mail an hour asked for from one address. */
+  readonly resetMails: Hook;
   /** A route's `onRequest`, after the hooks that admit members, before the body is read: 30 uploads a minute. */
   readonly uploads: Hook;
   /** Likewise: 120 requests for challenges and proofs of wallets in 15 minutes. */
@@ -52,7 +54,7 @@ function countIn(perSecond: number, burst: number): (userId: number) => void {
 
 /** The limits as they are, or none of them where they are off. */
 export function createLimits(
-  vault: Pick<Vault, 'logIns' | 'registrations' | 'uploads' | 'walletProofs'>,
+  vault: Pick<Vault, 'logIns' | 'registrations' | 'resetMailsAsked' | 'uploads' | 'walletProofs'>,
   rateLimits: 'on' | 'off',
 ): Limits {
   if (rateLimits === 'off') {
@@ -61,6 +63,7 @@ export function createLimits(
     return {
       registrations: none,
       logIns: none,
+      resetMails: none,
       uploads: none,
       walletProofs: none,
       message: nothing,
@@ -78,6 +81,7 @@ export function createLimits(
   return {
     registrations: ofAddress(vault.registrations),
     logIns: ofAddress(vault.logIns),
+    resetMails: ofAddress(vault.resetMailsAsked),
     uploads: countMember(vault.uploads),
     walletProofs: countMember(vault.walletProofs),
     message: messages,

@@ -290,6 +290,12 @@ export const refusals: readonly Row[] = [
     ({ stranger }) =>
       stranger.post('/api/reset-password', { token: 'made up', newPassword: 'battery staple' }),
   ),
+  refusal(
+    'This site sends no mail. Please ask an administrator for a link.',
+    404,
+    'not_found',
+    ({ stranger }) => stranger.post('/api/forgot-password', { username: 'ada' }),
+  ),
   refusal('Nothing is here.', 404, 'not_found', ({ ada }) => ada.post('/api/nothing')),
   refusal('This is too large.', 413, 'too_large', ({ stranger }) =>
     stranger.post('/api/login', { username: 'x'.repeat(200_000), password }),

@@ -25,6 +25,7 @@ const images = invalid('PATCH', '/api/user/images', 'ada');
 const change = invalid('POST', '/api/user/change-password', 'ada');
 const another = { currentPassword: password, newPassword: 'battery staple' };
 const reset = invalid('POST', '/api/reset-password', 'stranger');
+const forgot = invalid('POST', '/api/forgot-password', 'stranger');
 const wallet = invalid('POST', '/api/user/wallets', 'ada');
 const proof = invalid('POST', '/api/user/wallets/any/proof', 'ada');
 const social = invalid('POST', '/api/user/socials', 'ada');
@@ -131,4 +132,6 @@ export const validation: readonly Row[] = [
   proof('Please give the signature.', 'signature', { nonce: 'any', signature: ' ' }),
   markRead('A position is a decimal number.', 'upTo', { upTo: 'the last one' }),
   suspend('This value is not valid.', 'isSuspended', { isSuspended: 'yes' }),
+  forgot('Username is required', 'username', {}),
+  forgot('This value is not valid.', 'language', { username: 'ada', language: 'tlh' }),
 ];

@@ -168,3 +168,16 @@ export const resetPasswordBodySchema = v.pipe(
 );
 /** See `resetPasswordBodySchema`. */
 export type ResetPasswordBody = v.InferOutput<typeof resetPasswordBodySchema>;
+
+/** Languages in which mails are written. */
+export const mailLanguages = ['en', 'de'] as const;
+/** See `mailLanguages`. */
+export type MailLanguage = (typeof mailLanguages)[number];
+
+/** Body of `POST /api/forgot-password`: a username or an email address, as at the log-in, and the language of the mail. */
+export const forgotPasswordBodySchema = v.object({
+  username: loginBodySchema.entries.username,
+  language: v.optional(v.picklist(mailLanguages, say.invalidValue)),
+});
+/** See `forgotPasswordBodySchema`. */
+export type ForgotPasswordBody = v.InferOutput<typeof forgotPasswordBodySchema>;

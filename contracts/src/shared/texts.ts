@@ -54,6 +54,7 @@ export const texts = {
     sessionNotFound: 'No such session.',
     registrationClosed: 'Registration is closed at the moment.',
     resetLinkInvalid: 'This link was used already or is no longer valid. Please ask for another one.',
+    noMail: 'This site sends no mail. Please ask an administrator for a link.',
     notFound: 'Nothing is here.',
     tooLarge: 'This is too large.',
     tooSlow: 'The request took too long to arrive.',

@@ -1,42 +1,58 @@
-import { Send } from 'lucide-react';
-import { useGroupLink } from '../settings/settingsQuery.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../ui/Dialog.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { auth } from '../words/en/auth.ts';
 import { useWords } from '../words/words.ts';
+import { AskAdministrator } from './AskAdministrator.tsx';
+import { ResetMailForm } from './ResetMailForm.tsx';
+import { signInOptionsQuery } from './signInOptionsQuery.ts';
 
-/** Leads to help for those who can't sign in: administrators give out links to choose another password. */
+/** Leads to help for those who can't sign in: a link by mail where the site sends any, else one that an administrator gives out. */
 export function ForgottenPassword() {
   const { forgotPassword, forgotten } = useWords(auth);
-  const groupLink = useGroupLink();
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasNoMail, setHasNoMail] = useState(false);
+  // Where it can't be asked, an administrator helps all the same.
+  const { data, isLoading } = useQuery({ ...signInOptionsQuery, enabled: isOpen });
+  const isByMail = data?.resetByMail === true && !hasNoMail;
   return (
-    <Dialog>
+    <Dialog
+      open={isOpen}
+      onOpenChange={(next) => {
+        setIsOpen(next);
+        setHasNoMail(false);
+      }}
+    >
       <DialogTrigger asChild>
         <Button variant="ghost" size="sm" className="self-center">
           {forgotPassword}
         </Button>
       </DialogTrigger>
-      <DialogContent title={forgotten.title} description={forgotten.text}>
-        <ol className="flex flex-col gap-3 text-sm">
-          {forgotten.steps.map((step, index) => (
-            <li key={step} className="flex gap-3">
-              <span
-                aria-hidden="true"
-                className="grid size-6 shrink-0 place-items-center rounded-full border bg-surface text-xs font-medium text-muted tabular-nums"
-              >
-                {index + 1}
-              </span>
-              {step}
-            </li>
-          ))}
-        </ol>
-        <Button asChild>
-          <a href={groupLink} target="_blank" rel="noopener noreferrer">
-            <Send aria-hidden="true" />
-            {forgotten.toGroup}
-          </a>
-        </Button>
+      <DialogContent title={forgotten.title} description={descriptionOf(forgotten, isLoading, isByMail)}>
+        <Help isLoading={isLoading} isByMail={isByMail} onNoMail={() => setHasNoMail(true)} />
       </DialogContent>
     </Dialog>
   );
+}
+
+function descriptionOf(
+  forgotten: ReturnType<typeof useWords<'auth'>>['forgotten'],
+  isLoading: boolean,
+  isByMail: boolean,
+): string {
+  if (isLoading) return forgotten.looking;
+  return isByMail ? forgotten.mail.text : forgotten.text;
+}
+
+interface HelpProps {
+  readonly isLoading: boolean;
+  readonly isByMail: boolean;
+  readonly onNoMail: () => void;
+}
+
+function Help({ isLoading, isByMail, onNoMail }: HelpProps) {
+  if (isLoading) return <Skeleton className="h-24 w-full" />;
+  return isByMail ? <ResetMailForm onNoMail={onNoMail} /> : <AskAdministrator />;
 }

@@ -26,7 +26,7 @@ const newPasswordSchema = v.pipe(
 
 /** Props of `ResetPasswordForm`. */
 export interface ResetPasswordFormProps {
-  /** From the link that an administrator gave. */
+  /** From the link that a mail brought or an administrator gave. */
   readonly token: string;
   /** The password was changed, or its owner would rather sign in. */
   readonly onDone: () => void;

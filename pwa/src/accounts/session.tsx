@@ -12,7 +12,7 @@ import { ApiError, NetworkError, sentenceOf } from '../api/errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { useIsSlow } from '../ui/useIsSlow.ts';
 import { session as sessionWords } from '../words/en/session.ts';
-import { currentWords } from '../words/words.ts';
+import { currentLanguage, currentWords } from '../words/words.ts';
 import { oweLogout } from './owedLogout.ts';
 import { onRememberedUserChange, rememberedUser, rememberUser } from './rememberedUser.ts';
 import type { SessionEnd } from './sessionEnd.ts';
@@ -44,6 +44,8 @@ export interface Session {
 }
 
 const words = () => currentWords(sessionWords);
+/** The language that is shown here, which mails to the member are in from then on. */
+const inLanguage = () => ({ 'accept-language': currentLanguage() });
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -74,7 +76,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     () => ({
       login: async (body: LoginBody) => {
         const member = await orToast(words().loginFailed, () =>
-          fetchJson('/api/login', sessionUserSchema, { method: 'POST', body }),
+          fetchJson('/api/login', sessionUserSchema, { method: 'POST', body, headers: inLanguage() }),
         ).catch((error: unknown) => {
           // More than a passing word: it stays above the form.
           if (error instanceof ApiError && error.code === 'suspended') setEnd('suspended');
@@ -90,7 +92,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       },
       register: async (body: RegisterBody) => {
         const member = await orToast(words().registrationFailed, () =>
-          fetchJson('/api/register', sessionUserSchema, { method: 'POST', body }),
+          fetchJson('/api/register', sessionUserSchema, { method: 'POST', body, headers: inLanguage() }),
         );
         await settle(member);
         toast({

@@ -7,6 +7,7 @@ const kept = (userId: number) =>
   ['another', `member-${userId}`].map((id) => ({
     id,
     device: { browser: 'Firefox', system: null },
+    language: 'de',
     startedAt: new Date('2026-01-01'),
     lastUsedAt: new Date('2026-01-02'),
   }));
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const ended = async (userId: number) =>
     (['expired', 'deleted'] as const).map((reason) => ({
       ...{ id: `${reason} ${userId}`, device: { browser: null, system: 'Linux' }, reason },
-      ...{ startedAt: new Date('2026-01-01'), lastUsedAt: new Date('2026-01-02') },
+      ...{ language: null, startedAt: new Date('2026-01-01'), lastUsedAt: new Date('2026-01-02') },
       endedAt: new Date('2026-02-01'),
     }));
   world = await openWorld({

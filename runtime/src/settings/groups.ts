@@ -5,8 +5,10 @@ import {
   httpUrl,
   keyOf32Bytes,
   logLevel,
+  mailFrom,
   port,
   pushServices,
+  smtpUrl,
   vapidPrivateKey,
   vapidPublicKey,
 } from './kinds.ts';
@@ -37,7 +39,7 @@ export const foundationSettings = {
 /** The address that browsers use: decides which origin may write, and with https makes cookies `Secure`. */
 export const publicUrl = httpUrl.describe('the address that people type, e.g. https://pmcw.example');
 
-/** `off` for tests, load and imports; the limit on wrong passwords stays. */
+/** `off` for tests, load and imports; the limits on wrong passwords and on mails to a member stay. */
 export const rateLimits = z.enum(['on', 'off']).default('on');
 
 /** `off` takes a service worker that misbehaves out of browsers: `/sw.js` is then one that removes itself. */
@@ -62,4 +64,24 @@ export function vapidKeysOf({
   if (publicKey !== undefined && privateKey !== undefined) return { publicKey, privateKey };
   if (publicKey === undefined && privateKey === undefined) return undefined;
   throw new SettingsError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both, or neither.');
+}
+
+/** Settings of whoever sends mails. */
+export const mailSettings = {
+  /** Its credentials are secrets. */
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+};
+
+/** Where mails go and whom they are from; undefined when no mail is sent. @throws SettingsError when only one was given */
+export function mailOf({
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: from,
+}: {
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM?: string | undefined;
+}): { readonly smtpUrl: string; readonly from: string } | undefined {
+  if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
+  if (smtpUrl === undefined && from === undefined) return undefined;
+  throw new SettingsError('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
 }

@@ -54,6 +54,22 @@ export const logLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'deb
 /** Push services that members' browsers may name, in the place of the known ones: hosts, separated by commas. */
 export const pushServices = z.string().transform((text) => text.split(',').map((part) => part.trim()));
 
+/** Address of a mail server, with what one signs in there with. */
+export const smtpUrl = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
+    'must be an address that begins with smtp:// or smtps://',
+  );
+
+/** Whom mails are from: an address, or a name and an address. */
+export const mailFrom = z
+  .string()
+  .regex(
+    /^([^<>"\r\n]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/,
+    'must be like PMCW <no-reply@pmcw.example>',
+  );
+
 /** A network and where to ask it; null for what is not that. */
 function evmRpcUrl(text: string): readonly [network: string, url: string] | null {
   const [, network, url] = /^(PMCW|ETH|BSC|MATIC|AVAX)=(https?:\/\/\S+)$/.exec(text) ?? [];

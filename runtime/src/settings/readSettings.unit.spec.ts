@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { foundationSettings, processSettings, publicUrl } from './groups.ts';
-import { evmRpcUrls, httpUrls, proxies, sharedSecret } from './kinds.ts';
+import { foundationSettings, mailOf, processSettings, publicUrl } from './groups.ts';
+import { evmRpcUrls, httpUrls, mailFrom, proxies, sharedSecret, smtpUrl } from './kinds.ts';
 import { readSettings } from './readSettings.ts';
 
 const schema = z.object({ ...processSettings(8081), ...foundationSettings, PUBLIC_URL: publicUrl });
@@ -83,6 +83,36 @@ describe('kinds of settings', () => {
     expect(error?.issues.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^must be like ETH=/),
     ]);
+  });
+
+  it.each([
+    'smtp://localhost:1025',
+    'smtps://user:secret@mail.example',
+    'smtp://mail.example:587?requireTLS=true',
+  ])('a mail server: %s', (given) => expect(smtpUrl.parse(given)).toBe(given));
+
+  it.each(['mail.example', 'mail.example:25', 'https://mail.example', 'smtp://', 'smtp:'])(
+    'no mail server: %s',
+    (given) => expect(smtpUrl.safeParse(given).success).toBe(false),
+  );
+
+  it.each(['no-reply@pmcw.example', 'PMCW <no-reply@pmcw.example>', 'Über uns <a@b>'])(
+    'mails are from: %s',
+    (given) => expect(mailFrom.parse(given)).toBe(given),
+  );
+
+  it.each(['PMCW', '<a@b>', 'a@b, c@d', 'PMCW <a@b>, c@d', 'PMCW <a@b\r\nBcc: c@d>', 'a@b\nBcc: c@d'])(
+    'mails are from nobody: %j',
+    (given) => expect(mailFrom.safeParse(given).success).toBe(false),
+  );
+
+  it('mail is sent with both settings, not without, and one of them is a mistake', () => {
+    const both = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b' };
+    expect(mailOf(both)).toEqual({ smtpUrl: 'smtp://mail.example', from: 'a@b' });
+    expect(mailOf({})).toBeUndefined();
+    for (const one of [{ SMTP_URL: both.SMTP_URL }, { MAIL_FROM: both.MAIL_FROM }]) {
+      expect(() => mailOf(one)).toThrow('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
+    }
   });
 
   it.each(['caddy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,', 'true'])('no proxies: %s', (given) =>

@@ -17,6 +17,8 @@ export const attemptLimits = {
   signIns: { name: 'sign-in', most: 10, windowMs: 15 * minuteMs },
   logIns: { name: 'log-in', most: 30, windowMs: minuteMs },
   registrations: { name: 'registration', most: 20, windowMs: 60 * minuteMs },
+  resetMailsAsked: { name: 'reset-mail-asked', most: 20, windowMs: 60 * minuteMs },
+  resetMails: { name: 'reset-mail', most: 3, windowMs: 60 * minuteMs },
   uploads: { name: 'upload', most: 30, windowMs: minuteMs },
   walletProofs: { name: 'wallet-proof', most: 120, windowMs: 15 * minuteMs },
   exports: { name: 'export', most: 5, windowMs: 60 * minuteMs },

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 const username = (value: string): Claim => ({ kind: 'username', value });
-const passing = ['sessions', 'sign_in_attempts', 'reset_links', 'challenges', 'drafts'];
+const passing = ['sessions', 'sign_in_attempts', 'reset_links', 'challenges', 'drafts', 'mails'];
 
 /** Anything that the tables take: all of Unicode but NUL, times to the microsecond, empty and odd bytes. */
 const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', ''));
@@ -92,6 +92,7 @@ describe('a backup that is restored', () => {
       const { token } = await vault.sessions.start(10);
       const link = (await vault.resetLinks.issue(10)).token;
       const { nonce } = await vault.challenges.issue('prove-wallet', 10, {});
+      await vault.mails.queue({ id: 'm', userId: 10, kind: 'wallet_added', facts: {}, language: null });
       const draft = { conversation: 'global', text: 'half a thought', aside: [], revision: 0 };
       await vault.drafts.put({ userId: 10, sessionId: 's' }, draft, 9);
       return {

@@ -43,6 +43,7 @@ async function member() {
   const { hash } = await one.media.begin(id, 'avatar', image);
   const { token: link } = await one.resetLinks.issue(id);
   const { nonce } = await one.challenges.issue('prove-wallet', id, { walletId: 'w' });
+  await one.mails.queue({ id: `of ${id}`, userId: id, kind: 'wallet_added', facts: {}, language: null });
   const device = { browser: 'Firefox', system: 'Windows' };
   const { token, session } = await one.sessions.start(id, device);
   const earlier = await one.sessions.start(id, device);
@@ -71,7 +72,17 @@ describe('forgetting a member', () => {
     const { id, claims, token, link, nonce, hash } = await member();
     const neighbour = await member();
     expect(await tablesOf(id)).toEqual([
-      ...['challenges', 'claims', 'drafts', 'media', 'passwords', 'reset_links', 'sessions', 'subject_keys'],
+      ...[
+        'challenges',
+        'claims',
+        'drafts',
+        'mails',
+        'media',
+        'passwords',
+        'reset_links',
+        'sessions',
+        'subject_keys',
+      ],
     ]);
     const told: unknown[] = [];
     const stop = other.sessions.onEnded(({ userId, reason }) => told.push({ userId, reason }));
@@ -122,6 +133,7 @@ describe('forgetting a member', () => {
     await expect(other.media.begin(id, 'avatar', image)).rejects.toThrow(SubjectErasedError);
     await one.resetLinks.issue(id);
     await one.challenges.issue('prove-wallet', id, {});
+    await one.mails.queue({ id: `late ${id}`, userId: id, kind: 'x', facts: {}, language: null });
     const draft = { conversation: 'global', text: 'late', aside: [], revision: 0 };
     expect(await other.drafts.put({ userId: id, sessionId: 's' }, draft, 9)).toBeNull();
     const { token } = await one.sessions.start(id);

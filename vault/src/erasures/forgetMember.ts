@@ -1,5 +1,6 @@
 import type { KeptChallenges } from '../challenges/challenges.ts';
 import type { KeptDrafts } from '../drafts/drafts.ts';
+import type { KeptMails } from '../mails/mails.ts';
 import { accountOf } from '../passwords/accountOf.ts';
 import type { KeptPush } from '../push/push.ts';
 import type { KeptSessions } from '../sessions/sessions.ts';
@@ -14,6 +15,7 @@ export type ForgettingParts = Pick<
   readonly challenges: Pick<KeptChallenges, 'forgetAll'>;
   readonly drafts: Pick<KeptDrafts, 'forgetAll'>;
   readonly push: Pick<KeptPush, 'forgetAll'>;
+  readonly mails: Pick<KeptMails, 'forgetAll'>;
 };
 
 /**
@@ -31,5 +33,6 @@ export async function forgetMember(parts: ForgettingParts, userId: number): Prom
   await parts.claims.retire(userId);
   await parts.drafts.forgetAll(userId);
   await parts.push.forgetAll(userId);
+  await parts.mails.forgetAll(userId);
   await parts.media.forgetAll(userId);
 }

@@ -28,6 +28,8 @@ export interface Device {
 export interface SessionOnDevice {
   readonly id: string;
   readonly device: Device;
+  /** In which the member was shown the app when it began (`en`); null where that is not known. */
+  readonly language: string | null;
   readonly startedAt: Date;
   /** To within 10 minutes, so that using it is hardly ever writing. */
   readonly lastUsedAt: Date;
@@ -54,13 +56,20 @@ export interface StartedSession {
 
 /** Signed-in browsers. Tokens are opaque and random; only their hashes are stored. */
 export interface Sessions {
-  /** Starts a session; the token is given out once and never stored. */
-  start(userId: number, device?: Device): Promise<StartedSession>;
+  /**
+   * Starts a session; the token is given out once and never stored.
+   * @param language in which the member is shown the app; null where that is not known
+   */
+  start(userId: number, device?: Device, language?: string | null): Promise<StartedSession>;
   /**
    * Starts a session of who proved a password, if that still is the member's; null, and no session, if not. Decided
    * in one statement: a change that comes first is seen, and one that comes later finds this session to end it.
    */
-  startProved(proof: PasswordProof, device?: Device): Promise<StartedSession | null>;
+  startProved(
+    proof: PasswordProof,
+    device?: Device,
+    language?: string | null,
+  ): Promise<StartedSession | null>;
   /** The live session of a token, or null. Cached; an end is seen within a second on every process. */
   find(token: string): Promise<Session | null>;
   /** The live sessions of a member, the one used last first. */

@@ -95,10 +95,10 @@ describe('sessions', () => {
     for (const { token } of ended) expect(await one.sessions.find(token)).toBeNull();
   });
 
-  it('are listed for their member, with the device, since when, and when last used', async () => {
+  it('are listed for their member, with device and language, since when, and when last used', async () => {
     const device = { browser: 'Firefox', system: 'Windows' };
     const begun = now;
-    const old = await one.sessions.start(20, device);
+    const old = await one.sessions.start(20, device, 'de');
     const ended = await one.sessions.start(20);
     await one.sessions.start(21, device);
     await one.sessions.end(ended.session.id, 'logout');
@@ -108,11 +108,12 @@ describe('sessions', () => {
     const listed = (id: string, more: object) => ({
       id,
       device,
+      language: 'de',
       startedAt: begun,
       lastUsedAt: begun,
       ...more,
     });
-    const later = { device: unknown, startedAt: now, lastUsedAt: now };
+    const later = { device: unknown, language: null, startedAt: now, lastUsedAt: now };
     expect(await one.sessions.all(20)).toEqual([
       listed(recent.session.id, later),
       listed(old.session.id, {}),
@@ -132,7 +133,7 @@ describe('sessions', () => {
     const begun = now;
     const ended: string[] = [];
     for (const reason of ['logout', 'password_changed'] as const) {
-      const { session } = await one.sessions.start(24, device);
+      const { session } = await one.sessions.start(24, device, 'en');
       ended.unshift(session.id);
       pass(day);
       await other.sessions.end(session.id, reason);
@@ -140,11 +141,17 @@ describe('sessions', () => {
     await one.sessions.start(24, device);
     expect(await one.sessions.ended(24)).toEqual([
       {
-        ...{ device, id: ended[0], reason: 'password_changed', endedAt: now },
+        ...{ device, language: 'en', id: ended[0], reason: 'password_changed', endedAt: now },
         ...{ startedAt: new Date(begun.getTime() + day), lastUsedAt: new Date(begun.getTime() + day) },
       },
       {
-        ...{ device, id: ended[1], reason: 'logout', endedAt: new Date(begun.getTime() + day) },
+        ...{
+          device,
+          language: 'en',
+          id: ended[1],
+          reason: 'logout',
+          endedAt: new Date(begun.getTime() + day),
+        },
         ...{ startedAt: begun, lastUsedAt: begun },
       },
     ]);

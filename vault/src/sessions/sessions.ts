@@ -51,13 +51,15 @@ interface DeviceRow {
   readonly id: string;
   readonly browser: string | null;
   readonly system: string | null;
+  readonly language: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
-const deviceColumns = 'id, browser, system, created_at, expires_at';
-const onDevice = ({ id, browser, system, ...row }: DeviceRow): SessionOnDevice => ({
+const deviceColumns = 'id, browser, system, language, created_at, expires_at';
+const onDevice = ({ id, browser, system, language, ...row }: DeviceRow): SessionOnDevice => ({
   id,
   device: { browser, system },
+  language,
   startedAt: row.created_at,
   lastUsedAt: new Date(row.expires_at.getTime() - sessionMs),
 });
@@ -73,7 +75,7 @@ const endedOnDevice = (row: EndedRow): EndedSession => ({
 });
 
 const insertSession = (rows: string): string =>
-  `insert into vault.sessions (id, user_id, created_at, expires_at, browser, system) ${rows}`;
+  `insert into vault.sessions (id, user_id, created_at, expires_at, browser, system, language) ${rows}`;
 
 /** What this room needs of the others to keep sessions. */
 export interface SessionsParts {
@@ -181,31 +183,35 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
   }
 
   /** A session that is not stored yet, and its row. */
-  function newSession(userId: number, { browser, system }: Device = unknownDevice) {
+  function newSession(
+    userId: number,
+    { browser, system }: Device = unknownDevice,
+    language: string | null = null,
+  ) {
     const token = randomBytes(tokenBytes).toString('base64url');
     const now = clock();
     const session = { id: idOf(token), userId, expiresAt: new Date(now.getTime() + sessionMs) };
     const started: StartedSession = { session, token };
-    return { started, row: [session.id, userId, now, session.expiresAt, browser, system] };
+    return { started, row: [session.id, userId, now, session.expiresAt, browser, system, language] };
   }
 
   const wantsSlide = (session: Session, now: Date) =>
     session.expiresAt.getTime() < now.getTime() + sessionMs - slideAfterMs;
 
   return {
-    async start(userId, device) {
-      const { started, row } = newSession(userId, device);
-      await pool.query(insertSession('values ($1, $2, $3, $4, $5, $6)'), row);
+    async start(userId, device, language) {
+      const { started, row } = newSession(userId, device, language);
+      await pool.query(insertSession('values ($1, $2, $3, $4, $5, $6, $7)'), row);
       return started;
     },
 
-    async startProved({ userId, mark }, device) {
-      const { started, row } = newSession(userId, device);
+    async startProved({ userId, mark }, device, language) {
+      const { started, row } = newSession(userId, device, language);
       // The lock makes it wait for a change that is under way, and a change wait for it.
       const { rowCount } = await pool.query(
         insertSession(
-          `select $1::text, $2::integer, $3::timestamptz, $4::timestamptz, $5::text, $6::text
-             from vault.passwords where ${isStillProved('$2', '$7')} for share`,
+          `select $1::text, $2::integer, $3::timestamptz, $4::timestamptz, $5::text, $6::text, $7::text
+             from vault.passwords where ${isStillProved('$2', '$8')} for share`,
         ),
         [...row, mark],
       );
@@ -285,7 +291,7 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
         ago(dayMs),
       ]);
       await pool.query(
-        `update vault.sessions set end_reason = 'deleted', browser = null, system = null
+        `update vault.sessions set end_reason = 'deleted', browser = null, system = null, language = null
           where user_id = $1 and ended_at is not null`,
         [userId],
       );

@@ -99,6 +99,7 @@ export const sentences = sentenceMap({
     registrationClosed: 'Die Registrierung ist zurzeit geschlossen.',
     resetLinkInvalid:
       'Dieser Link wurde schon benutzt oder gilt nicht mehr. Bitte lass dir einen neuen geben.',
+    noMail: 'Diese Seite verschickt keine E-Mails. Bitte lass dir von einem Administrator einen Link geben.',
     notFound: 'Hier ist nichts.',
     tooLarge: 'Das ist zu groß.',
     tooSlow: 'Die Anfrage hat zu lange gebraucht, um anzukommen.',

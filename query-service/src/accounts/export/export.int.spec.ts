@@ -32,7 +32,12 @@ const drafts = {
   },
 };
 const once = new Date('2026-01-01T00:00:00Z');
-const device = { device: { browser: 'Firefox', system: 'Linux' }, startedAt: once, lastUsedAt: once };
+const device = {
+  device: { browser: 'Firefox', system: 'Linux' },
+  language: 'de',
+  startedAt: once,
+  lastUsedAt: once,
+};
 const devices: Vault['sessions'] = {
   ...sessions,
   all: async (userId) => [{ id: `live ${userId}`, ...device }],
@@ -150,7 +155,7 @@ describe('GET /api/user/export', () => {
     ]);
     expect(files['drafts.json']).toContain(`A draft of ${ada}`);
     expect(JSON.parse(files['sessions.json'] ?? '')).toMatchObject({
-      live: [{ id: `live ${ada}` }],
+      live: [{ id: `live ${ada}`, language: 'de' }],
       ended: [{ id: `ended ${ada}`, reason: 'expired' }],
     });
     expect(files['media/avatar.webp']).toBe(String(bytesOf(hashes.avatar)));

@@ -1,0 +1,49 @@
+import { type MailLanguage, networkName } from '@pmcw/contracts';
+import type { MailContent } from './kinds.ts';
+import { german } from './words/de.ts';
+import { english } from './words/en.ts';
+import type { MailWords } from './words/mailWords.ts';
+
+const words: Readonly<Record<MailLanguage, MailWords>> = { en: english, de: german };
+
+/** A mail as it is read. */
+export interface ComposedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** "2026-03-01 14:05", in UTC. */
+const timeOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
+
+/**
+ * Writes a mail in a language, as plain text and as HTML that says the same: escaped, without pictures or anything else that
+ * is fetched when it is opened, and with one link.
+ */
+export function composeMail(content: MailContent, language: MailLanguage): ComposedMail {
+  const { greeting, when, footer, kinds } = words[language];
+  const { subject, happened, notYou, action } = kinds[content.kind];
+  const { username, site, link, wallet } = content;
+  const details = [
+    ...(wallet === null ? [] : [`${networkName(wallet.network)}: ${wallet.address}`]),
+    when(timeOf(content.at)),
+  ];
+  const before = [greeting(username), happened(content), details.join('\n')];
+  const text = [...before, `${action}: ${link}`, notYou, '-- ', footer(site)];
+  const html = [
+    ...before.map((part) => paragraph(escaped(part).replaceAll('\n', '<br>'))),
+    paragraph(`<a href="${escaped(link)}">${escaped(action)}</a>`),
+    paragraph(escaped(notYou)),
+    `<p style="color:#666;font-size:0.875em">${escaped(footer(site))}</p>`,
+  ];
+  return {
+    subject: subject(site),
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5;max-width:36em">${html.join('')}</body></html>\n`,
+  };
+}
+
+const paragraph = (html: string): string => `<p>${html}</p>`;

@@ -1,0 +1,98 @@
+import { mailLanguages } from '@pmcw/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { composeMail } from './compose.ts';
+import { type MailContent, mailKinds } from './kinds.ts';
+
+const token = `7-${'s'.repeat(43)}`;
+const link = `https://pmcw.example/auth#reset=${token}`;
+const wallet = { network: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+const content = (more: Partial<MailContent>): MailContent => ({
+  kind: 'password_forgotten',
+  username: 'ada',
+  at: new Date('2026-03-01T14:05:59Z'),
+  link,
+  site: 'pmcw.example',
+  wallet: null,
+  ...more,
+});
+const every = mailLanguages.flatMap((language) => mailKinds.map((kind) => [language, kind] as const));
+
+/** What a reader of the HTML sees, with the addresses of links behind them. */
+const seen = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/, '')
+    .replace(/<a href="([^"]*)">([^<]*)<\/a>/g, '$2: $1')
+    .replace(/<br>|<\/p>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && line !== '-- ');
+
+describe('a mail', () => {
+  it('says what happened, when, what to do, and why it came: in English', () => {
+    const { subject, text } = composeMail(content({ kind: 'wallet_added', wallet }), 'en');
+    expect(subject).toBe('An address was added to your profile at pmcw.example');
+    expect(text).toContain('Hello @ada,');
+    expect(text).toContain(`Ethereum: ${wallet.address}\nWhen: 2026-03-01 14:05 UTC`);
+    expect(text).toContain('If it was not you, remove it at once');
+    expect(text).toContain(`Look at your addresses: ${link}`);
+    expect(text).toContain('Nobody reads replies');
+  });
+
+  it('and in German', () => {
+    const { subject, text } = composeMail(content({}), 'de');
+    expect(subject).toBe('Neues Passwort für pmcw.example wählen');
+    expect(text).toContain('Hallo @ada,');
+    expect(text).toContain('Wann: 2026-03-01 14:05 UTC');
+    expect(text).toContain(`Neues Passwort wählen: ${link}`);
+  });
+
+  it.each(every)('says the same as text and as HTML, with one link: %s, %s', (language, kind) => {
+    const { text, html } = composeMail(content({ kind, wallet }), language);
+    expect(linesOf(seen(html))).toEqual(linesOf(text));
+    expect(html.match(/<a /g)).toHaveLength(1);
+    expect(html).not.toMatch(/<(img|link|script|style|iframe|form)|url\(|src=/i);
+    expect(text.split('https://')).toHaveLength(2);
+  });
+
+  it('says something else in each language and of each kind', () => {
+    const mails = every.map(([language, kind]) => composeMail(content({ kind }), language));
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(every.length);
+    expect(new Set(mails.map(({ text }) => text)).size).toBe(every.length);
+  });
+
+  it('has nothing of its member in the subject, and no line break', () => {
+    const text = fc.string({ minLength: 5, maxLength: 40 }).filter((part) => !'pmcw.example'.includes(part));
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        text,
+        fc.constantFrom(...every),
+        (username, address, secret, [language, kind]) => {
+          const marked = { username: `u${username}`, wallet: { network: 'XYZ', address: `a${address}` } };
+          const { subject } = composeMail(content({ ...marked, kind, link: `${link}${secret}` }), language);
+          expect(subject).toBe(composeMail(content({ kind }), language).subject);
+          expect(subject).not.toMatch(/[\r\n]/);
+        },
+      ),
+    );
+  });
+
+  it('never lets what a member wrote become HTML', () => {
+    const hostile = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', ' ', '/', '=') });
+    fc.assert(
+      fc.property(hostile, hostile, fc.constantFrom(...every), (username, address, [language, kind]) => {
+        const { html } = composeMail(
+          content({ kind, username, wallet: { network: address, address } }),
+          language,
+        );
+        const harmless = composeMail(
+          content({ kind, username: 'x', wallet: { network: 'x', address: 'x' } }),
+          language,
+        );
+        expect(html.match(/<[^>]*>/g)).toEqual(harmless.html.match(/<[^>]*>/g));
+      }),
+    );
+  });
+});

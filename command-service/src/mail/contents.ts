@@ -1,0 +1,74 @@
+import type { ProductEvents } from '@pmcw/contracts/events';
+import { streams } from '@pmcw/contracts/events';
+import type { EventStore } from '@pmcw/event-store';
+import type { TakenMail, Vault } from '@pmcw/vault';
+import type { Members } from '../accounts/members.ts';
+import { composeMail } from './compose.ts';
+import { isMailKind, type MailContent, type MailKind } from './kinds.ts';
+import type { OutgoingMail } from './smtp.ts';
+import { mailLanguageOf } from './words/language.ts';
+
+/** What is asked for the words of a mail. */
+export interface ContentParts {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly vault: Pick<Vault, 'resetLinks' | 'mails'>;
+  readonly members: Members;
+  /** Address of the site, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** The wallet as it was listed; null when nobody can read it any more. */
+async function walletOf({ eventStore }: ContentParts, userId: number, walletId: string) {
+  for await (const { type, data } of eventStore.readStream(streams.user(userId))) {
+    if (type === 'WalletAdded' && data.walletId === walletId) {
+      const { network, address } = data;
+      return { network, address };
+    }
+  }
+  return null;
+}
+
+/** The one link of a mail. That of a forgotten password is made now, and voids those before it. */
+async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId: number): Promise<string> {
+  switch (kind) {
+    case 'password_forgotten':
+      return `${publicUrl}/auth#reset=${(await vault.resetLinks.issue(userId)).token}`;
+    case 'password_changed':
+    case 'password_reset':
+      return `${publicUrl}/auth`;
+    case 'wallet_added':
+    case 'wallet_removed':
+      return `${publicUrl}/dashboard/profile`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/**
+ * Writes a mail that is about to be sent, from what the log says now: to the address that the member has, in the language of
+ * the mail or else of their latest session.
+ * @returns null when there is nobody to write to: a deleted member, one without an address, a suspended one who forgot their
+ * password, or nobody from the start
+ * @throws Error for a kind that this version does not know: another process will
+ */
+export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<OutgoingMail | null> {
+  const { id, userId, kind, facts, createdAt } = mail;
+  if (userId === 0) return null;
+  if (!isMailKind(kind)) throw new Error(`Mails of the kind ${kind} are of a later version`);
+  const { state: member } = await parts.members.states.load(streams.user(userId));
+  if (member.status !== 'registered' || member.email === '') return null;
+  if (kind === 'password_forgotten' && member.isSuspended) return null;
+  const { host: site, hostname } = new URL(parts.publicUrl);
+  const { walletId, at } = facts;
+  const content: MailContent = {
+    kind,
+    site,
+    username: member.username,
+    at: at === undefined ? createdAt : new Date(at),
+    link: await linkOf(parts, kind, userId),
+    wallet: walletId === undefined ? null : await walletOf(parts, userId, walletId),
+  };
+  const language =
+    mailLanguageOf(mail.language) ?? mailLanguageOf(await parts.vault.mails.languageOf(userId)) ?? 'en';
+  return { ...composeMail(content, language), to: member.email, messageId: `<${id}@${hostname}>` };
+}

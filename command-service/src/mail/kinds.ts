@@ -1,0 +1,28 @@
+/** What mails there are. */
+export const mailKinds = [
+  'password_forgotten',
+  'password_changed',
+  'password_reset',
+  'wallet_added',
+  'wallet_removed',
+] as const;
+/** See `mailKinds`. */
+export type MailKind = (typeof mailKinds)[number];
+
+/** Whether a kind of the queue is one that this version sends. */
+export const isMailKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind);
+
+/** What a mail tells its member. */
+export interface MailContent {
+  readonly kind: MailKind;
+  /** The username, which is letters, digits and underscores. */
+  readonly username: string;
+  /** When it happened or was asked for. */
+  readonly at: Date;
+  /** The one link: for a forgotten password the one that chooses another, else where the member can act. */
+  readonly link: string;
+  /** Name of the site, as people type it: `pmcw.example`. */
+  readonly site: string;
+  /** The wallet that it is about; null where it is about none. */
+  readonly wallet: { readonly network: string; readonly address: string } | null;
+}

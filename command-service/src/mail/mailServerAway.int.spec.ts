@@ -1,0 +1,86 @@
+import {
+  type MailServerStandIn,
+  type SilentServer,
+  startMailServer,
+  startSilentServer,
+} from '@pmcw/testing/mail';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mailFrom, newAddress, publicUrl, type Running, run, type SignedIn } from '../../test/running.ts';
+import { createCommandService } from '../index.ts';
+
+const minute = 60_000;
+const warnings: string[] = [];
+const logger = {
+  warn: (_: object, message: string) => void warnings.push(message),
+  error: () => undefined,
+};
+let silent: SilentServer;
+let app: Running;
+let ada: SignedIn;
+beforeAll(async () => {
+  silent = await startSilentServer();
+  // Sends no mail itself.
+  app = await run();
+  ada = await app.register('ada');
+});
+afterAll(async () => {
+  await app.stop();
+  await silent.close();
+});
+
+/** A process that sends mail, beside the one that takes requests. */
+async function sender(smtpUrl: string) {
+  const { eventStore, vault } = app;
+  const limits = { lookEveryMs: 100, graceMs: 0 };
+  const mail = { smtpUrl, from: mailFrom, publicUrl, limits };
+  const service = createCommandService({ eventStore, vault, mail, logger });
+  await service.start();
+  return service;
+}
+/** A mail came to a server, and its sender knows: ended before, it would come once more. */
+async function arrived(server: MailServerStandIn): Promise<void> {
+  await expect.poll(() => server.to('ada@example.org')).toHaveLength(1);
+  await expect.poll(() => app.vault.mails.waiting()).toBe(0);
+}
+const addWallet = () => ada.post('/api/user/wallets', { network: 'PMCW', address: newAddress() });
+
+it('tells nothing of before it was first started, and then what happened while nobody sent', async () => {
+  const { url, close, port } = await startMailServer();
+  await addWallet();
+  const first = await sender(url);
+  await close();
+  await first.close();
+  expect((await addWallet()).status).toBe(201);
+  const server = await startMailServer({ port });
+  const second = await sender(server.url);
+  await arrived(server);
+  await second.close();
+  await server.close();
+});
+
+it('ends while the server says nothing, and what it was sending is sent by the next one at once', async () => {
+  const service = await sender(silent.url);
+  expect((await addWallet()).status).toBe(201);
+  await expect.poll(() => silent.connections()).toBe(1);
+  await service.close();
+  expect(await app.vault.mails.waiting()).toBe(1);
+  const server = await startMailServer();
+  const next = await sender(server.url);
+  await arrived(server);
+  await next.close();
+  await server.close();
+});
+
+it('sends what waited once the server is back', async () => {
+  const gone = await startMailServer();
+  await gone.close();
+  const service = await sender(gone.url);
+  const failed = warnings.length;
+  await addWallet();
+  await expect.poll(() => warnings.length).toBe(failed + 1);
+  const server = await startMailServer({ port: gone.port });
+  app.pass(minute);
+  await arrived(server);
+  await service.close();
+  await server.close();
+});

@@ -1,0 +1,270 @@
+import { type MailServerStandIn, startMailServer, type TakenMail } from '@pmcw/testing/mail';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  newAddress,
+  type Process,
+  password,
+  publicUrl,
+  type Running,
+  run,
+  type SignedIn,
+  userStream,
+} from '../../test/running.ts';
+import { causeOf, stamp } from '../handling/stamp.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const warnings: object[] = [];
+const logger = { warn: (details: object) => void warnings.push(details), error: () => undefined };
+
+let server: MailServerStandIn;
+let app: Running;
+let other: Process;
+let admin: SignedIn;
+let database: pg.Pool;
+beforeAll(async () => {
+  server = await startMailServer();
+  app = await run({ mail: { smtpUrl: server.url, limits: { lookEveryMs: 100 } }, logger });
+  // Every mail is found by two processes.
+  other = await app.another();
+  admin = await app.administrator();
+  database = new pg.Pool({ connectionString: app.databaseUrl });
+  // Postgres cuts off what is still there when a spec's database is dropped.
+  database.on('error', () => undefined);
+});
+afterAll(async () => {
+  await database.end();
+  await app.stop();
+  await server.close();
+});
+beforeEach(() => server.answer('take'));
+
+const addressOf = ({ username }: Pick<SignedIn, 'username'>) => `${username}@example.org`;
+const mailsTo = (member: Pick<SignedIn, 'username'>) => server.to(addressOf(member));
+const tokenIn = (mail: TakenMail | undefined) => /#reset=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
+const subjectsTo = (member: Pick<SignedIn, 'username'>) => mailsTo(member).map(({ subject }) => subject);
+const forgot = (username: string, more: object = {}) =>
+  app.browser().post('/api/forgot-password', { username, ...more });
+const addWallet = ({ post }: SignedIn) =>
+  post('/api/user/wallets', { network: 'PMCW', address: newAddress() });
+
+/** Resolves once all that was appended before was looked at, for mails about it. */
+async function followed(): Promise<void> {
+  const userId = 999_999;
+  const event = { type: 'PasswordChanged', data: { userId } } as const;
+  const marker = stamp(event, causeOf(null, 'marker'), new Date());
+  const { position } = await app.eventStore.append(userStream({ id: userId }), 'any', [marker]);
+  await expect
+    .poll(async () => ((await app.vault.bookmarks.find('mails'))?.position ?? 0n) >= position)
+    .toBe(true);
+}
+/** Resolves once a member's one mail was tried so often, in vain, and waits for a pause to be over. */
+async function waitsAfter({ id }: Pick<SignedIn, 'id'>, tries: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await database.query(
+        'select tries, due_at - created_at > $2 as later from vault.mails where user_id = $1 and taken_until is null',
+        [id, '30 seconds'],
+      );
+      return rows;
+    })
+    .toEqual([{ tries, later: true }]);
+}
+/** Resolves once nothing waits to be sent. */
+async function allSent(): Promise<void> {
+  await followed();
+  await expect.poll(() => app.vault.mails.waiting()).toBe(0);
+}
+
+describe('who forgot their password', () => {
+  it('gets a link in their language, which works, signs out all browsers and is told of', async () => {
+    const ada = await app.register('ada');
+    expect(await forgot('ADA@example.org', { language: 'de' })).toMatchObject({ status: 204, text: '' });
+    await expect.poll(() => subjectsTo(ada)).toEqual(['Neues Passwort für localhost:8080 wählen']);
+    const [mail] = mailsTo(ada);
+    const token = tokenIn(mail);
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain(`${publicUrl}/auth#reset=${token}`);
+    const body = { token, newPassword: 'battery staple' };
+    expect((await app.browser().post('/api/reset-password', body)).status).toBe(204);
+    expect((await ada.call('PATCH', '/api/user/profile', { fullName: 'Ada' })).status).toBe(401);
+    const signedIn = await app.browser().post('/api/login', { username: 'ada', password: 'battery staple' });
+    expect(signedIn.status).toBe(200);
+    expect((await app.browser().post('/api/reset-password', body)).status).toBe(400);
+    await expect.poll(() => subjectsTo(ada)).toHaveLength(2);
+    await allSent();
+    expect(subjectsTo(ada)[1]).toBe('A new password was chosen for localhost:8080');
+  });
+
+  it('gets three an hour, whichever name they type, of which the last works', async () => {
+    const bob = await app.register('bob');
+    for (const name of ['bob', 'bob@example.org', 'Bob', 'bob', 'bob@example.org']) {
+      expect((await forgot(name)).status).toBe(204);
+      await allSent();
+    }
+    expect(mailsTo(bob)).toHaveLength(3);
+    const tokens = mailsTo(bob).map(tokenIn);
+    const found = await Promise.all(tokens.map((token) => app.vault.resetLinks.find(token)));
+    expect(found).toEqual([null, null, bob.id]);
+    app.pass(60 * minute);
+    await forgot('bob');
+    await expect.poll(() => mailsTo(bob)).toHaveLength(4);
+  });
+
+  it('gets nothing when they are suspended, deleted, or without an address', async () => {
+    const [suspended, deleted] = [await app.register('suspended'), await app.register('deleted')];
+    await app.suspend(suspended);
+    await admin.call('DELETE', `/api/admin/users/${deleted.id}`);
+    const before = server.asked;
+    for (const name of ['suspended', 'deleted', 'deleted@example.org', 'admin', 'nobody']) {
+      expect((await forgot(name)).status).toBe(204);
+    }
+    await allSent();
+    expect(server.asked).toBe(before);
+    expect(await app.vault.mails.take(100, minute)).toEqual([]);
+  });
+});
+
+describe('a change that matters', () => {
+  it('is told once, with what changed, whoever made it, in the language of the latest session', async () => {
+    const cleo = await app.register('cleo');
+    const german = { 'accept-language': 'de-AT,en;q=0.5' };
+    await cleo.call('POST', '/api/login', { username: 'cleo', password }, german);
+    const address = newAddress();
+    const { body } = await cleo.post('/api/user/wallets', { network: 'PMCW', address });
+    await admin.call('DELETE', `/api/admin/users/${cleo.id}/wallets/${String(body.id)}`);
+    const removed = (await app.events(userStream(cleo))).find(({ type }) => type === 'WalletRemoved');
+    const undo = `/api/admin/history/${removed?.eventId}/undo`;
+    expect((await admin.post(undo, { stream: userStream(cleo) })).status).toBe(204);
+    await cleo.post('/api/user/change-password', {
+      currentPassword: password,
+      newPassword: 'battery staple',
+    });
+    await allSent();
+    expect(subjectsTo(cleo).toSorted()).toEqual([
+      'Dein Passwort für localhost:8080 wurde geändert',
+      'Deinem Profil bei localhost:8080 wurde eine Adresse hinzugefügt',
+      'Deinem Profil bei localhost:8080 wurde eine Adresse hinzugefügt',
+      'Von deinem Profil bei localhost:8080 wurde eine Adresse entfernt',
+    ]);
+    const about = mailsTo(cleo).filter(({ text }) => text?.toLowerCase().includes(address.toLowerCase()));
+    expect(about).toHaveLength(3);
+    expect(new Set(mailsTo(cleo).map(({ messageId }) => messageId)).size).toBe(4);
+  });
+
+  it('is told of at most twelve times an hour', async () => {
+    const dora = await app.register('dora');
+    for (let n = 0; n < 14; n += 1) expect((await addWallet(dora)).status).toBe(201);
+    await allSent();
+    expect(mailsTo(dora)).toHaveLength(12);
+  });
+
+  it('leaves neither address nor secret in the queue', async () => {
+    const eve = await app.register('eve');
+    await addWallet(eve);
+    await forgot('eve');
+    await allSent();
+    const { rows } = await database.query<{ text: string }>('select m::text as text from vault.mails m');
+    const text = rows.map((row) => row.text).join('\n');
+    expect(text).toContain('wallet_added');
+    const token = tokenIn(mailsTo(eve).find(({ text: words }) => words?.includes('#reset')));
+    for (const secret of ['@', 'eve', '0x', token]) expect(text).not.toContain(secret);
+  });
+});
+
+describe('a process that ends', () => {
+  it('having taken a mail leaves it to another, once its time is over', async () => {
+    const jim = await app.register('jim');
+    await database.query(
+      `insert into vault.mails (id, user_id, kind, facts, created_at, due_at, tries, taken_until)
+       select 'left behind', $1, 'password_changed', '{}', max(created_at), max(created_at), 1, $2 from vault.mails`,
+      [jim.id, new Date(Date.now() + 365 * day)],
+    );
+    expect(await app.vault.mails.take(10, minute)).toEqual([]);
+    await database.query(`update vault.mails set taken_until = created_at where id = 'left behind'`);
+    await expect.poll(() => mailsTo(jim)).toHaveLength(1);
+    await allSent();
+    expect(mailsTo(jim)).toHaveLength(1);
+  });
+
+  it('before it noted that a mail was sent sends it once more, by the same id', async () => {
+    const kim = await app.register('kim');
+    let isNoted = true;
+    for (const { mails } of [app.vault, other.vault]) {
+      const done = mails.done.bind(mails);
+      vi.spyOn(mails, 'done').mockImplementation(async (id) => {
+        if (isNoted) return done(id);
+        isNoted = true;
+        throw new Error('the vault is away');
+      });
+    }
+    isNoted = false;
+    await forgot('kim');
+    await expect.poll(() => mailsTo(kim)).toHaveLength(1);
+    await expect.poll(() => isNoted).toBe(true);
+    app.pass(2 * minute);
+    await expect.poll(() => mailsTo(kim)).toHaveLength(2);
+    await allSent();
+    const ids = mailsTo(kim).map(({ messageId }) => messageId);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('a mail that can not be sent', () => {
+  it('is tried again with longer and longer pauses, and holds nobody up', async () => {
+    const fay = await app.register('fay');
+    server.answer({ at: 'recipient', code: 451 });
+    expect((await addWallet(fay)).status).toBe(201);
+    await waitsAfter(fay, 1);
+    for (const [pause, tries] of [
+      [minute, 2],
+      [2 * minute, 3],
+    ] as const) {
+      app.pass(pause);
+      await waitsAfter(fay, tries);
+    }
+    server.answer('take');
+    app.pass(4 * minute);
+    await expect.poll(() => mailsTo(fay)).toHaveLength(1);
+    await allSent();
+    expect(mailsTo(fay)).toHaveLength(1);
+  });
+
+  it('is given up at once when its recipient is refused, and the log names nobody', async () => {
+    const gil = await app.register('gil');
+    server.answer({ at: 'recipient', code: 550 });
+    await addWallet(gil);
+    await allSent();
+    server.answer('take');
+    app.pass(60 * minute);
+    await allSent();
+    expect(mailsTo(gil)).toEqual([]);
+    expect(warnings).toContainEqual({ kind: 'wallet_added', reason: 'EENVELOPE 550' });
+    expect(JSON.stringify(warnings)).not.toMatch(/gil|@|127\.0\.0\.1/);
+  });
+
+  it('is given up after a day', async () => {
+    const hal = await app.register('hal');
+    server.answer({ at: 'message', code: 451 });
+    await addWallet(hal);
+    await waitsAfter(hal, 1);
+    server.answer('take');
+    app.pass(day);
+    await allSent();
+    expect(mailsTo(hal)).toEqual([]);
+    expect(warnings).toContainEqual({ kind: 'wallet_added', tries: 2 });
+  });
+
+  it('is forgotten with its member', async () => {
+    const ian = await app.register('ian');
+    server.answer({ at: 'message', code: 451 });
+    await addWallet(ian);
+    await waitsAfter(ian, 1);
+    expect((await ian.call('DELETE', '/api/user/account')).status).toBe(204);
+    server.answer('take');
+    app.pass(60 * minute);
+    await allSent();
+    expect(mailsTo(ian)).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { MailLanguage } from '@pmcw/contracts';
+import type { ProductEvents } from '@pmcw/contracts/events';
+import type { EventStore, RecordedEvent } from '@pmcw/event-store';
+import type { NewMail, Vault } from '@pmcw/vault';
+import type { Registry } from 'prom-client';
+import type { Members } from '../accounts/members.ts';
+import { LogFollower } from '../handling/logFollower.ts';
+import type { ServiceLogger } from '../serviceLogger.ts';
+import { writeMail } from './contents.ts';
+import { countMails, type MailObserver } from './metrics.ts';
+import { mostAnHour, securityEvents, securityMail } from './securityMails.ts';
+import { type MailLimits, MailSender, mailLimits } from './sender.ts';
+import { type MailServer, smtpDelivery } from './smtp.ts';
+
+/** How mail is sent. */
+export interface MailOptions extends MailServer {
+  /** Address of the site, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly limits?: Partial<MailLimits> | undefined;
+}
+
+/** What mailing works with. */
+export interface MailingParts {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly vault: Pick<Vault, 'mails' | 'bookmarks' | 'resetLinks'>;
+  readonly members: Members;
+  readonly logger: ServiceLogger;
+  readonly registry: Registry | undefined;
+  readonly clock: () => Date;
+}
+
+/** Mails to members: those that are asked for, and those about changes that matter, which it finds by following the log. */
+export interface Mailing {
+  /** Queues a link for who forgot their password, and does not wait for it to be sent. @param userId 0 for nobody's name */
+  forgotten(userId: number, language: MailLanguage | null): Promise<void>;
+  /** Begins to send, and to follow the log from here on, or from where it was followed last. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The mailing of a service; null, with its metrics at 0, where no mail is sent. */
+export function createMailing(parts: MailingParts, options: MailOptions | undefined): Mailing | null {
+  const { vault, logger, registry, clock } = parts;
+  const { mails } = vault;
+  if (options === undefined) {
+    countMails(registry, async () => 0);
+    return null;
+  }
+  const observe = countMails(registry, () => mails.waiting());
+  const { tryMs } = { ...mailLimits, ...options.limits };
+  const sender = new MailSender({
+    mails,
+    write: (mail) => writeMail({ ...parts, publicUrl: options.publicUrl }, mail),
+    deliver: smtpDelivery(options, tryMs),
+    observe,
+    logger,
+    clock,
+    limits: options.limits,
+  });
+  const queue = (mail: NewMail, most?: number) => queueAndWake({ mails, observe, sender }, mail, most);
+  const follower = new LogFollower({
+    ...parts,
+    bookmark: 'mails',
+    types: securityEvents,
+    from: 'head',
+    lost: 'mails about changes pause; trying again',
+    takeIn: async (events: readonly RecordedEvent<ProductEvents>[]) => {
+      for (const event of events) {
+        const mail = securityMail(event, clock());
+        if (mail !== null) await queue(mail, mostAnHour);
+      }
+    },
+  });
+  return {
+    forgotten: (userId, language) =>
+      queue({ id: randomUUID(), userId, kind: 'password_forgotten', facts: {}, language }),
+    async start() {
+      await follower.begin();
+      follower.start();
+      sender.start();
+    },
+    async close() {
+      await follower.close();
+      await sender.close();
+    },
+  };
+}
+
+interface Queueing {
+  readonly mails: Vault['mails'];
+  readonly observe: MailObserver;
+  readonly sender: MailSender;
+}
+
+async function queueAndWake(
+  { mails, observe, sender }: Queueing,
+  mail: NewMail,
+  most?: number,
+): Promise<void> {
+  if (await mails.queue(mail, most)) observe(mail.kind, 'queued');
+  sender.wake();
+}

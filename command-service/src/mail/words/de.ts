@@ -1,0 +1,50 @@
+import type { MailWords } from './mailWords.ts';
+
+/** Mails in German. */
+export const german: MailWords = {
+  greeting: (username) => `Hallo @${username},`,
+  when: (time) => `Wann: ${time} UTC`,
+  footer: (site) =>
+    `Diese E-Mail bekommst du, weil diese Adresse zu einem Konto bei ${site} gehört. Antworten darauf liest niemand.`,
+  kinds: {
+    password_forgotten: {
+      subject: (site) => `Neues Passwort für ${site} wählen`,
+      happened: ({ site }) =>
+        `Jemand hat ein neues Passwort für dein Konto bei ${site} verlangt. Mit diesem Link wählst du eines. Er gilt eine Stunde und ein Mal, und er meldet alle Browser ab.`,
+      notYou:
+        'Wenn du das nicht warst, ist nichts zu tun: Dein Passwort bleibt, wie es ist. Zeige diesen Link niemandem.',
+      action: 'Neues Passwort wählen',
+    },
+    password_changed: {
+      subject: (site) => `Dein Passwort für ${site} wurde geändert`,
+      happened: ({ site }) =>
+        `Das Passwort deines Kontos bei ${site} wurde von jemandem geändert, der dort angemeldet ist. Alle anderen Browser wurden abgemeldet.`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Wähle sofort ein anderes Passwort: Öffne die Seite und nimm „Passwort vergessen?“ bei der Anmeldung.',
+      action: 'Zur Anmeldung',
+    },
+    password_reset: {
+      subject: (site) => `Für ${site} wurde ein neues Passwort gewählt`,
+      happened: ({ site }) =>
+        `Für dein Konto bei ${site} wurde mit einem Link ein neues Passwort gewählt, aus einer E-Mail oder von einem Administrator. Alle Browser wurden abgemeldet.`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Wähle sofort ein anderes Passwort: Öffne die Seite und nimm „Passwort vergessen?“ bei der Anmeldung. Sieh auch nach, wer sonst deine E-Mails lesen kann.',
+      action: 'Zur Anmeldung',
+    },
+    wallet_added: {
+      subject: (site) => `Deinem Profil bei ${site} wurde eine Adresse hinzugefügt`,
+      happened: ({ site }) =>
+        `Deinem Profil bei ${site} wurde eine Wallet-Adresse hinzugefügt, die andere dort sehen und an die sie zahlen können:`,
+      notYou:
+        'Wenn du das nicht warst, entferne sie sofort und ändere dein Passwort: Wer sie hinzugefügt hat, kann an deiner Stelle bezahlt werden.',
+      action: 'Deine Adressen ansehen',
+    },
+    wallet_removed: {
+      subject: (site) => `Von deinem Profil bei ${site} wurde eine Adresse entfernt`,
+      happened: ({ site }) => `Von deinem Profil bei ${site} wurde eine Wallet-Adresse entfernt:`,
+      notYou:
+        'Wenn du das nicht warst und auch keinen Administrator darum gebeten hast, sieh deine Adressen an und ändere dein Passwort.',
+      action: 'Deine Adressen ansehen',
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import type { MailWords } from './mailWords.ts';
+
+/** Mails in English. */
+export const english: MailWords = {
+  greeting: (username) => `Hello @${username},`,
+  when: (time) => `When: ${time} UTC`,
+  footer: (site) =>
+    `You get this mail because this address belongs to an account at ${site}. Nobody reads replies to it.`,
+  kinds: {
+    password_forgotten: {
+      subject: (site) => `Choose a new password for ${site}`,
+      happened: ({ site }) =>
+        `Somebody asked for a new password for your account at ${site}. With this link you choose one. It is good for one hour and for one use, and signs out all browsers.`,
+      notYou:
+        'If it was not you, there is nothing to do: your password stays as it is. Show this link to nobody.',
+      action: 'Choose a new password',
+    },
+    password_changed: {
+      subject: (site) => `Your password for ${site} was changed`,
+      happened: ({ site }) =>
+        `The password of your account at ${site} was changed by somebody who is signed in to it. All other browsers were signed out.`,
+      notYou:
+        'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot password?” at the log-in.',
+      action: 'To the log-in',
+    },
+    password_reset: {
+      subject: (site) => `A new password was chosen for ${site}`,
+      happened: ({ site }) =>
+        `A new password was chosen for your account at ${site} by a link, from a mail or from an administrator. All browsers were signed out.`,
+      notYou:
+        'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot password?” at the log-in. See also who else can read your mail.',
+      action: 'To the log-in',
+    },
+    wallet_added: {
+      subject: (site) => `An address was added to your profile at ${site}`,
+      happened: ({ site }) =>
+        `A wallet address was added to your profile at ${site}, where others see it and may pay to it:`,
+      notYou:
+        'If it was not you, remove it at once and change your password: whoever added it can be paid in your place.',
+      action: 'Look at your addresses',
+    },
+    wallet_removed: {
+      subject: (site) => `An address was removed from your profile at ${site}`,
+      happened: ({ site }) => `A wallet address was removed from your profile at ${site}:`,
+      notYou:
+        'If it was not you, or an administrator whom you asked, look at your addresses and change your password.',
+      action: 'Look at your addresses',
+    },
+  },
+};

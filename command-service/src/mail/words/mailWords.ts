@@ -1,0 +1,20 @@
+import type { MailContent, MailKind } from '../kinds.ts';
+
+/** What one kind of mail says in a language; the content's wallet is put after `happened` by itself. */
+export interface KindWords {
+  /** Without anything of the content but the site: mail programs show it on locked screens. */
+  readonly subject: (site: string) => string;
+  readonly happened: (content: MailContent) => string;
+  readonly notYou: string;
+  /** What the link does. */
+  readonly action: string;
+}
+
+/** What mails say in a language. */
+export interface MailWords {
+  readonly greeting: (username: string) => string;
+  readonly when: (time: string) => string;
+  /** Why they get it. */
+  readonly footer: (site: string) => string;
+  readonly kinds: Readonly<Record<MailKind, KindWords>>;
+}

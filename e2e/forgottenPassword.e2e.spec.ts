@@ -1,0 +1,59 @@
+import { type MailServerStandIn, startMailServer } from '@pmcw/testing/mail';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { register, untilLive } from './support/member.ts';
+
+/** Who has chosen a password asks who is signed in, and the other device asks with the session that has ended. */
+const nobodySignedIn = /401 \(Unauthorized\)/;
+
+let server: MailServerStandIn;
+let instance: Instance;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startMailServer();
+  const settings = { SMTP_URL: server.url, MAIL_FROM: 'PMCW <no-reply@pmcw.example>' };
+  [instance, browser] = await Promise.all([startInstance('postgres', { settings }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+  await server?.close();
+});
+
+it('a forgotten password: a mail, its link, a new password, and the other device is signed out', async () => {
+  const [mira, elsewhere] = await Promise.all([
+    openPerson(browser, instance.url, [nobodySignedIn]),
+    openPerson(browser, instance.url, [nobodySignedIn]),
+  ]);
+  const live = untilLive(elsewhere.page);
+  await register(elsewhere, 'Mira Sahin', 'mira');
+  await live;
+
+  const { page } = mira;
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
+  await dialog.getByLabel('Username or email').fill('mira@example.org');
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send me a link' }).click();
+  await dialog.getByText('If there is such an account, a mail is on its way.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await expect.poll(() => server.to('mira@example.org')).toHaveLength(1);
+  const link = /http:\S+#reset=\S+/.exec(server.to('mira@example.org')[0]?.text ?? '')?.[0] ?? '';
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('another long password');
+  await page.getByLabel('Confirm new password').fill('another long password');
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await page.getByLabel('Username').fill('mira');
+  await page.getByLabel('Password', { exact: true }).fill('another long password');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+
+  await elsewhere.page.waitForURL('**/auth');
+  await elsewhere.page.getByText('Your password was changed').waitFor();
+  expect([mira.complaints, elsewhere.complaints]).toEqual([[], []]);
+});

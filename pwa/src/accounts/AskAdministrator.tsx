@@ -1,0 +1,34 @@
+import { Send } from 'lucide-react';
+import { useGroupLink } from '../settings/settingsQuery.ts';
+import { Button } from '../ui/Button.tsx';
+import { auth } from '../words/en/auth.ts';
+import { useWords } from '../words/words.ts';
+
+/** How an administrator helps who forgot their password: they give out links to choose another one. */
+export function AskAdministrator() {
+  const { forgotten } = useWords(auth);
+  const groupLink = useGroupLink();
+  return (
+    <>
+      <ol className="flex flex-col gap-3 text-sm">
+        {forgotten.steps.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-6 shrink-0 place-items-center rounded-full border bg-surface text-xs font-medium text-muted tabular-nums"
+            >
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <Button asChild>
+        <a href={groupLink} target="_blank" rel="noopener noreferrer">
+          <Send aria-hidden="true" />
+          {forgotten.toGroup}
+        </a>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail that the server took. */
+export interface TakenMail extends Pick<Email, 'subject' | 'text' | 'html' | 'messageId'> {
+  readonly to: string;
+  /** As in the header. */
+  readonly from: string;
+  /** As it came, encodings and all. */
+  readonly raw: string;
+}
+
+/** What a mail server answers: takes the mail, or says a code at a step, greets late, or hangs and says nothing. */
+export type MailAnswer =
+  | 'take'
+  | { readonly at: 'greeting' | 'recipient' | 'message'; readonly code: number }
+  | { readonly at: 'greeting'; readonly code: null; readonly until: Promise<void> }
+  | { readonly at: 'recipient'; readonly code: 'silence' };
+
+/** A mail server on loopback, which answers as it is told. */
+export interface MailServerStandIn {
+  readonly url: string;
+  readonly port: number;
+  readonly taken: readonly TakenMail[];
+  /** Mails that were begun: recipients that were named. */
+  readonly asked: number;
+  /** Answers mails to come so; `take` unless told. */
+  answer(answer: MailAnswer): void;
+  /** The mails to an address, the latest last. */
+  to(address: string): readonly TakenMail[];
+  close(): Promise<void>;
+}
+
+const refusal = (code: number): Error => Object.assign(new Error('told to refuse'), { responseCode: code });
+
+/** What is not as usual about a mail server. */
+export interface MailServerOptions {
+  /** Any free one when missing. */
+  readonly port?: number;
+  /** TLS from the beginning, when a client asks for it, or not at all; with a certificate that nobody trusts. */
+  readonly tls?: 'always' | 'offered' | 'never';
+  /** Who does not say this one sends nothing, whatever their name; anybody may when missing. */
+  readonly password?: string;
+}
+
+/** Starts one. */
+export async function startMailServer({
+  port = 0,
+  tls = 'never',
+  password,
+}: MailServerOptions = {}): Promise<MailServerStandIn> {
+  const taken: TakenMail[] = [];
+  let answer: MailAnswer = 'take';
+  let asked = 0;
+  const codeAt = (step: 'greeting' | 'recipient' | 'message') =>
+    answer !== 'take' && answer.at === step ? answer.code : null;
+  const server = new SMTPServer({
+    authOptional: password === undefined,
+    secure: tls === 'always',
+    disabledCommands: tls === 'offered' ? [] : ['STARTTLS'],
+    // Said in so many words, it does not warn of its certificate.
+    logger: false,
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect(_session, callback) {
+      const code = codeAt('greeting');
+      const late = answer !== 'take' && 'until' in answer ? answer.until : Promise.resolve();
+      void late.then(() => callback(typeof code === 'number' ? refusal(code) : null));
+    },
+    onAuth: (given, _session, callback) =>
+      given.password === password ? callback(null, { user: given.username }) : callback(refusal(535)),
+    onRcptTo(_address, _session, callback) {
+      asked += 1;
+      const code = codeAt('recipient');
+      if (code !== 'silence') callback(code === null ? null : refusal(code));
+    },
+    onData(stream, session, callback) {
+      const code = codeAt('message');
+      void buffer(stream).then(async (bytes) => {
+        if (typeof code === 'number') return callback(refusal(code));
+        const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
+        taken.push(await read(bytes, to));
+        callback(null);
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  const listening: Server = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const bound = portOf(listening);
+  return {
+    url: `${tls === 'always' ? 'smtps' : 'smtp'}://127.0.0.1:${bound}`,
+    port: bound,
+    taken,
+    get asked() {
+      return asked;
+    },
+    answer(next) {
+      answer = next;
+    },
+    to: (address) => taken.filter((mail) => mail.to === address),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+async function read(bytes: Buffer, to: string): Promise<TakenMail> {
+  const { subject, text, html, messageId, from } = await PostalMime.parse(bytes);
+  const lines = (part: string | undefined) => part?.replace(/(\r?\n)+$/, '').replaceAll('\r\n', '\n');
+  return {
+    ...{ subject, text: lines(text), html: lines(html), messageId, to },
+    from: `${from?.name ?? ''} <${from?.address ?? ''}>`,
+    raw: bytes.toString('utf8'),
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** A server that takes connections and never greets. */
+export interface SilentServer extends Pick<MailServerStandIn, 'url' | 'close'> {
+  /** How many came. */
+  connections(): number;
+}
+
+/** Starts one on a free port. */
+export async function startSilentServer(): Promise<SilentServer> {
+  const open = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    open.add(socket);
+    connections += 1;
+    socket.on('error', () => undefined).on('close', () => open.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${portOf(server)}`,
+    connections: () => connections,
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
