@@ -142,7 +142,8 @@ describe('/metrics of the product in one process', () => {
     const { id } = v.parse(v.object({ id: v.number() }), await answer.json());
     await product.ask('POST', '/api/messages/global', { cookie, body: { content: 'marked words' } });
     await product.ask('POST', '/api/messages', { cookie, body: { content: 'marked words', receiverId: id } });
-    await product.ask('GET', '/api/profile/marked_name');
+    // Visitors wait for no read model.
+    await expect.poll(async () => (await product.ask('GET', '/api/profile/marked_name')).status).toBe(200);
     await product.ask('GET', '/marked_name/of/a/page');
     await product.ask('GET', '/api/marked_name');
     await product.ask('PROPFIND', '/marked_name');
