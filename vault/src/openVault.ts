@@ -16,6 +16,7 @@ import { unlock } from './keys/unlock.ts';
 import { silent, type VaultLogger } from './logger.ts';
 import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
+import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { createProfileKeys } from './profileKeys/profileKeys.ts';
 import { createPush } from './push/push.ts';
@@ -96,6 +97,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const parts = {
       sessions,
       passwords,
+      passkeys: createPasskeys(pool, hashing, clock),
       resetLinks,
       challenges,
       drafts,

@@ -7,6 +7,7 @@ import type { Erasures } from './erasures/promises.ts';
 import type { Instance } from './instance/promises.ts';
 import type { SubjectKeys, VaultSealer } from './keys/promises.ts';
 import type { Media } from './media/promises.ts';
+import type { Passkeys } from './passkeys/promises.ts';
 import type { Passwords } from './passwords/promises.ts';
 import type { ProfileKeys } from './profileKeys/promises.ts';
 import type { Push } from './push/promises.ts';
@@ -22,6 +23,7 @@ export type * from './erasures/promises.ts';
 export type * from './instance/promises.ts';
 export type * from './keys/promises.ts';
 export type * from './media/promises.ts';
+export type * from './passkeys/promises.ts';
 export type * from './passwords/promises.ts';
 export type * from './profileKeys/promises.ts';
 export type * from './push/promises.ts';
@@ -40,6 +42,7 @@ export interface UserIds {
 export interface Vault {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
+  readonly passkeys: Passkeys;
   readonly resetLinks: ResetLinks;
   readonly challenges: Challenges;
   readonly drafts: Drafts;
@@ -66,7 +69,7 @@ export interface Vault {
   readonly userIds: UserIds;
   readonly sealer: VaultSealer;
   /**
-   * Forgets everything of a member for good: key, sessions (ended with `deleted`, the earlier ones too), reset link, password and tries at it,
+   * Forgets everything of a member for good: key, sessions (ended with `deleted`, the earlier ones too), reset link, password and tries at it, passkeys,
    * challenges, claims but the one to the username, drafts (those of others to them too), push subscriptions, media. Nothing is stored for them afterwards. Again does no harm.
    */
   forgetMember(userId: number): Promise<void>;
