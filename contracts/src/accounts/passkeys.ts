@@ -107,9 +107,9 @@ const passwordSchema = v.pipe(
 );
 
 /** Body of `POST /api/user/fresh-proof`: the password, or what a passkey signed. */
-export const freshProofBodySchema = v.union([
-  v.object({ credential: passkeyAnswerSchema }),
-  v.object({ password: passwordSchema }),
-]);
+export const freshProofBodySchema = v.union(
+  [v.object({ credential: passkeyAnswerSchema }), v.object({ password: passwordSchema })],
+  say.invalidValue,
+);
 /** See `freshProofBodySchema`. */
 export type FreshProofBody = v.InferOutput<typeof freshProofBodySchema>;

@@ -19,7 +19,7 @@ export const problems = {
   social_platform_taken: { status: 409, title: 'Platform already linked' },
   wrong_current_password: { status: 400, title: 'Wrong current password' },
   fresh_proof_required: { status: 403, title: 'Fresh proof required' },
-  passkey_unknown: { status: 401, title: 'Passkey not known' },
+  passkey_unknown: { status: 400, title: 'Passkey not known' },
   passkey_invalid: { status: 400, title: 'Passkey not valid' },
   last_sign_in_method: { status: 409, title: 'Last way to sign in' },
   protected_member: { status: 403, title: 'Protected member' },

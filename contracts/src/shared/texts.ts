@@ -17,7 +17,6 @@ export const texts = {
     suspended: 'This account has been suspended.',
     protectedMember: 'This account is protected.',
     wrongCurrentPassword: 'Current password is wrong.',
-    wrongPassword: 'This is not your password.',
     freshProofRequired: 'Please confirm first that it is you.',
     passkeyUnknown: 'This passkey does not sign in here.',
     passkeyInvalid: 'The passkey could not be checked. Please try again.',

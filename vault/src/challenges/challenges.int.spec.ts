@@ -96,7 +96,9 @@ describe('a challenge', () => {
     expect(found).toEqual(Array(25).fill({ userId: 0, bound: { browser: 'b' } }));
     const [nonce = ''] = nonces;
     expect(await one.challenges.find('add-passkey', nonce)).toBeNull();
-    const spent = await Promise.all([one, other].map((each) => each.challenges.spend('passkey-sign-in', nonce)));
+    const spent = await Promise.all(
+      [one, other].map((each) => each.challenges.spend('passkey-sign-in', nonce)),
+    );
     expect(spent.filter(Boolean)).toHaveLength(1);
     pass(5 * minute);
     expect(await one.challenges.find('passkey-sign-in', nonces[1] ?? '')).toBeNull();

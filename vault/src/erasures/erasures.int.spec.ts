@@ -2,7 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountOf, type Claim, type NewPasskey, openVault, SubjectErasedError, type Vault } from '../index.ts';
+import {
+  accountOf,
+  type Claim,
+  type NewPasskey,
+  openVault,
+  SubjectErasedError,
+  type Vault,
+} from '../index.ts';
 
 let db: TestDatabase;
 let one: Vault;
@@ -76,7 +83,17 @@ describe('forgetting a member', () => {
     const { id, claims, token, link, nonce, hash } = await member();
     const neighbour = await member();
     expect(await tablesOf(id)).toEqual([
-      ...['challenges', 'claims', 'drafts', 'media', 'passkeys', 'passwords', 'reset_links', 'sessions', 'subject_keys'],
+      ...[
+        'challenges',
+        'claims',
+        'drafts',
+        'media',
+        'passkeys',
+        'passwords',
+        'reset_links',
+        'sessions',
+        'subject_keys',
+      ],
     ]);
     const told: unknown[] = [];
     const stop = other.sessions.onEnded(({ userId, reason }) => told.push({ userId, reason }));

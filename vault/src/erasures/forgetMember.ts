@@ -1,7 +1,7 @@
 import type { KeptChallenges } from '../challenges/challenges.ts';
 import type { KeptDrafts } from '../drafts/drafts.ts';
-import { accountOf } from '../passwords/accountOf.ts';
 import type { KeptPasskeys } from '../passkeys/passkeys.ts';
+import { accountOf } from '../passwords/accountOf.ts';
 import type { KeptPush } from '../push/push.ts';
 import type { KeptSessions } from '../sessions/sessions.ts';
 import type { Vault } from '../vault.ts';

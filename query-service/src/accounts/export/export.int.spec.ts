@@ -39,6 +39,16 @@ const devices: Vault['sessions'] = {
   ended: async (userId) => [{ id: `ended ${userId}`, ...device, endedAt: once, reason: 'expired' }],
 };
 
+const passkeys: Pick<Vault['passkeys'], 'all'> = {
+  all: async (userId) => [
+    {
+      ...{ id: 'key', userId, credentialId: 'c', publicKey: new Uint8Array(), counter: 7, transports: [] },
+      ...{ name: `Key of ${userId}`, isBackedUp: true, createdAt: once, lastUsedAt: once },
+    },
+  ],
+};
+const way = (id: string, kind: string) => ({ id, kind, addedAt: expect.any(String) });
+
 /** Who may not, and what was counted. */
 let exhausted: number | null = null;
 const counted: string[] = [];
@@ -67,13 +77,15 @@ async function speak(senderId: number, receiverId: number | null, voiceHash: str
 let voices = { sent: '', got: '', gone: '' };
 
 beforeAll(async () => {
-  world = await openWorld({ vault: { sessions: devices, media, drafts, exports } });
+  world = await openWorld({ vault: { sessions: devices, media, drafts, passkeys, exports } });
   for (const name of ['boss', 'ada', 'bea', 'cy', 'sue']) await world.register(name);
   [boss, ada, bea, cy, sue] = [1, 2, 3, 4, 5];
   await about({ type: 'AdminGranted', data: { userId: boss } });
   await about({ type: 'UserSuspended', data: { userId: sue } }, boss);
   const wallet = { userId: ada, walletId: 'w', network: 'ETH', address: '0xformer' };
   await about({ type: 'WalletAdded', data: wallet }, ada);
+  const key = { userId: ada, methodId: 'key', kind: 'passkey' } as const;
+  await about({ type: 'SignInMethodAdded', data: key }, ada);
   await about({ type: 'WalletRemoved', data: { userId: ada, walletId: 'w' } }, ada);
   await about({ type: 'WalletAdded', data: { ...wallet, walletId: 'x', address: '0xlisted' } }, ada);
   const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
@@ -126,7 +138,7 @@ describe('GET /api/user/export', () => {
     const files = await filesOf(ada);
     expect(Object.keys(files)).toEqual([
       ...['README.txt', 'profile.json', 'messages.ndjson', 'drafts.json', 'notifications.json'],
-      ...['activity.ndjson', 'sessions.json', 'media/avatar.webp'],
+      ...['activity.ndjson', 'sessions.json', 'sign-in-methods.json', 'media/avatar.webp'],
       ...[`media/voice-${voices.sent}.ogg`, `media/voice-${voices.got}.ogg`],
     ]);
     for (const name of Object.keys(files).filter((each) => /^[a-z]+\./.test(each)))
@@ -149,6 +161,11 @@ describe('GET /api/user/export', () => {
       { notification: { title: 'Your profile is verified' } },
     ]);
     expect(files['drafts.json']).toContain(`A draft of ${ada}`);
+    // None of what is secret or technical about a passkey.
+    expect(JSON.parse(files['sign-in-methods.json'] ?? '')).toEqual([
+      { ...way('password', 'password'), name: null, lastUsedAt: null, isBackedUp: null },
+      { ...way('key', 'passkey'), name: `Key of ${ada}`, lastUsedAt: once.toISOString(), isBackedUp: true },
+    ]);
     expect(JSON.parse(files['sessions.json'] ?? '')).toMatchObject({
       live: [{ id: `live ${ada}` }],
       ended: [{ id: `ended ${ada}`, reason: 'expired' }],
