@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { walletChallengeSchema } from '@pmcw/contracts';
 import { eventTypes } from '@pmcw/contracts/events';
 import { type EventLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import { testPasskey } from '@pmcw/testing/passkeys';
 import { evmWallet, solanaWallet } from '@pmcw/testing/wallets';
 import pg from 'pg';
 import * as v from 'valibot';
@@ -58,6 +59,9 @@ const marks = {
   voiceToAll: mark('voicetoall'),
   push: mark('push'),
   device: mark('device'),
+  passkeyName: mark('passkey'),
+  /** The id that an authenticator made. */
+  passkey: '',
   /** Hashes of images, known once they are kept. */
   avatar: '',
   background: '',
@@ -82,6 +86,7 @@ const anotherPixel =
 
 const answerSchema = v.looseObject({
   id: v.optional(v.union([v.string(), v.number()])),
+  challenge: v.optional(v.string()),
   avatarUrl: v.optional(v.nullable(v.string())),
   backgroundUrl: v.optional(v.nullable(v.string())),
 });
@@ -229,6 +234,10 @@ async function markedMember() {
     endpoint: `https://fcm.googleapis.com/fcm/send/${marks.push}`,
     keys,
   });
+  const key = testPasskey({ origin: new URL(product.url).origin });
+  const { challenge = '' } = await own('POST', '/api/user/passkeys/options');
+  await own('POST', '/api/user/passkeys', { credential: key.make({ challenge }), name: marks.passkeyName });
+  marks.passkey = key.id;
   const earlier = await enter('/api/login', registration(marks.username));
   await act(earlier.cookie, 'POST', '/api/logout');
   // Devices have a few names only; this one can be found.
