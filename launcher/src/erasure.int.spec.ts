@@ -13,7 +13,14 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { oggPage, opusHead } from '../../command-service/test/recordings.ts';
-import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
+import {
+  adminPassword,
+  cookiesOf,
+  publicUrl,
+  type RunningProduct,
+  registration,
+  runProduct,
+} from '../test/product.ts';
 
 let product: RunningProduct;
 let database: pg.Pool;
@@ -234,7 +241,7 @@ async function markedMember() {
     endpoint: `https://fcm.googleapis.com/fcm/send/${marks.push}`,
     keys,
   });
-  const key = testPasskey({ origin: new URL(product.url).origin });
+  const key = testPasskey({ origin: publicUrl });
   const { challenge = '' } = await own('POST', '/api/user/passkeys/options');
   await own('POST', '/api/user/passkeys', { credential: key.make({ challenge }), name: marks.passkeyName });
   marks.passkey = key.id;

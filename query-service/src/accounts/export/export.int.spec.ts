@@ -179,6 +179,7 @@ describe('GET /api/user/export', () => {
     expect(linesOf(activity).map(({ type, by }) => [type, by])).toEqual([
       ['UserRegistered', 'system'],
       ['WalletAdded', 'self'],
+      ['SignInMethodAdded', 'self'],
       ['WalletRemoved', 'self'],
       ['WalletAdded', 'self'],
       ['WalletProved', 'self'],
@@ -191,7 +192,7 @@ describe('GET /api/user/export', () => {
       time: expect.stringMatching(/^2026-/),
       data: { network: 'ETH', address: '0xformer' },
     });
-    expect(linesOf(activity)[4]).toMatchObject({ data: { statement: 'It is mine', signature: '0x01' } });
+    expect(linesOf(activity)[5]).toMatchObject({ data: { statement: 'It is mine', signature: '0x01' } });
   });
 
   it('has nothing of others but what they wrote to oneself alone', async () => {
