@@ -13,10 +13,9 @@ import { toast } from '../ui/toasts.ts';
 import { useIsSlow } from '../ui/useIsSlow.ts';
 import { session as sessionWords } from '../words/en/session.ts';
 import { currentWords } from '../words/words.ts';
-import { oweLogout } from './owedLogout.ts';
-import { onRememberedUserChange, rememberedUser, rememberUser } from './rememberedUser.ts';
+import { onRememberedUserChange, rememberedUser } from './rememberedUser.ts';
 import type { SessionEnd } from './sessionEnd.ts';
-import { sessionQuery } from './sessionQuery.ts';
+import { sessionQuery, settleSession } from './sessionQuery.ts';
 import { useSessionEnd } from './useSessionEnd.ts';
 
 /** Who is here and how that changes. Failures are shown as toasts and thrown on. */
@@ -53,15 +52,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const { data, isPending } = useQuery(sessionQuery);
   const user = data === undefined ? rememberedUser() : data;
 
-  const settle = useCallback(
-    async (next: SessionUser | null) => {
-      await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
-      if (next !== null) oweLogout(null);
-      rememberUser(next);
-      queryClient.setQueryData(sessionQuery.queryKey, next);
-    },
-    [queryClient],
-  );
+  const settle = useCallback((next: SessionUser | null) => settleSession(queryClient, next), [queryClient]);
   const refresh = useCallback(
     () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true }),
     [queryClient],
