@@ -6,7 +6,7 @@ export const signInMethods: Words['signInMethods'] = {
   description:
     'Mit einem Passkey meldest du dich per Fingerabdruck, Gesicht oder Bildschirmsperre an. Niemand kann ihn erraten.',
   password: 'Passwort',
-  unnamed: 'Passkey',
+  unnamed: 'Ein Passkey',
   added: (date) => `Hinzugefügt am ${date}`,
   lastUsed: 'Zuletzt benutzt',
   neverUsed: 'Noch nicht benutzt',
@@ -21,7 +21,7 @@ export const signInMethods: Words['signInMethods'] = {
   rename: (name) => `Umbenennen: ${name}`,
   renaming: {
     title: 'Passkey umbenennen',
-    name: 'Name',
+    name: 'Neuer Name',
     save: 'Namen speichern',
     failed: 'Der Passkey wurde nicht umbenannt',
   },
@@ -52,7 +52,6 @@ export const signInMethods: Words['signInMethods'] = {
     failed: 'Das Passwort wurde nicht gespeichert',
   },
   login: {
-    or: 'oder',
     button: 'Mit einem Passkey anmelden',
     failed: 'Nicht angemeldet',
   },

@@ -51,7 +51,6 @@ export const signInMethods = roomWords('signInMethods', {
     failed: 'The password was not saved',
   },
   login: {
-    or: 'or',
     button: 'Sign in with a passkey',
     failed: 'Not signed in',
   },
