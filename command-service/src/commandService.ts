@@ -43,6 +43,8 @@ import type { ServiceLogger } from './serviceLogger.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { settingsDecider } from './settings/settingsDecider.ts';
+import { passkeySignInRoutes } from './signInMethods/passkeySignInRoutes.ts';
+import { signInMethodRoutes } from './signInMethods/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 import { contractWallets } from './walletProofs/contractWallets.ts';
 import { walletProofRoutes } from './walletProofs/routes.ts';
@@ -144,6 +146,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     limits: createLimits(vault, rateLimits),
     pushServices: options.pushServices,
     isSignedByContract: contractWallets(options.evmRpcUrls ?? {}, logger),
+    passkeyLogger: logger,
     members,
     erasing,
     mailing,
@@ -161,6 +164,8 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     plugin: async (app) => {
       accountRoutes(app, services);
       sessionRoutes(app, services);
+      signInMethodRoutes(app, services);
+      passkeySignInRoutes(app, services);
       profileRoutes(app, services);
       walletProofRoutes(app, services);
       mediaRoutes(app, services);

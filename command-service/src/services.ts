@@ -25,6 +25,7 @@ import type { MoveMark } from './messages/inboxDecider.ts';
 import type { MessageCommand } from './messages/messageDecider.ts';
 import type { NotificationInboxCommand } from './notifications/inboxDecider.ts';
 import type { NotificationCommand } from './notifications/notificationDecider.ts';
+import type { ServiceLogger } from './serviceLogger.ts';
 import type { ChangeSettings } from './settings/settingsDecider.ts';
 import type { IsSignedByContract } from './walletProofs/contractWallets.ts';
 
@@ -35,6 +36,8 @@ export interface Services extends Handling {
   /** Push services that browsers may name; those that are known when missing. */
   readonly pushServices: readonly string[] | undefined;
   readonly isSignedByContract: IsSignedByContract;
+  /** Told of passkeys whose count went back. */
+  readonly passkeyLogger: Pick<ServiceLogger, 'warn'>;
   readonly members: Members;
   readonly erasing: Erasing;
   /** Null where no mail is sent. */

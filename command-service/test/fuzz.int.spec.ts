@@ -1,10 +1,17 @@
-import { problemSchema, problems, sessionCookieName, walletChallengeSchema } from '@pmcw/contracts';
+import {
+  passwordMethodId,
+  problemSchema,
+  problems,
+  sessionCookieName,
+  walletChallengeSchema,
+} from '@pmcw/contracts';
 import { type Contents, contentsOf, isSoak } from '@pmcw/testing';
 import { allOf, type FuzzedRequest, type Operation, operationsOf, requestsFor } from '@pmcw/testing/fuzz';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { add, newKey } from './passkeys.ts';
 import { type Browser, newAddress, publicUrl, type Running, run, userStream } from './running.ts';
 
 /** Inputs per operation (issue 4). */
@@ -67,6 +74,7 @@ async function newCast(operation: Operation): Promise<Cast> {
   const [, wallet] = made;
   const challenge = await member.post(`/api/user/wallets/${String(wallet?.body.id)}/challenge`);
   const { nonce } = v.parse(walletChallengeSchema, JSON.parse(challenge.text));
+  const passkey = await add(member, newKey());
   await app.suspend(suspended);
   const stream = userStream(member);
   const [registered] = await app.events(stream);
@@ -82,7 +90,7 @@ async function newCast(operation: Operation): Promise<Cast> {
     known: [
       ...[member, other].map((each) => String(each.id)),
       ...made.map(({ body }) => String(body.id)),
-      ...[stream, registered?.eventId ?? '', nonce],
+      ...[stream, registered?.eventId ?? '', nonce, String(passkey.body.id), passwordMethodId],
     ],
   };
 }

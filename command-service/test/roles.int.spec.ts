@@ -3,6 +3,7 @@ import { streams } from '@pmcw/contracts/events';
 import { evmWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asked, newKey, offered } from './passkeys.ts';
 import { plain } from './pictures.ts';
 import { dataUrl, webmAudio } from './recordings.ts';
 import {
@@ -63,6 +64,12 @@ async function newMember() {
   };
   return {
     ...member,
+    passkey: async () => {
+      const key = newKey();
+      const credential = key.make(await offered(member));
+      const { body } = await member.post('/api/user/passkeys', { credential });
+      return { key, credential, id: String(body.id) };
+    },
     wallet: () => make('/api/user/wallets', { network: 'PMCW', address: newAddress() }),
     social: () => make('/api/user/socials', { platform: 'twitter', username: member.username }),
     request: () => make('/api/verification-requests', {}),
@@ -74,6 +81,8 @@ type Target = Awaited<ReturnType<typeof newMember>>;
 interface Asked {
   readonly path: string;
   readonly body?: (role: Role) => object;
+  /** What a browser without a session has. */
+  readonly cookies?: Readonly<Record<string, string>>;
 }
 interface Row {
   readonly ask: (target: Target) => Promise<Asked> | Asked;
@@ -116,6 +125,56 @@ const rows: Readonly<Record<string, Row>> = {
       body: (role) => ({ username: role === 'suspended' ? 'suspended' : username, password }),
     }),
     outcomes: { ...everybody(200), suspended: 'suspended' },
+  },
+  'POST /api/login/passkey/options': {
+    ask: () => ({ path: '/api/login/passkey/options' }),
+    outcomes: everybody(201),
+  },
+  'POST /api/login/passkey': {
+    ask: async ({ passkey }) => {
+      const { key } = await passkey();
+      const browser = app.browser();
+      const credential = key.answer(await asked(browser));
+      const passkey_browser = browser.cookies.get('passkey_browser') ?? '';
+      // The answer is good in the browser that asked.
+      return { path: '/api/login/passkey', cookies: { passkey_browser }, body: () => ({ credential }) };
+    },
+    outcomes: { ...everybody('passkey_invalid'), anonymous: 200 },
+  },
+  'POST /api/user/fresh-proof/options': {
+    ask: () => ({ path: '/api/user/fresh-proof/options' }),
+    outcomes: members(201),
+  },
+  'POST /api/user/fresh-proof': {
+    ask: () => ({ path: '/api/user/fresh-proof', body: (role) => ({ password: ownPassword(role) }) }),
+    outcomes: members(204),
+  },
+  'POST /api/user/passkeys/options': {
+    ask: () => ({ path: '/api/user/passkeys/options' }),
+    outcomes: members(201),
+  },
+  'POST /api/user/passkeys': {
+    ask: async ({ passkey }) => {
+      // The member's own is there already, and is answered again; to everybody else it is nothing.
+      const { credential } = await passkey();
+      return { path: '/api/user/passkeys', body: () => ({ credential }) };
+    },
+    outcomes: members(201, { other: 'passkey_invalid', admin: 'passkey_invalid' }),
+  },
+  'PATCH /api/user/passkeys/{id}': {
+    ask: async ({ passkey }) => ({
+      path: `/api/user/passkeys/${(await passkey()).id}`,
+      body: () => ({ name: 'Mine' }),
+    }),
+    outcomes: members(404, { member: 204 }),
+  },
+  'POST /api/user/password': {
+    ask: () => ({ path: '/api/user/password', body: () => ({ newPassword: 'battery staple' }) }),
+    outcomes: members(409),
+  },
+  'DELETE /api/user/sign-in-methods/{id}': {
+    ask: async ({ passkey }) => ({ path: `/api/user/sign-in-methods/${(await passkey()).id}` }),
+    outcomes: members(404, { member: 204 }),
   },
   'POST /api/logout': { ask: () => ({ path: '/api/logout' }), outcomes: everybody(204) },
   'POST /api/user/change-password': {
@@ -347,6 +406,7 @@ const sentences: Readonly<Record<string, string>> = {
   forbidden: texts.refusals.adminsOnly,
   invalid_input: texts.refusals.messageToSelf,
   protected_member: texts.refusals.protectedMember,
+  passkey_invalid: texts.refusals.passkeyInvalid,
   reset_link_invalid: texts.refusals.resetLinkInvalid,
 };
 
@@ -367,9 +427,11 @@ describe('every operation', () => {
     async (operation, { ask, outcomes, isLast }) => {
       const method = operation.slice(0, operation.indexOf(' '));
       const target = await newMember();
-      const { path, body } = await ask(target);
+      const { path, body, cookies } = await ask(target);
       for (const role of roles) {
         const browser = await browserOf(role, target, isLast);
+        if (role === 'anonymous')
+          for (const each of Object.entries(cookies ?? {})) browser.cookies.set(...each);
         const before = await app.eventStore.head();
         const answer = await browser.call(method, path, body?.(role));
         const outcome = outcomes[role];

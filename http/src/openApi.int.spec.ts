@@ -13,6 +13,8 @@ beforeEach(async () => {
     find: unused,
     start: unused,
     startProved: unused,
+    prove: unused,
+    isFresh: unused,
     all: unused,
     ended: unused,
     end: unused,

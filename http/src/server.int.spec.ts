@@ -9,6 +9,8 @@ const sessions = {
   find: unused,
   start: unused,
   startProved: unused,
+  prove: unused,
+  isFresh: unused,
   all: unused,
   ended: unused,
   end: unused,

@@ -45,6 +45,8 @@ export async function serve(
         find,
         start: unused,
         startProved: unused,
+        prove: unused,
+        isFresh: unused,
         all: unused,
         ended: unused,
         end: unused,

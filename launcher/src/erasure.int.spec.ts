@@ -7,12 +7,20 @@ import { gunzipSync } from 'node:zlib';
 import { walletChallengeSchema } from '@pmcw/contracts';
 import { eventTypes } from '@pmcw/contracts/events';
 import { type EventLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import { testPasskey } from '@pmcw/testing/passkeys';
 import { evmWallet, solanaWallet } from '@pmcw/testing/wallets';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { oggPage, opusHead } from '../../command-service/test/recordings.ts';
-import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
+import {
+  adminPassword,
+  cookiesOf,
+  publicUrl,
+  type RunningProduct,
+  registration,
+  runProduct,
+} from '../test/product.ts';
 
 let product: RunningProduct;
 let database: pg.Pool;
@@ -58,6 +66,9 @@ const marks = {
   voiceToAll: mark('voicetoall'),
   push: mark('push'),
   device: mark('device'),
+  passkeyName: mark('passkey'),
+  /** The id that an authenticator made. */
+  passkey: '',
   /** Hashes of images, known once they are kept. */
   avatar: '',
   background: '',
@@ -82,6 +93,7 @@ const anotherPixel =
 
 const answerSchema = v.looseObject({
   id: v.optional(v.union([v.string(), v.number()])),
+  challenge: v.optional(v.string()),
   avatarUrl: v.optional(v.nullable(v.string())),
   backgroundUrl: v.optional(v.nullable(v.string())),
 });
@@ -229,6 +241,10 @@ async function markedMember() {
     endpoint: `https://fcm.googleapis.com/fcm/send/${marks.push}`,
     keys,
   });
+  const key = testPasskey({ origin: publicUrl });
+  const { challenge = '' } = await own('POST', '/api/user/passkeys/options');
+  await own('POST', '/api/user/passkeys', { credential: key.make({ challenge }), name: marks.passkeyName });
+  marks.passkey = key.id;
   const earlier = await enter('/api/login', registration(marks.username));
   await act(earlier.cookie, 'POST', '/api/logout');
   // Devices have a few names only; this one can be found.

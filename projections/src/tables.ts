@@ -12,7 +12,14 @@
  *
  * **Ids** are `integer`: an id from outside above `maxMemberId` belongs to nobody and must not reach a statement.
  */
-import type { Message, ProofScheme, SocialPlatform, UserType, VerificationRequest } from '@pmcw/contracts';
+import type {
+  Message,
+  ProofScheme,
+  SignInMethodKind,
+  SocialPlatform,
+  UserType,
+  VerificationRequest,
+} from '@pmcw/contracts';
 
 /** The read models; each has a Postgres schema of this name, which stays the same through rebuilds. */
 export const modelNames = [
@@ -29,7 +36,7 @@ export const modelNames = [
 export type ModelName = (typeof modelNames)[number];
 /** Version of the tables and rules of each; one that stands at an earlier version is built anew. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
-  accounts: 4,
+  accounts: 5,
   profiles: 7,
   directory: 6,
   messages: 4,
@@ -96,6 +103,14 @@ export interface AccountsTable {
   is_suspended: boolean;
   pmcw_tokens: number;
   created_at: Date;
+}
+
+/** In which ways a member signs in; list them `order by added_at, method_id`. */
+export interface SignInMethodsTable {
+  member_id: number;
+  method_id: string;
+  kind: SignInMethodKind;
+  added_at: Date;
 }
 
 /** The public profile. Look it up by `username_key = foldCase(username)`; the suspended are in it too. */
@@ -469,6 +484,7 @@ export interface Database {
   'projections.checkpoints': CheckpointsTable;
   'projections.leases': LeasesTable;
   'accounts.accounts': AccountsTable;
+  'accounts.sign_in_methods': SignInMethodsTable;
   'profiles.profiles': ProfilesTable;
   'profiles.wallets': WalletsTable;
   'profiles.former_wallets': FormerWalletsTable;

@@ -32,6 +32,7 @@ const acts = [
     'restoreSocial',
   ],
   ...['verify', 'unverify', 'tokens', 'admin', 'suspend', 'unsuspend', 'type', 'notes', 'password'],
+  ...['addKey', 'addKey', 'removeWay', 'reset'],
   ...['request', 'request', 'close', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
   ...['delete', 'delete', 'read', 'read', 'readGlobal', 'erase', 'tooLate', 'tooLate'],
   ...['publish', 'publish', 'toggle', 'readNotice', 'readNotice', 'readNotices', 'dismiss', 'settings'],
@@ -49,6 +50,7 @@ class World {
   readonly #members: number[] = [];
   readonly #erased: number[] = [];
   #wallets: { readonly owner: number; readonly id: string }[] = [];
+  #keys: { readonly owner: number; readonly id: string }[] = [];
   #socials: { readonly owner: number; readonly id: string }[] = [];
   #takenOff: { readonly owner: number; readonly id: string }[] = [];
   #unlinked: { readonly owner: number; readonly id: string }[] = [];
@@ -131,6 +133,12 @@ class World {
         return { type: 'AdminNotesChanged', data: { userId, notes: text } };
       case 'password':
         return { type: 'PasswordChanged', data: { userId } };
+      case 'reset':
+        return { type: 'PasswordReset', data: { userId } };
+      case 'addKey':
+        return this.#addKey(userId);
+      case 'removeWay':
+        return this.#removeWay(userId, c);
       case 'request':
         return this.#request(userId, text);
       case 'close':
@@ -175,6 +183,22 @@ class World {
       telegramHandle: text,
     };
     return { type: 'UserRegistered', data: { ...data, userType } };
+  }
+
+  #addKey(userId: number): ProductEvent {
+    const methodId = `key-${this.#position}`;
+    this.#keys.push({ owner: userId, id: methodId });
+    return { type: 'SignInMethodAdded', data: { userId, methodId, kind: 'passkey' } };
+  }
+
+  /** A passkey, or the password of somebody, whether they have one or not. */
+  #removeWay(userId: number, c: number): ProductEvent | null {
+    if (c % 3 === 0) {
+      return { type: 'SignInMethodRemoved', data: { userId, methodId: 'password', kind: 'password' } };
+    }
+    const gone = take(this.#keys, c);
+    const key = gone && { userId: gone.owner, methodId: gone.id, kind: 'passkey' as const };
+    return key && { type: 'SignInMethodRemoved', data: key };
   }
 
   #addWallet(userId: number, c: number): ProductEvent {
@@ -277,6 +301,7 @@ class World {
     this.#erased.push(userId);
     const ofOthers = ({ owner }: { readonly owner: number }) => owner !== userId;
     this.#wallets = this.#wallets.filter(ofOthers);
+    this.#keys = this.#keys.filter(ofOthers);
     this.#socials = this.#socials.filter(ofOthers);
     this.#takenOff = this.#takenOff.filter(ofOthers);
     this.#unlinked = this.#unlinked.filter(ofOthers);

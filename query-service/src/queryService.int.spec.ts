@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyExports, noDrafts, openWorld, profileKeys } from '../test/world.ts';
+import { anyExports, noDrafts, noPasskeys, openWorld, profileKeys } from '../test/world.ts';
 import { createQueryService, type QueryService } from './index.ts';
 
 let database: TestDatabase;
@@ -17,6 +17,8 @@ beforeAll(async () => {
     find: unused,
     start: unused,
     startProved: unused,
+    prove: unused,
+    isFresh: unused,
     all: unused,
     ended: unused,
     end: unused,
@@ -36,6 +38,7 @@ beforeAll(async () => {
       sessions,
       media: { describe: async () => null, read: async () => null },
       drafts: noDrafts,
+      passkeys: noPasskeys,
       exports: anyExports,
       profileKeys,
     },

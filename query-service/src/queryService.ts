@@ -5,6 +5,7 @@ import { administratorsOnly } from './accounts/administrators.ts';
 import { addExportRoutes, type ExportLimit } from './accounts/export/routes.ts';
 import { addAccountRoutes } from './accounts/routes.ts';
 import { addSessionRoutes } from './accounts/sessionRoutes.ts';
+import { addSignInMethodRoutes, type KeptPasskeys } from './accounts/signInMethods.ts';
 import { addSignInOptionsRoutes } from './accounts/signInOptionsRoutes.ts';
 import { keepAssets } from './app/keptAssets.ts';
 import { addApp } from './app/routes.ts';
@@ -38,6 +39,7 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   readonly vault: HttpBaseOptions['vault'] & {
     readonly media: KeptMedia;
     readonly drafts: KeptDrafts;
+    readonly passkeys: KeptPasskeys;
     readonly exports: NonNullable<ExportLimit>;
     readonly profileKeys: ProfileKeys;
   };
@@ -96,6 +98,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     addAccountRoutes(app, deps);
     addSessionRoutes(app, vault.sessions);
     addSignInOptionsRoutes(app, { resetByMail: options.sendsMail ?? false });
+    addSignInMethodRoutes(app, deps, vault.passkeys);
     addActivityRoutes(app, deps);
     const log = options.streams;
     addExportRoutes(app, deps, { log, ...vault }, rateLimits === 'off' ? undefined : vault.exports);

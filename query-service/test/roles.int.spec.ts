@@ -147,6 +147,7 @@ interface Row {
 const rows: Readonly<Record<string, Row>> = {
   'GET /api/user': { path: '/api/user', outcomes: members() },
   'GET /api/user/sessions': { path: '/api/user/sessions', outcomes: members() },
+  'GET /api/user/sign-in-methods': { path: '/api/user/sign-in-methods', outcomes: members() },
   'GET /api/user/sessions/ended': { path: '/api/user/sessions/ended', outcomes: members() },
   // What is in it for whom: accounts/export/export.int.spec.ts.
   'GET /api/user/export': { path: '/api/user/export', outcomes: members({ suspended: 'suspended' }) },

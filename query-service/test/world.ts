@@ -30,6 +30,8 @@ const plain: Sealer = {
 
 /** Nobody has begun to write anything. */
 export const noDrafts = { all: async () => [] };
+/** Nobody has a passkey. */
+export const noPasskeys = { all: async () => [] };
 
 /** Everybody may download what they have as often as they like. */
 export const anyExports: Vault['exports'] = {
@@ -58,6 +60,8 @@ export const sessions: Vault['sessions'] = {
   },
   start: () => Promise.reject(new Error('not used')),
   startProved: () => Promise.reject(new Error('not used')),
+  prove: () => Promise.reject(new Error('not used')),
+  isFresh: () => Promise.reject(new Error('not used')),
   all: async () => [],
   ended: async () => [],
   end: async () => false,
@@ -148,7 +152,15 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-world-'));
   const tree = new SignedTree(auditFolder(folder));
   const media = { describe: async () => null, read: async () => null };
-  const vault = { sessions, media, drafts: noDrafts, exports: anyExports, profileKeys, ...kept };
+  const vault = {
+    sessions,
+    media,
+    drafts: noDrafts,
+    passkeys: noPasskeys,
+    exports: anyExports,
+    profileKeys,
+    ...kept,
+  };
   const common = { vault, publicUrl: 'http://localhost:8080', logger };
   const service = createQueryService({
     ...common,

@@ -17,6 +17,7 @@ import { silent, type VaultLogger } from './logger.ts';
 import { createMails } from './mails/mails.ts';
 import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
+import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { createProfileKeys } from './profileKeys/profileKeys.ts';
 import { createPush } from './push/push.ts';
@@ -99,6 +100,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const parts = {
       sessions,
       passwords,
+      passkeys: createPasskeys(pool, hashing, clock),
       resetLinks,
       challenges,
       drafts,
@@ -112,6 +114,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return {
       ...parts,
       logIns: attempts(attemptLimits.logIns),
+      passkeyOffers: attempts(attemptLimits.passkeyOffers),
       registrations: attempts(attemptLimits.registrations),
       resetMailsAsked: attempts(attemptLimits.resetMailsAsked),
       resetMails: attempts(attemptLimits.resetMails),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ProblemError, texts } from '@pmcw/contracts';
+import { ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import { confirmClaims, takeClaims, usernameClaim } from './claiming.ts';
+import { signsInBy } from './userState.ts';
 
 /** Design "Command side": member 1 is the first administrator. */
 const administrator = {
@@ -34,6 +35,12 @@ async function registerOnce(services: Services): Promise<void> {
   }
 }
 
+/** False of who removed the password, and does not get it back by the next start. */
+async function signsInByPassword({ members }: Services): Promise<boolean> {
+  const { state } = await members.states.load(streams.user(administrator.userId));
+  return signsInBy(state, passwordMethodId);
+}
+
 /**
  * Sees to it that there is a first administrator. Every step can be taken again, so a crash half-way is mended by
  * the next start; the password is set by exactly one, and that one is told `created`.
@@ -46,7 +53,8 @@ export async function ensureAdministrator(
   const claims = [usernameClaim(username)];
   await takeClaims(services, userId, claims);
   await registerOnce(services);
-  const isFirst = await services.vault.passwords.setFirst(userId, password);
+  const isFirst =
+    (await signsInByPassword(services)) && (await services.vault.passwords.setFirst(userId, password));
   await confirmClaims(services, userId, claims);
   return isFirst ? 'created' : 'present';
 }

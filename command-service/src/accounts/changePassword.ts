@@ -1,11 +1,11 @@
-import { type ChangePasswordBody, ProblemError, texts } from '@pmcw/contracts';
+import { type ChangePasswordBody, ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { PasswordProof, Session } from '@pmcw/vault';
 import type { Services } from '../services.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
 import { forgetTries, tryOwnPassword } from './passwordTries.ts';
-import { requireActing } from './userState.ts';
+import { requireActing, signsInBy } from './userState.ts';
 
 /** The refusal of who doesn't know the password; @throws ProblemError `not_signed_in` of who has none any more, being deleted. */
 async function wrongCurrentPassword({ members }: Services, userId: number): Promise<ProblemError> {
@@ -23,9 +23,12 @@ async function wrongCurrentPassword({ members }: Services, userId: number): Prom
  */
 async function provePassword(
   services: Services,
-  { id: userId, username }: Member,
+  member: Member,
   { currentPassword, newPassword }: ChangePasswordBody,
 ): Promise<PasswordProof | null> {
+  const { id: userId, username } = member;
+  // What was removed may still be in the vault for a moment.
+  if (!signsInBy(member, passwordMethodId)) throw await wrongCurrentPassword(services, userId);
   const prove = (password: string) => tryOwnPassword(services, userId, password);
   const current = await prove(currentPassword);
   if (current === null && (newPassword === currentPassword || (await prove(newPassword)) === null)) {

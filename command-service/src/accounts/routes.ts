@@ -4,24 +4,15 @@ import {
   registerBodySchema,
   sessionUserSchema,
 } from '@pmcw/contracts';
-import {
-  answerPosition,
-  clearSessionCookie,
-  requireSession,
-  setSessionCookie,
-  withSchemas,
-} from '@pmcw/http';
-import type { PasswordProof } from '@pmcw/vault';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerPosition, clearSessionCookie, requireSession, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { acceptedLanguage } from '../mail/words/language.ts';
 import type { Services } from '../services.ts';
 import { admission, commandProblems } from './admission.ts';
 import { changePassword } from './changePassword.ts';
-import { deviceOf } from './device.ts';
-import { type MemberAt, register } from './register.ts';
-import { sessionUser } from './sessionUser.ts';
-import { signIn, startSession } from './signIn.ts';
+import { register } from './register.ts';
+import { byPassword, signIn } from './signIn.ts';
+import { signInBrowser } from './signInBrowser.ts';
 
 const tags = ['accounts'];
 
@@ -29,24 +20,6 @@ const tags = ['accounts'];
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { limits, vault } = services;
   const { sessions } = vault;
-
-  /** Puts a new session in the place of the browser's old one. */
-  async function signInBrowser(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { member, position }: MemberAt,
-    proof?: PasswordProof,
-  ) {
-    const signedIn = {
-      device: deviceOf(request.headers['user-agent']),
-      language: acceptedLanguage(request.headers['accept-language']),
-    };
-    const { session, token } = await startSession(services, member.id, signedIn, proof);
-    if (request.session !== null) await sessions.end(request.session.id, 'logout');
-    setSessionCookie(reply, session, token);
-    answerPosition(reply, position);
-    return sessionUser(member);
-  }
 
   withSchemas(app).post(
     '/api/register',
@@ -62,7 +35,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const registered = await register(services, request.body, request.id);
-      return reply.code(201).send(await signInBrowser(request, reply, registered));
+      return reply.code(201).send(await signInBrowser(services, request, reply, registered, byPassword()));
     },
   );
 
@@ -80,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const { proof, ...member } = await signIn(services, request.body);
-      return signInBrowser(request, reply, member, proof);
+      return signInBrowser(services, request, reply, member, byPassword(proof));
     },
   );
 

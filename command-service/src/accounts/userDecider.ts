@@ -2,6 +2,7 @@ import { type UserEvent, type UserState, userFold } from '@pmcw/contracts/events
 import type { Decider } from '../handling/decider.ts';
 import { decideModeration, type ModerationCommand } from '../moderation/decide.ts';
 import { decideProfile, type ProfileCommand } from '../profiles/decide.ts';
+import { decideSignInMethod, type SignInMethodCommand } from '../signInMethods/decide.ts';
 import { decideVerification, type VerificationCommand } from '../verification/decide.ts';
 import { decideProof, type ProveWallet } from '../walletProofs/decide.ts';
 import { type ChangeAccount, decideAccount, decideAccountChange, type MakeAccount } from './decide.ts';
@@ -11,6 +12,7 @@ import { requireMember } from './userState.ts';
 export type UserCommand =
   | MakeAccount
   | ChangeAccount
+  | SignInMethodCommand
   | ProfileCommand
   | ProveWallet
   | VerificationCommand
@@ -27,6 +29,9 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'ResetPassword':
     case 'DeleteUser':
       return decideAccountChange(requireMember(state), command);
+    case 'AddSignInMethod':
+    case 'RemoveSignInMethod':
+      return decideSignInMethod(requireMember(state), command);
     case 'EditProfile':
     case 'ChangeImages':
     case 'AddWallet':

@@ -26,3 +26,7 @@ export function requireActing(state: UserState): Member {
 export function refuseProtected({ id }: Member): void {
   if (id === 1) throw new ProblemError('protected_member', texts.refusals.protectedMember);
 }
+
+/** Whether somebody is a member who signs in by this way, as the log tells; what the vault has of others is left over. */
+export const signsInBy = (state: UserState, methodId: string): state is Member =>
+  state.status === 'registered' && state.signInMethods.some(({ id }) => id === methodId);

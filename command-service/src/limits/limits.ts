@@ -15,6 +15,8 @@ export interface Limits {
   readonly registrations: Hook;
   /** A route's `preHandler`: 30 log-ins a minute from one address, reset links among them. */
   readonly logIns: Hook;
+  /** A route's `preHandler`: 120 times a minute that passkeys are asked for from one address, by every look at the log-in page. */
+  readonly passkeyOffers: Hook;
   /** A route's `preHandler`: 20 links by mail an hour asked for from one address. */
   readonly resetMails: Hook;
   /** A route's `onRequest`, after the hooks that admit members, before the body is read: 30 uploads a minute. */
@@ -54,7 +56,10 @@ function countIn(perSecond: number, burst: number): (userId: number) => void {
 
 /** The limits as they are, or none of them where they are off. */
 export function createLimits(
-  vault: Pick<Vault, 'logIns' | 'registrations' | 'resetMailsAsked' | 'uploads' | 'walletProofs'>,
+  vault: Pick<
+    Vault,
+    'logIns' | 'passkeyOffers' | 'registrations' | 'resetMailsAsked' | 'uploads' | 'walletProofs'
+  >,
   rateLimits: 'on' | 'off',
 ): Limits {
   if (rateLimits === 'off') {
@@ -63,6 +68,7 @@ export function createLimits(
     return {
       registrations: none,
       logIns: none,
+      passkeyOffers: none,
       resetMails: none,
       uploads: none,
       walletProofs: none,
@@ -81,6 +87,7 @@ export function createLimits(
   return {
     registrations: ofAddress(vault.registrations),
     logIns: ofAddress(vault.logIns),
+    passkeyOffers: ofAddress(vault.passkeyOffers),
     resetMails: ofAddress(vault.resetMailsAsked),
     uploads: countMember(vault.uploads),
     walletProofs: countMember(vault.walletProofs),

@@ -39,6 +39,11 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
     case 'wallet_added':
     case 'wallet_removed':
       return `${publicUrl}/dashboard/profile`;
+    case 'passkey_added':
+    case 'passkey_removed':
+    case 'password_added':
+    case 'password_removed':
+      return `${publicUrl}/dashboard`;
     default:
       return kind satisfies never;
   }

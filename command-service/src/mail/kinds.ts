@@ -5,6 +5,10 @@ export const mailKinds = [
   'password_reset',
   'wallet_added',
   'wallet_removed',
+  'passkey_added',
+  'passkey_removed',
+  'password_added',
+  'password_removed',
 ] as const;
 /** See `mailKinds`. */
 export type MailKind = (typeof mailKinds)[number];

@@ -10,6 +10,8 @@ export const securityEvents = [
   'WalletAdded',
   'WalletRestored',
   'WalletRemoved',
+  'SignInMethodAdded',
+  'SignInMethodRemoved',
 ] as const satisfies readonly (keyof ProductEvents)[];
 
 /** Older events are told to nobody: what is queued is known for a day, and so never queued twice. */
@@ -30,6 +32,10 @@ function about(
       return { kind: 'wallet_added', facts: { walletId: event.data.walletId } };
     case 'WalletRemoved':
       return { kind: 'wallet_removed', facts: { walletId: event.data.walletId } };
+    case 'SignInMethodAdded':
+      return { kind: `${event.data.kind}_added`, facts: {} };
+    case 'SignInMethodRemoved':
+      return { kind: `${event.data.kind}_removed`, facts: {} };
     default:
       return null;
   }

@@ -15,6 +15,8 @@ const told: readonly ProductEvent[] = [
   { type: 'WalletAdded', data: wallet },
   { type: 'WalletRestored', data: { ...wallet, ...unproved, addedAt: '2026-03-01T00:00:00Z' } },
   { type: 'WalletRemoved', data: { userId: 7, walletId: 'w' } },
+  { type: 'SignInMethodAdded', data: { userId: 7, methodId: 'password', kind: 'password' } },
+  { type: 'SignInMethodRemoved', data: { userId: 7, methodId: 'm', kind: 'passkey' } },
 ];
 
 const recorded = (event: ProductEvent, time = now): RecordedEvent<ProductEvents> => ({

@@ -2,6 +2,7 @@ import { limits, type ProblemCode, walletChallengeSchema } from '@pmcw/contracts
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
+import { add, newKey, remove, signInWith } from '../passkeys.ts';
 import { newAddress, password, registration, type SignedIn } from '../running.ts';
 import type { Cast, Row } from './rows.ts';
 
@@ -39,14 +40,25 @@ async function undo({ app, admin }: Cast, { id }: SignedIn, type: string) {
   const event = (await app.events(stream)).find((each) => each.type === type);
   return admin.post(`/api/admin/history/${event?.eventId}/undo`, { stream });
 }
+const metadataOf = (actorId: number) => ({
+  actorId,
+  correlationId: uuidv7(),
+  causationId: uuidv7(),
+  time: new Date().toISOString(),
+});
+/** As many passkeys as a member may have. */
+async function fillPasskeys({ app }: Cast, userId: number): Promise<void> {
+  const events = Array.from({ length: limits.passkeysMax }, () => ({
+    type: 'SignInMethodAdded' as const,
+    data: { userId, methodId: uuidv7(), kind: 'passkey' as const },
+    eventId: uuidv7(),
+    metadata: metadataOf(userId),
+  }));
+  await app.eventStore.append(streams.user(userId), 'any', events);
+}
 /** As many wallets as a member may have. */
 async function fillWallets({ app }: Cast, userId: number): Promise<void> {
-  const metadata = {
-    actorId: userId,
-    correlationId: uuidv7(),
-    causationId: uuidv7(),
-    time: new Date().toISOString(),
-  };
+  const metadata = metadataOf(userId);
   const events = Array.from({ length: limits.walletsMax }, () => ({
     type: 'WalletAdded' as const,
     data: { userId, walletId: uuidv7(), network: 'ETH', address: newAddress() },
@@ -107,6 +119,37 @@ export const refusals: readonly Row[] = [
       ada.post('/api/user/change-password', { newPassword: 'battery staple', currentPassword: 'wrong' }),
     'currentPassword',
   ),
+  refusal('Please confirm first that it is you.', 403, 'fresh_proof_required', async (cast) => {
+    const member = await fresh(cast);
+    cast.app.pass(limits.freshProofMinutes * 60_000);
+    return remove(member, 'password');
+  }),
+  refusal(
+    'This is your only way to sign in. Please add another one first.',
+    409,
+    'last_sign_in_method',
+    async (cast) => remove(await fresh(cast), 'password'),
+  ),
+  refusal('No such way to sign in.', 404, 'not_found', async (cast) => remove(await fresh(cast), uuidv7())),
+  refusal('You have a password already.', 409, 'conflict', async (cast) =>
+    (await fresh(cast)).post('/api/user/password', { newPassword: 'battery staple' }),
+  ),
+  refusal('This passkey does not sign in here.', 400, 'passkey_unknown', ({ app }) =>
+    signInWith(newKey(), app.browser()),
+  ),
+  refusal('The passkey could not be checked. Please try again.', 400, 'passkey_invalid', async (cast) =>
+    add(await fresh(cast), newKey(), { isVerified: false }),
+  ),
+  refusal('This passkey is in use here already.', 409, 'conflict', async (cast) => {
+    const key = newKey();
+    await add(await fresh(cast), key);
+    return add(await fresh(cast), key);
+  }),
+  refusal('There is no room for more passkeys.', 409, 'conflict', async (cast) => {
+    const member = await fresh(cast);
+    await fillPasskeys(cast, member.id);
+    return add(member, newKey());
+  }),
   refusal('This member is suspended.', 409, 'member_suspended', ({ ada, sam }) =>
     ada.post('/api/messages', { receiverId: sam.id, content: 'Hello' }),
   ),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { socialPlatformCodes } from '../profiles/platforms.ts';
 import { limits } from '../shared/limits.ts';
 import { pageSizeSchema, positionSchema } from '../shared/scalars.ts';
+import { signInMethodKinds } from './signInMethods.ts';
 import { userTypes } from './userTypes.ts';
 
 /** A browser that is signed in, as its member sees it in `GET /api/user/sessions`. */
@@ -61,6 +62,8 @@ export const activityTypes = [
   'PasswordChanged',
   'ResetLinkIssued',
   'PasswordReset',
+  'SignInMethodAdded',
+  'SignInMethodRemoved',
   'ProfileEdited',
   'AvatarChanged',
   'BackgroundChanged',
@@ -96,6 +99,7 @@ export const activityEntrySchema = v.object({
     platform: v.optional(v.picklist(socialPlatformCodes)),
     userType: v.optional(v.picklist(userTypes)),
     pmcwTokens: v.optional(v.number()),
+    kind: v.optional(v.picklist(signInMethodKinds)),
     cause: v.optional(v.picklist(['verified', 'unverified', 'set'])),
   }),
 });

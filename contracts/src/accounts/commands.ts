@@ -152,6 +152,16 @@ export const changePasswordBodySchema = v.pipe(
 /** See `changePasswordBodySchema`. */
 export type ChangePasswordBody = v.InferOutput<typeof changePasswordBodySchema>;
 
+/** Body of `POST /api/user/password`; the rules of the new password are those of a change. */
+export const setPasswordBodySchema = v.pipe(
+  v.object(newPasswordEntries),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, say.newPasswordsDoNotMatch), [
+    'confirmPassword',
+  ]),
+);
+/** See `setPasswordBodySchema`. */
+export type SetPasswordBody = v.InferOutput<typeof setPasswordBodySchema>;
+
 /** Body of `POST /api/reset-password`; the rules of the new password are those of a change. */
 export const resetPasswordBodySchema = v.pipe(
   v.object({

@@ -1,5 +1,13 @@
 import { z } from 'zod';
+import { signInMethodKinds } from '../accounts/signInMethods.ts';
 import { userTypes } from '../accounts/userTypes.ts';
+
+const signInMethod = z.object({
+  userId: z.int().positive(),
+  /** `password`, or an id that the server made. */
+  methodId: z.string(),
+  kind: z.enum(signInMethodKinds),
+});
 
 /** Events of a `user-{id}` stream that make and name an account. */
 export const accountEvents = {
@@ -24,6 +32,10 @@ export const accountEvents = {
   ResetLinkIssued: { version: 1, schema: z.object({ userId: z.int().positive() }) },
   /** The member chose a password by such a link. */
   PasswordReset: { version: 1, schema: z.object({ userId: z.int().positive() }) },
+  /** There is another way in which the member signs in; what is secret about it, and what it is called, is only in the vault. */
+  SignInMethodAdded: { version: 1, schema: signInMethod },
+  /** One of them is gone. */
+  SignInMethodRemoved: { version: 1, schema: signInMethod },
   /** The last event of a member: everything of theirs is erased, their key destroyed, their name retired (spec §4). */
   UserDeleted: { version: 1, schema: z.object({ userId: z.int().positive() }) },
 } as const;

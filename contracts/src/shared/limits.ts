@@ -71,6 +71,10 @@ export const limits = {
   avatarSideMax: 400,
   backgroundSideMax: 1_200,
   resetLinkMinutes: 60,
+  /** How long a proof that it is the member counts for changing their ways to sign in. */
+  freshProofMinutes: 5,
+  passkeysMax: 20,
+  passkeyNameMax: 60,
   /** Largest frame on `/ws`, in bytes; voice goes over HTTP. */
   frameBytes: 64 * 1024,
   /** Frames a member may send, over all sockets: a second, and at once. More than messages, for a `ping` is one too. */

@@ -1,3 +1,4 @@
+import { passwordMethodId, type SignInMethodKind } from '../accounts/signInMethods.ts';
 import type { UserType } from '../accounts/userTypes.ts';
 import type { accountEvents } from '../events/accounts.ts';
 import type { moderationEvents } from '../events/moderation.ts';
@@ -16,6 +17,14 @@ export type ProfileEvent = Extract<ProductEvent, { type: keyof typeof profileEve
 export type VerificationEvent = Extract<ProductEvent, { type: keyof typeof verificationEvents }>;
 /** Events of moderation. */
 export type ModerationEvent = Extract<ProductEvent, { type: keyof typeof moderationEvents }>;
+
+/** A way in which a member signs in. */
+export interface SignInMethod {
+  /** `passwordMethodId`, or the id under which the vault has what is secret about it. */
+  readonly id: string;
+  readonly kind: SignInMethodKind;
+  readonly addedAt: string;
+}
 
 /** A member as the events of `user-{id}` tell. */
 export interface Member {
@@ -41,6 +50,8 @@ export interface Member {
   readonly openRequest: { readonly id: string; readonly createdAt: string } | null;
   /** Ids of the notices that are theirs alone: of the events that told the outcome of a verification. */
   readonly notices: readonly string[];
+  /** The ways in which they sign in, in the order in which they were added. */
+  readonly signInMethods: readonly SignInMethod[];
   /** In the order of their ids, which are made in the order of time. */
   readonly wallets: readonly Wallet[];
   /** In the order of their ids. */
@@ -49,6 +60,40 @@ export interface Member {
 
 /** What there may be in a `user-{id}` stream. Of a deleted member nothing is left but that they were. */
 export type UserState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Member;
+
+/** The events that say in which ways a member signs in. */
+export const signInMethodEventTypes = [
+  'UserRegistered',
+  'PasswordReset',
+  'SignInMethodAdded',
+  'SignInMethodRemoved',
+] as const;
+/** See `signInMethodEventTypes`. */
+export type SignInMethodEvent = Extract<AccountEvent, { type: (typeof signInMethodEventTypes)[number] }>;
+
+/** The ways in which a member signs in, after an event. Who registers does so with a password, and whoever uses a reset link has one from then on. */
+export function signInMethodsAfter(
+  methods: readonly SignInMethod[],
+  event: SignInMethodEvent & { readonly metadata: Pick<Timed<SignInMethodEvent>['metadata'], 'time'> },
+): readonly SignInMethod[] {
+  const addedAt = event.metadata.time;
+  const isListed = (id: string) => methods.some((method) => method.id === id);
+  switch (event.type) {
+    case 'UserRegistered':
+    case 'PasswordReset':
+      return isListed(passwordMethodId)
+        ? methods
+        : [...methods, { id: passwordMethodId, kind: 'password', addedAt }];
+    case 'SignInMethodAdded': {
+      const { methodId: id, kind } = event.data;
+      return isListed(id) ? methods : [...methods, { id, kind, addedAt }];
+    }
+    case 'SignInMethodRemoved':
+      return methods.filter(({ id }) => id !== event.data.methodId);
+    default:
+      return event satisfies never;
+  }
+}
 
 /** A member just registered: neither verified nor an administrator, with an empty profile. */
 export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegistered' }>>): Member {
@@ -68,6 +113,7 @@ export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegist
     notes: '',
     openRequest: null,
     notices: [],
+    signInMethods: signInMethodsAfter([], event),
     wallets: [],
     socials: [],
   };

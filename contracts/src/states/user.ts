@@ -1,6 +1,13 @@
 import { type ProductEvent, type UserEvent, userEvents } from '../events/registry.ts';
 import type { Fold, Timed } from './fold.ts';
-import { evolveModeration, evolveProfile, evolveVerification, newMember, type UserState } from './member.ts';
+import {
+  evolveModeration,
+  evolveProfile,
+  evolveVerification,
+  newMember,
+  signInMethodsAfter,
+  type UserState,
+} from './member.ts';
 
 function evolve(state: UserState, event: Timed<UserEvent>): UserState {
   if (state.status === 'deleted') return state;
@@ -11,8 +18,11 @@ function evolve(state: UserState, event: Timed<UserEvent>): UserState {
       return { ...state, isAdmin: true };
     case 'PasswordChanged':
     case 'ResetLinkIssued':
-    case 'PasswordReset':
       return state;
+    case 'PasswordReset':
+    case 'SignInMethodAdded':
+    case 'SignInMethodRemoved':
+      return { ...state, signInMethods: signInMethodsAfter(state.signInMethods, event) };
     case 'UserDeleted':
       return { status: 'deleted' };
     case 'UserSuspended':

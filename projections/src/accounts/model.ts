@@ -3,6 +3,7 @@ import { foldMembers, type UserRecord, userRecords } from '../members/member.ts'
 import type { ReadModel } from '../runner/model.ts';
 import { defineTable, upsertRows } from '../storage/table.ts';
 import { type AccountsTable, modelVersions } from '../tables.ts';
+import { signInMethodsDdl, signInMethodTypes, writeSignInMethods } from './signInMethods.ts';
 
 const accounts = defineTable<AccountsTable>('accounts', ['member_id'], accountColumns);
 
@@ -12,15 +13,17 @@ export function ownAccountAfter(row: AccountsTable | null, event: UserRecord): A
   return row === null || event.type === 'UserDeleted' ? null : accountAfter(row, event);
 }
 
-/** Every member with all that the member may see of the account: what `GET /api/user` answers from. */
+/** Every member with all that the member may see of the account, and in which ways they sign in: what `GET /api/user` and `GET /api/user/sign-in-methods` answer from. */
 export const accountsModel: ReadModel = {
   name: 'accounts',
   version: modelVersions.accounts,
-  types: accountEventTypes,
-  ddl: [accounts.ddl],
+  types: [...accountEventTypes, ...signInMethodTypes],
+  ddl: [accounts.ddl, signInMethodsDdl],
   readerDdl: [],
   async apply(tx, events) {
-    const rows = await foldMembers(tx, accounts, userRecords(events), ownAccountAfter);
+    const users = userRecords(events);
+    const rows = await foldMembers(tx, accounts, users, ownAccountAfter);
     await upsertRows(tx, accounts, [...rows.values()]);
+    await writeSignInMethods(tx, users);
   },
 };

@@ -3,12 +3,19 @@ import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
+import { lazyExtra } from '../ui/lazyPart.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { auth } from '../words/en/auth.ts';
 import { common } from '../words/en/common.ts';
 import { useWords } from '../words/words.ts';
 import { ForgottenPassword } from './ForgottenPassword.tsx';
 import { useSession } from './session.tsx';
+
+/** Keeps its place until it is here. */
+const PasskeyLogin = lazyExtra(
+  () => import('../signInMethods/PasskeyLogin.tsx'),
+  () => <div className="h-12" />,
+);
 
 /** Signs a member in; the screen round it goes on by itself once somebody is signed in. */
 export function LoginForm() {
@@ -28,7 +35,7 @@ export function LoginForm() {
       <Field label={terms.username} error={errors.username?.message}>
         {(control) => (
           <Input
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             {...control}
@@ -44,6 +51,7 @@ export function LoginForm() {
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
         {words.login}
       </Button>
+      {'PublicKeyCredential' in window && <PasskeyLogin />}
       <ForgottenPassword />
     </form>
   );

@@ -13,10 +13,9 @@ import { toast } from '../ui/toasts.ts';
 import { useIsSlow } from '../ui/useIsSlow.ts';
 import { session as sessionWords } from '../words/en/session.ts';
 import { currentLanguage, currentWords } from '../words/words.ts';
-import { oweLogout } from './owedLogout.ts';
-import { onRememberedUserChange, rememberedUser, rememberUser } from './rememberedUser.ts';
+import { onRememberedUserChange, rememberedUser } from './rememberedUser.ts';
 import type { SessionEnd } from './sessionEnd.ts';
-import { sessionQuery } from './sessionQuery.ts';
+import { sessionQuery, settleSession } from './sessionQuery.ts';
 import { useSessionEnd } from './useSessionEnd.ts';
 
 /** Who is here and how that changes. Failures are shown as toasts and thrown on. */
@@ -55,15 +54,6 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const { data, isPending } = useQuery(sessionQuery);
   const user = data === undefined ? rememberedUser() : data;
 
-  const settle = useCallback(
-    async (next: SessionUser | null) => {
-      await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
-      if (next !== null) oweLogout(null);
-      rememberUser(next);
-      queryClient.setQueryData(sessionQuery.queryKey, next);
-    },
-    [queryClient],
-  );
   const refresh = useCallback(
     () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true }),
     [queryClient],
@@ -82,7 +72,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
           if (error instanceof ApiError && error.code === 'suspended') setEnd('suspended');
           throw error;
         });
-        await settle(member);
+        await settleSession(queryClient, member);
         toast({
           title: words().loginSuccessful,
           description: words().welcomeBack(member.fullName),
@@ -94,7 +84,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         const member = await orToast(words().registrationFailed, () =>
           fetchJson('/api/register', sessionUserSchema, { method: 'POST', body, headers: inLanguage() }),
         );
-        await settle(member);
+        await settleSession(queryClient, member);
         toast({
           title: words().registrationSuccessful,
           description: words().accountCreated,
@@ -111,7 +101,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
               description = owe();
             }),
           );
-          await settle(null);
+          await settleSession(queryClient, null);
         });
         toast({ title: words().loggedOut, description });
       },
@@ -119,14 +109,14 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         let answer: Response | undefined;
         await leaveBy('deleted', async () => {
           answer = await send('/api/user/account', { method: 'DELETE' }).catch(tellNotDeleted);
-          await settle(null);
+          await settleSession(queryClient, null);
         });
         const { title, text: description } = words().ended.deleted;
         toast({ title, description, tone: 'success' });
         if (answer?.status === 200) await giveReceipt(answer);
       },
     }),
-    [settle, setEnd, leaveBy],
+    [queryClient, setEnd, leaveBy],
   );
 
   // On a line that hangs, who was here last goes on with what this device has, until the server says otherwise.

@@ -1,8 +1,8 @@
 import { type SessionUser, sessionUserSchema } from '@pmcw/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../api/client.ts';
 import { isSignedOutError, NetworkError } from '../api/errors.ts';
-import { owedLogout } from './owedLogout.ts';
+import { owedLogout, oweLogout } from './owedLogout.ts';
 import { rememberedUser, rememberUser } from './rememberedUser.ts';
 import { forgetHint, hintedSession, mayBeSignedIn } from './traces.ts';
 
@@ -36,3 +36,11 @@ export const sessionQuery = queryOptions({
   initialData: () => (mayBeSignedIn(document.cookie, rememberedUser() !== null) ? undefined : null),
   queryFn: ({ signal }) => fetchSessionUser(signal),
 });
+
+/** Notes who is signed in from now on, as the server has just said; null for nobody. */
+export async function settleSession(queryClient: QueryClient, next: SessionUser | null): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
+  if (next !== null) oweLogout(null);
+  rememberUser(next);
+  queryClient.setQueryData(sessionQuery.queryKey, next);
+}

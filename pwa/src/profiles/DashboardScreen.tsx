@@ -5,6 +5,7 @@ import { DeviceCard } from '../install/DeviceCard.tsx';
 import { AsOf } from '../offline/kept/AsOf.tsx';
 import { useIsCutOff } from '../offline/kept/useIsCutOff.ts';
 import { useKept } from '../offline/kept/useKept.ts';
+import { SignInMethodsCard } from '../signInMethods/SignInMethodsCard.tsx';
 import { dashboard } from '../words/en/dashboard.ts';
 import { kept } from '../words/en/kept.ts';
 import { useWords } from '../words/words.ts';
@@ -32,6 +33,7 @@ export default function DashboardScreen() {
         <fieldset disabled={isCutOff} className="flex min-w-0 flex-col gap-5">
           <ProfileSettings key={user.id} user={user} />
           <AccountCard user={user} />
+          <SignInMethodsCard key={`ways of ${user.id}`} user={user} />
         </fieldset>
         {/* One column beside the profile on middle widths, two on wide ones. */}
         <div className="flex min-w-0 flex-col gap-5 xl:contents">

@@ -60,7 +60,7 @@ function memberFields(member: UserState): PastState {
     case 'deleted':
       return { status: 'deleted' };
     case 'registered': {
-      const { status, wallets, socials, notices, openRequest, ...fields } = member;
+      const { status, wallets, socials, notices, openRequest, signInMethods, ...fields } = member;
       return {
         status,
         ...fields,
@@ -73,6 +73,7 @@ function memberFields(member: UserState): PastState {
         })),
         socials: socials.map((social) => ({ ...social })),
         notices: [...notices],
+        signInMethods: signInMethods.map((method) => ({ ...method })),
       };
     }
     default:

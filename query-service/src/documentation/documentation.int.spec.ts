@@ -14,6 +14,8 @@ beforeAll(async () => {
     find: unused,
     start: unused,
     startProved: unused,
+    prove: unused,
+    isFresh: unused,
     all: unused,
     ended: unused,
     end: unused,

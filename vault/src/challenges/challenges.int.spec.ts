@@ -43,7 +43,8 @@ describe('a challenge', () => {
     expect(await other.challenges.find(purpose, nonce)).toEqual({ userId, bound });
     expect(await other.challenges.take(purpose, nonce, 'signature')).toBe(true);
     expect(await one.challenges.find(purpose, nonce)).toEqual({ userId, bound });
-    await one.challenges.spend(purpose, nonce);
+    expect(await one.challenges.spend(purpose, nonce)).toBe(true);
+    expect(await other.challenges.spend(purpose, nonce)).toBe(false);
     expect(await other.challenges.find(purpose, nonce)).toBeNull();
     expect(await other.challenges.take(purpose, nonce, 'signature')).toBe(false);
   });
@@ -84,6 +85,24 @@ describe('a challenge', () => {
     const first = answers[taken.indexOf(true)] ?? '';
     expect(await other.challenges.take(purpose, nonce, first)).toBe(true);
     expect(await other.challenges.take(purpose, nonce, `${first}.`)).toBe(false);
+  });
+
+  it('is for nobody in particular before a sign-in: any number of them, for five minutes', async () => {
+    const nonces: string[] = [];
+    for (let n = 0; n < 25; n += 1) {
+      nonces.push((await one.challenges.issue('passkey-sign-in', 0, { browser: 'b' })).nonce);
+    }
+    const found = await Promise.all(nonces.map((each) => other.challenges.find('passkey-sign-in', each)));
+    expect(found).toEqual(Array(25).fill({ userId: 0, bound: { browser: 'b' } }));
+    const [nonce = ''] = nonces;
+    expect(await one.challenges.find('add-passkey', nonce)).toBeNull();
+    const spent = await Promise.all(
+      [one, other].map((each) => each.challenges.spend('passkey-sign-in', nonce)),
+    );
+    expect(spent.filter(Boolean)).toHaveLength(1);
+    pass(5 * minute);
+    expect(await one.challenges.find('passkey-sign-in', nonces[1] ?? '')).toBeNull();
+    expect(await one.challenges.spend('passkey-sign-in', nonces[1] ?? '')).toBe(false);
   });
 
   it('is unknown when it was made up', async () => {

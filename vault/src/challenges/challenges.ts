@@ -4,11 +4,14 @@ import type { ChallengePurpose, Challenges } from '../vault.ts';
 
 const minuteMs = 60 * 1000;
 
-/** How long a challenge of a purpose lives, and how many of them a member may have at once. */
+/** How long a challenge of a purpose lives, and how many of them a member may have at once; null where nobody is known to be asked. */
 const purposes = {
   // Hardware wallets are slow.
   'prove-wallet': { ms: 30 * minuteMs, most: 20 },
-} as const satisfies Record<ChallengePurpose, { readonly ms: number; readonly most: number }>;
+  'add-passkey': { ms: 5 * minuteMs, most: 5 },
+  'fresh-proof': { ms: 5 * minuteMs, most: 5 },
+  'passkey-sign-in': { ms: 5 * minuteMs, most: null },
+} as const satisfies Record<ChallengePurpose, { readonly ms: number; readonly most: number | null }>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** 131 bits, of letters and digits, for it stands in a text that people read. */
@@ -36,11 +39,11 @@ export function createChallenges(pool: pg.Pool, clock: () => Date): KeptChalleng
       const expiresAt = new Date(clock().getTime() + ms);
       await pool.query(
         `with older as (
-           select hash from vault.challenges where user_id = $2 and purpose = $3
-            order by expires_at desc, hash offset $6
+           select hash from vault.challenges where user_id = $2 and purpose = $3 and $6::integer is not null
+            order by expires_at desc, hash offset coalesce($6::integer - 1, 0)
          ), room as (delete from vault.challenges where hash in (select hash from older))
          insert into vault.challenges (hash, purpose, user_id, bound, expires_at) values ($1, $3, $2, $4, $5)`,
-        [hashOf(purpose, nonce), userId, purpose, JSON.stringify(bound), expiresAt, most - 1],
+        [hashOf(purpose, nonce), userId, purpose, JSON.stringify(bound), expiresAt, most],
       );
       return { nonce, expiresAt };
     },
@@ -64,7 +67,11 @@ export function createChallenges(pool: pg.Pool, clock: () => Date): KeptChalleng
     },
 
     async spend(purpose, nonce) {
-      await pool.query('delete from vault.challenges where hash = $1', [hashOf(purpose, nonce)]);
+      const { rowCount } = await pool.query(
+        'delete from vault.challenges where hash = $1 and expires_at > $2',
+        [hashOf(purpose, nonce), clock()],
+      );
+      return rowCount === 1;
     },
 
     async sweep() {

@@ -1,8 +1,9 @@
-/** What a member is asked to sign something for. */
-export type ChallengePurpose = 'prove-wallet';
+/** What somebody is asked to sign something for. */
+export type ChallengePurpose = 'prove-wallet' | 'add-passkey' | 'fresh-proof' | 'passkey-sign-in';
 
 /** What a challenge is for, as it was decided when it was given out. */
 export interface Challenge {
+  /** 0 where it is not known yet who is asked. */
   readonly userId: number;
   /** A kilobyte at most. */
   readonly bound: Readonly<Record<string, string>>;
@@ -10,7 +11,10 @@ export interface Challenge {
 
 /** Nonces that stand in what is to be signed, each good for one answer; only their hashes are stored. */
 export interface Challenges {
-  /** Makes a nonce for a member, which lives 30 minutes. They have 20 for a purpose at most: the oldest make room. */
+  /**
+   * Makes a nonce for a member, which lives 30 minutes for a wallet and 5 for a passkey. They have 20 or 5 for a purpose at most: the
+   * oldest make room. For nobody in particular (0) there may be any number.
+   */
   issue(
     purpose: ChallengePurpose,
     userId: number,
@@ -20,6 +24,6 @@ export interface Challenges {
   find(purpose: ChallengePurpose, nonce: string): Promise<Challenge | null>;
   /** Keeps a live nonce for one answer: of several, on any process, one is told true, and is so again. */
   take(purpose: ChallengePurpose, nonce: string, answer: string): Promise<boolean>;
-  /** Uses a nonce up, once what its answer led to is in the log. */
-  spend(purpose: ChallengePurpose, nonce: string): Promise<void>;
+  /** Uses a live nonce up: once what its answer led to is in the log, or before what may only happen once. Of several, on any process, one is told true. */
+  spend(purpose: ChallengePurpose, nonce: string): Promise<boolean>;
 }

@@ -2,7 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountOf, type Claim, openVault, SubjectErasedError, type Vault } from '../index.ts';
+import {
+  accountOf,
+  type Claim,
+  type NewPasskey,
+  openVault,
+  SubjectErasedError,
+  type Vault,
+} from '../index.ts';
 
 let db: TestDatabase;
 let one: Vault;
@@ -24,6 +31,10 @@ afterAll(async () => {
 
 const image = { bytes: randomBytes(100), mediaType: 'image/webp' };
 const place = (subject: number) => ({ subject, eventId: randomUUID(), field: 'bio', plaintext: 'me' });
+const passkey = (userId: number): NewPasskey => ({
+  ...{ id: randomUUID(), userId, credentialId: randomBytes(16).toString('base64url'), name: 'My phone' },
+  ...{ publicKey: Uint8Array.from([1]), counter: 0, transports: ['internal'], isBackedUp: true },
+});
 let lastId = 100;
 
 /** A member with something in every room. */
@@ -39,6 +50,7 @@ async function member() {
   await one.claims.take(id, claims);
   await one.claims.confirm(id, claims.slice(1));
   await one.passwords.setFirst(id, 'correct horse');
+  await one.passkeys.add(passkey(id));
   await one.signInAttempts.admit(accountOf(id));
   const { hash } = await one.media.begin(id, 'avatar', image);
   const { token: link } = await one.resetLinks.issue(id);
@@ -78,6 +90,7 @@ describe('forgetting a member', () => {
         'drafts',
         'mails',
         'media',
+        'passkeys',
         'passwords',
         'reset_links',
         'sessions',
@@ -131,6 +144,7 @@ describe('forgetting a member', () => {
     const before = await tablesOf(id);
     await one.passwords.setFirst(id, 'another one');
     await expect(other.media.begin(id, 'avatar', image)).rejects.toThrow(SubjectErasedError);
+    expect(await one.passkeys.add(passkey(id))).toBe(false);
     await one.resetLinks.issue(id);
     await one.challenges.issue('prove-wallet', id, {});
     await one.mails.queue({ id: `late ${id}`, userId: id, kind: 'x', facts: {}, language: null });

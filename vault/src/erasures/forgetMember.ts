@@ -1,6 +1,7 @@
 import type { KeptChallenges } from '../challenges/challenges.ts';
 import type { KeptDrafts } from '../drafts/drafts.ts';
 import type { KeptMails } from '../mails/mails.ts';
+import type { KeptPasskeys } from '../passkeys/passkeys.ts';
 import { accountOf } from '../passwords/accountOf.ts';
 import type { KeptPush } from '../push/push.ts';
 import type { KeptSessions } from '../sessions/sessions.ts';
@@ -13,6 +14,7 @@ export type ForgettingParts = Pick<
 > & {
   readonly sessions: Pick<KeptSessions, 'forgetAll'>;
   readonly challenges: Pick<KeptChallenges, 'forgetAll'>;
+  readonly passkeys: Pick<KeptPasskeys, 'forgetAll'>;
   readonly drafts: Pick<KeptDrafts, 'forgetAll'>;
   readonly push: Pick<KeptPush, 'forgetAll'>;
   readonly mails: Pick<KeptMails, 'forgetAll'>;
@@ -29,6 +31,7 @@ export async function forgetMember(parts: ForgettingParts, userId: number): Prom
   await parts.resetLinks.forget(userId);
   await parts.challenges.forgetAll(userId);
   await parts.passwords.forget(userId);
+  await parts.passkeys.forgetAll(userId);
   await parts.signInAttempts.clear(accountOf(userId));
   await parts.claims.retire(userId);
   await parts.drafts.forgetAll(userId);

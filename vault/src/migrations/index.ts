@@ -16,6 +16,7 @@ import * as instance0012 from './0012_instance.ts';
 import * as challenges0013 from './0013_challenges.ts';
 import * as profileKeys0014 from './0014_profile_keys.ts';
 import * as mails0015 from './0015_mails.ts';
+import * as passkeys0016 from './0016_passkeys.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
@@ -46,6 +47,7 @@ const units = [
     actions: { up: profileKeys0014.up, down: profileKeys0014.down },
   },
   { id: '0015_mails', filePaths: [], actions: { up: mails0015.up, down: mails0015.down } },
+  { id: '0016_passkeys', filePaths: [], actions: { up: passkeys0016.up, down: passkeys0016.down } },
 ];
 
 /** Names of all migrations, in their order. */

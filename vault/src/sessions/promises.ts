@@ -70,6 +70,10 @@ export interface Sessions {
     device?: Device,
     language?: string | null,
   ): Promise<StartedSession | null>;
+  /** Notes that whoever has a session just proved to be its member, as beginning it does; false when it is over. */
+  prove(sessionId: string): Promise<boolean>;
+  /** Whether that was so many milliseconds ago at most. Never from memory. */
+  isFresh(sessionId: string, milliseconds: number): Promise<boolean>;
   /** The live session of a token, or null. Cached; an end is seen within a second on every process. */
   find(token: string): Promise<Session | null>;
   /** The live sessions of a member, the one used last first. */

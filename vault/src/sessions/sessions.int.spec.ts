@@ -158,6 +158,19 @@ describe('sessions', () => {
     expect(await one.sessions.ended(25)).toEqual([]);
   });
 
+  it('prove whose they are when they begin, and again; on every process, and for so long', async () => {
+    const { session } = await one.sessions.start(26);
+    const isFresh = () => other.sessions.isFresh(session.id, 5 * 60 * 1000);
+    expect(await isFresh()).toBe(true);
+    pass(5 * 60 * 1000);
+    expect(await isFresh()).toBe(false);
+    expect(await one.sessions.prove(session.id)).toBe(true);
+    expect(await isFresh()).toBe(true);
+    await one.sessions.end(session.id, 'logout');
+    expect([await isFresh(), await other.sessions.prove(session.id)]).toEqual([false, false]);
+    expect(await one.sessions.isFresh('made up', 1000)).toBe(false);
+  });
+
   it('end only as the member’s whom one names', async () => {
     const { session, token } = await one.sessions.start(22);
     expect(await one.sessions.end(session.id, 'ended_elsewhere', 23)).toBe(false);

@@ -75,7 +75,7 @@ const endedOnDevice = (row: EndedRow): EndedSession => ({
 });
 
 const insertSession = (rows: string): string =>
-  `insert into vault.sessions (id, user_id, created_at, expires_at, browser, system, language) ${rows}`;
+  `insert into vault.sessions (id, user_id, created_at, expires_at, browser, system, language, proved_at) ${rows}`;
 
 /** What this room needs of the others to keep sessions. */
 export interface SessionsParts {
@@ -192,7 +192,7 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
     const now = clock();
     const session = { id: idOf(token), userId, expiresAt: new Date(now.getTime() + sessionMs) };
     const started: StartedSession = { session, token };
-    return { started, row: [session.id, userId, now, session.expiresAt, browser, system, language] };
+    return { started, row: [session.id, userId, now, session.expiresAt, browser, system, language, now] };
   }
 
   const wantsSlide = (session: Session, now: Date) =>
@@ -201,7 +201,7 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
   return {
     async start(userId, device, language) {
       const { started, row } = newSession(userId, device, language);
-      await pool.query(insertSession('values ($1, $2, $3, $4, $5, $6, $7)'), row);
+      await pool.query(insertSession('values ($1, $2, $3, $4, $5, $6, $7, $8)'), row);
       return started;
     },
 
@@ -210,12 +210,28 @@ export function createSessions({ pool, announcements, logger, clock }: SessionsP
       // The lock makes it wait for a change that is under way, and a change wait for it.
       const { rowCount } = await pool.query(
         insertSession(
-          `select $1::text, $2::integer, $3::timestamptz, $4::timestamptz, $5::text, $6::text, $7::text
-             from vault.passwords where ${isStillProved('$2', '$8')} for share`,
+          `select $1::text, $2::integer, $3::timestamptz, $4::timestamptz, $5::text, $6::text, $7::text, $8::timestamptz
+             from vault.passwords where ${isStillProved('$2', '$9')} for share`,
         ),
         [...row, mark],
       );
       return rowCount === 1 ? started : null;
+    },
+
+    async prove(sessionId) {
+      const { rowCount } = await pool.query(
+        'update vault.sessions set proved_at = $2 where id = $1 and ended_at is null',
+        [sessionId, clock()],
+      );
+      return rowCount === 1;
+    },
+
+    async isFresh(sessionId, milliseconds) {
+      const { rowCount } = await pool.query(
+        'select from vault.sessions where id = $1 and ended_at is null and proved_at > $2',
+        [sessionId, ago(milliseconds)],
+      );
+      return rowCount === 1;
     },
 
     async find(token) {

@@ -46,5 +46,37 @@ export const german: MailWords = {
         'Wenn du das nicht warst und auch keinen Administrator darum gebeten hast, sieh deine Adressen an und ändere dein Passwort.',
       action: 'Deine Adressen ansehen',
     },
+    passkey_added: {
+      subject: (site) => `Deinem Konto bei ${site} wurde ein Passkey hinzugefügt`,
+      happened: ({ site }) =>
+        `Deinem Konto bei ${site} wurde ein Passkey hinzugefügt. Wer ihn hat, kann sich ohne Passwort anmelden.`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Entferne den Passkey unter „Wege zur Anmeldung“, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
+      action: 'Deine Wege zur Anmeldung ansehen',
+    },
+    passkey_removed: {
+      subject: (site) => `Von deinem Konto bei ${site} wurde ein Passkey entfernt`,
+      happened: ({ site }) =>
+        `Von deinem Konto bei ${site} wurde ein Passkey entfernt. Mit ihm meldet sich niemand mehr an.`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Sieh deine Wege zur Anmeldung an, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
+      action: 'Deine Wege zur Anmeldung ansehen',
+    },
+    password_added: {
+      subject: (site) => `Dein Konto bei ${site} hat jetzt ein Passwort`,
+      happened: ({ site }) =>
+        `Für dein Konto bei ${site}, das keines hatte, wurde ein Passwort gewählt. Wer es kennt, kann sich anmelden.`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Entferne das Passwort unter „Wege zur Anmeldung“ und beende alle anderen Sitzungen.',
+      action: 'Deine Wege zur Anmeldung ansehen',
+    },
+    password_removed: {
+      subject: (site) => `Das Passwort deines Kontos bei ${site} wurde entfernt`,
+      happened: ({ site }) =>
+        `Das Passwort deines Kontos bei ${site} wurde entfernt. Mit ihm meldet sich niemand mehr an; deine anderen Wege zur Anmeldung sind wie zuvor.`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Sieh deine Wege zur Anmeldung an und beende alle anderen Sitzungen.',
+      action: 'Deine Wege zur Anmeldung ansehen',
+    },
   },
 };

@@ -46,5 +46,37 @@ export const english: MailWords = {
         'If it was not you, or an administrator whom you asked, look at your addresses and change your password.',
       action: 'Look at your addresses',
     },
+    passkey_added: {
+      subject: (site) => `A passkey was added to your account at ${site}`,
+      happened: ({ site }) =>
+        `A passkey was added to your account at ${site}. Whoever has it can sign in without a password.`,
+      notYou:
+        'If it was not you, somebody else has your account. Remove the passkey under “Ways to sign in”, end all other sessions, and choose another password.',
+      action: 'Look at your ways to sign in',
+    },
+    passkey_removed: {
+      subject: (site) => `A passkey was removed from your account at ${site}`,
+      happened: ({ site }) =>
+        `A passkey was removed from your account at ${site}. Nobody signs in with it any more.`,
+      notYou:
+        'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
+      action: 'Look at your ways to sign in',
+    },
+    password_added: {
+      subject: (site) => `Your account at ${site} has a password now`,
+      happened: ({ site }) =>
+        `A password was chosen for your account at ${site}, which had none. Whoever knows it can sign in.`,
+      notYou:
+        'If it was not you, somebody else has your account. Remove the password under “Ways to sign in”, and end all other sessions.',
+      action: 'Look at your ways to sign in',
+    },
+    password_removed: {
+      subject: (site) => `The password of your account at ${site} was removed`,
+      happened: ({ site }) =>
+        `The password of your account at ${site} was removed. Nobody signs in with it any more; your other ways to sign in are as they were.`,
+      notYou:
+        'If it was not you, somebody else has your account. Look at your ways to sign in, and end all other sessions.',
+      action: 'Look at your ways to sign in',
+    },
   },
 };

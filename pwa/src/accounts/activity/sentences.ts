@@ -23,11 +23,12 @@ export function sentenceOf(entry: ActivityEntry, speech: Speech): string {
 }
 
 /** What of an event its sentence names. */
-function whatOf(facts: ActivityEntry['facts'], { accountTypes, number }: Speech): string {
-  const { network, platform, userType, pmcwTokens } = facts;
+function whatOf(facts: ActivityEntry['facts'], { words, accountTypes, number }: Speech): string {
+  const { network, platform, userType, kind, pmcwTokens } = facts;
   if (network !== undefined) return networkName(network);
   if (platform !== undefined) return socialPlatforms[platform].name;
   if (userType !== undefined) return accountTypes[userType];
+  if (kind !== undefined) return words.signInMethods[kind];
   return pmcwTokens === undefined ? '' : number(pmcwTokens);
 }
 

@@ -26,6 +26,7 @@ const entry = (
 describe('an entry of one’s own activity', () => {
   it.each([
     [entry('WalletAdded', 'self', { network: 'ETH' }), 'You listed a wallet address: Ethereum'],
+    [entry('SignInMethodAdded', 'self', { kind: 'passkey' }), 'You added a way to sign in: passkey'],
     [entry('WalletProved', 'self'), 'You proved a wallet address by signature'],
     [entry('WalletRemoved', 'administrator'), 'An administrator removed a wallet address of yours'],
     [entry('SocialLinkAdded', 'self', { platform: 'github' }), 'You linked your account: GitHub'],

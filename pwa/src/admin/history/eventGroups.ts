@@ -7,7 +7,16 @@ export type EventGroup = keyof Words['history']['groups'];
 export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] = [
   [
     'accounts',
-    ['UserRegistered', 'AdminGranted', 'PasswordChanged', 'ResetLinkIssued', 'PasswordReset', 'UserDeleted'],
+    [
+      'UserRegistered',
+      'AdminGranted',
+      'PasswordChanged',
+      'ResetLinkIssued',
+      'PasswordReset',
+      'SignInMethodAdded',
+      'SignInMethodRemoved',
+      'UserDeleted',
+    ],
   ],
   [
     'profiles',

@@ -73,11 +73,12 @@ function particularOf({ type, facts }: HistoryEntry, say: Words['history']['part
 
 /** What of an event its sentence names. */
 function whatOf({ facts }: HistoryEntry, { words, accountTypes, number }: Speech): string {
-  const { pmcwTokens, userType, network, platform, title } = facts;
+  const { pmcwTokens, userType, network, platform, kind, title } = facts;
   if (typeof pmcwTokens === 'number') return number(pmcwTokens);
   if (typeof userType === 'string') return named(accountTypes, userType);
   if (typeof network === 'string') return networkName(network);
   if (typeof platform === 'string') return named(platformNames, platform);
+  if (typeof kind === 'string') return named(words.signInMethods, kind);
   if (typeof title === 'string') return title;
   return Object.keys(facts)
     .filter((name) => Object.hasOwn(words.settingNames, name))

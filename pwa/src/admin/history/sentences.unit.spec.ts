@@ -67,6 +67,10 @@ describe('a sentence', () => {
       entry('WalletProved', { actor: ada, facts: { scheme: 'eip-191' } }),
       '@ada proved a wallet address by signature',
     ],
+    [
+      entry('SignInMethodRemoved', { actor: ada, facts: { methodId: 'm', kind: 'passkey' } }),
+      '@ada removed a way to sign in: passkey',
+    ],
     [entry('WalletRemoved'), '@boss removed a wallet address of @ada'],
     [entry('WalletRemoved', { actor: ada }), '@ada removed a wallet address of their own'],
     [entry('SocialLinkAdded', { actor: ada, facts: { platform: 'github' } }), '@ada linked GitHub'],

@@ -67,6 +67,8 @@ export const activity: Words['activity'] = {
     PasswordChanged: (who) => `${who} dein Passwort geändert`,
     ResetLinkIssued: (who) => `${who} einen Link erstellt, mit dem du ein Passwort wählen kannst`,
     PasswordReset: () => 'Über einen Link wurde ein neues Passwort gewählt',
+    SignInMethodAdded: (who, what) => `${who} einen Weg zur Anmeldung hinzugefügt: ${what}`,
+    SignInMethodRemoved: (who, what) => `${who} einen Weg zur Anmeldung entfernt: ${what}`,
     ProfileEdited: (who) => `${who} dein Profil bearbeitet`,
     AvatarChanged: (who) => `${who} dein Profilbild geändert`,
     BackgroundChanged: (who) => `${who} deinen Hintergrund geändert`,
@@ -87,6 +89,7 @@ export const activity: Words['activity'] = {
     UserUnsuspended: (who) => `${who} die Sperre deines Kontos aufgehoben`,
     UserTypeChanged: (who, what) => `${who} deine Kontoart geändert: ${what}`,
   },
+  signInMethods: { password: 'Passwort', passkey: 'Passkey' },
   tokensByVerification: (what) => `Deine Verifizierung hat dir PMCW-Token gegeben: ${what}`,
   tokensGone: 'Deine PMCW-Token sind mit deiner Verifizierung gegangen',
 };

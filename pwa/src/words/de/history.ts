@@ -15,6 +15,8 @@ export const history: Words['history'] = {
     ResetLinkIssued: (who, whom) =>
       `${who} hat einen Link erstellt, mit dem ${whom} ein Passwort wählen kann`,
     PasswordReset: (_who, whom) => `${whom} hat über einen Link ein Passwort gewählt`,
+    SignInMethodAdded: (who, _whom, what) => `${who} hat einen Weg zur Anmeldung hinzugefügt: ${what}`,
+    SignInMethodRemoved: (who, _whom, what) => `${who} hat einen Weg zur Anmeldung entfernt: ${what}`,
     UserDeleted: (_who, whom) => `${whom} hat das eigene Konto gelöscht`,
     ProfileEdited: (who) => `${who} hat das eigene Profil bearbeitet`,
     AvatarChanged: (who) => `${who} hat das Profilbild geändert`,
@@ -60,6 +62,7 @@ export const history: Words['history'] = {
     WalletRemoved: (who, whom) => `${who} hat eine Wallet-Adresse von ${whom} entfernt`,
     SocialLinkRemoved: (who, whom) => `${who} hat einen Social-Link von ${whom} entfernt`,
   },
+  signInMethods: { password: 'Passwort', passkey: 'Passkey' },
   settingNames: {
     tokenAddress: 'Token-Adresse',
     tokenSupply: 'Token-Menge',
@@ -72,6 +75,8 @@ export const history: Words['history'] = {
     PasswordChanged: 'Passwort geändert',
     ResetLinkIssued: 'Link für ein Passwort erstellt',
     PasswordReset: 'Passwort neu gewählt',
+    SignInMethodAdded: 'Weg zur Anmeldung hinzugefügt',
+    SignInMethodRemoved: 'Weg zur Anmeldung entfernt',
     UserDeleted: 'Konto gelöscht',
     ProfileEdited: 'Profil bearbeitet',
     AvatarChanged: 'Profilbild geändert',

@@ -24,6 +24,7 @@ import { proving } from './proving.ts';
 import { sentences } from './sentences.ts';
 import { session } from './session.ts';
 import { sharing } from './sharing.ts';
+import { signInMethods } from './signInMethods.ts';
 import { storage } from './storage.ts';
 import { timeTravel } from './timeTravel.ts';
 import { ui } from './ui.ts';
@@ -56,6 +57,7 @@ export const german: Translation = {
     proving,
     session,
     sharing,
+    signInMethods,
     storage,
     timeTravel,
     ui,

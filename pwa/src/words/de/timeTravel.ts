@@ -41,6 +41,7 @@ export const timeTravel: Words['timeTravel'] = {
     openRequest: 'Offene Anfrage',
     wallets: 'Wallet-Adresse',
     socials: 'Social-Link',
+    signInMethods: 'Weg zur Anmeldung',
     notices: 'Eigener Hinweis',
     messageId: 'Nachricht',
     senderId: 'Von',

@@ -7,6 +7,8 @@ const sentences: Readonly<Record<ActivityType, (who: string, what: string) => st
   PasswordChanged: (who) => `${who} changed your password`,
   ResetLinkIssued: (who) => `${who} made a link with which you can choose a password`,
   PasswordReset: () => 'A new password was chosen by a link',
+  SignInMethodAdded: (who, what) => `${who} added a way to sign in: ${what}`,
+  SignInMethodRemoved: (who, what) => `${who} removed a way to sign in: ${what}`,
   ProfileEdited: (who) => `${who} edited your profile`,
   AvatarChanged: (who) => `${who} changed your avatar`,
   BackgroundChanged: (who) => `${who} changed your background`,
@@ -90,6 +92,7 @@ export const activity = roomWords('activity', {
   offline: 'This is not kept on your device. It comes back with the connection.',
   who: { self: 'You', administrator: 'An administrator', system: 'The system' },
   sentences,
+  signInMethods: { password: 'password', passkey: 'passkey' },
   tokensByVerification: (what: string) => `Your verification gave you PMCW tokens: ${what}`,
   tokensGone: 'Your PMCW tokens went with your verification',
 });

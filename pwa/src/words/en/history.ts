@@ -19,6 +19,9 @@ export const history = roomWords('history', {
     ResetLinkIssued: (who: string, whom: string) =>
       `${who} made a link with which ${whom} can choose a password`,
     PasswordReset: (_who: string, whom: string) => `${whom} chose a password by a link`,
+    SignInMethodAdded: (who: string, _whom: string, what: string) => `${who} added a way to sign in: ${what}`,
+    SignInMethodRemoved: (who: string, _whom: string, what: string) =>
+      `${who} removed a way to sign in: ${what}`,
     UserDeleted: (_who: string, whom: string) => `${whom} deleted their account`,
     ProfileEdited: (who: string) => `${who} edited their profile`,
     AvatarChanged: (who: string) => `${who} changed their avatar`,
@@ -73,6 +76,7 @@ export const history = roomWords('history', {
     WalletRemoved: (who: string, whom: string) => `${who} removed a wallet address of ${whom}`,
     SocialLinkRemoved: (who: string, whom: string) => `${who} removed a social link of ${whom}`,
   },
+  signInMethods: { password: 'password', passkey: 'passkey' },
   settingNames: {
     tokenAddress: 'token address',
     tokenSupply: 'token supply',
@@ -85,6 +89,8 @@ export const history = roomWords('history', {
     PasswordChanged: 'Password changed',
     ResetLinkIssued: 'Reset link made',
     PasswordReset: 'Password reset',
+    SignInMethodAdded: 'Way to sign in added',
+    SignInMethodRemoved: 'Way to sign in removed',
     UserDeleted: 'Account deleted',
     ProfileEdited: 'Profile edited',
     AvatarChanged: 'Avatar changed',

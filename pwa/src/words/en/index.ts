@@ -22,6 +22,7 @@ import type { proofCheck } from './proofCheck.ts';
 import type { proving } from './proving.ts';
 import type { session } from './session.ts';
 import type { sharing } from './sharing.ts';
+import type { signInMethods } from './signInMethods.ts';
 import type { storage } from './storage.ts';
 import type { timeTravel } from './timeTravel.ts';
 import type { ui } from './ui.ts';
@@ -53,6 +54,7 @@ export interface Rooms {
   readonly proving: typeof proving;
   readonly session: typeof session;
   readonly sharing: typeof sharing;
+  readonly signInMethods: typeof signInMethods;
   readonly storage: typeof storage;
   readonly timeTravel: typeof timeTravel;
   readonly ui: typeof ui;

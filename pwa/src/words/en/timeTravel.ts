@@ -41,6 +41,7 @@ export const timeTravel = roomWords('timeTravel', {
     openRequest: 'Open request',
     wallets: 'Wallet',
     socials: 'Social link',
+    signInMethods: 'Way to sign in',
     notices: 'Own notice',
     messageId: 'Message',
     senderId: 'From',

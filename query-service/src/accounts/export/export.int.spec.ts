@@ -44,6 +44,16 @@ const devices: Vault['sessions'] = {
   ended: async (userId) => [{ id: `ended ${userId}`, ...device, endedAt: once, reason: 'expired' }],
 };
 
+const passkeys: Pick<Vault['passkeys'], 'all'> = {
+  all: async (userId) => [
+    {
+      ...{ id: 'key', userId, credentialId: 'c', publicKey: new Uint8Array(), counter: 7, transports: [] },
+      ...{ name: `Key of ${userId}`, isBackedUp: true, createdAt: once, lastUsedAt: once },
+    },
+  ],
+};
+const way = (id: string, kind: string) => ({ id, kind, addedAt: expect.any(String) });
+
 /** Who may not, and what was counted. */
 let exhausted: number | null = null;
 const counted: string[] = [];
@@ -72,13 +82,15 @@ async function speak(senderId: number, receiverId: number | null, voiceHash: str
 let voices = { sent: '', got: '', gone: '' };
 
 beforeAll(async () => {
-  world = await openWorld({ vault: { sessions: devices, media, drafts, exports } });
+  world = await openWorld({ vault: { sessions: devices, media, drafts, passkeys, exports } });
   for (const name of ['boss', 'ada', 'bea', 'cy', 'sue']) await world.register(name);
   [boss, ada, bea, cy, sue] = [1, 2, 3, 4, 5];
   await about({ type: 'AdminGranted', data: { userId: boss } });
   await about({ type: 'UserSuspended', data: { userId: sue } }, boss);
   const wallet = { userId: ada, walletId: 'w', network: 'ETH', address: '0xformer' };
   await about({ type: 'WalletAdded', data: wallet }, ada);
+  const key = { userId: ada, methodId: 'key', kind: 'passkey' } as const;
+  await about({ type: 'SignInMethodAdded', data: key }, ada);
   await about({ type: 'WalletRemoved', data: { userId: ada, walletId: 'w' } }, ada);
   await about({ type: 'WalletAdded', data: { ...wallet, walletId: 'x', address: '0xlisted' } }, ada);
   const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
@@ -131,7 +143,7 @@ describe('GET /api/user/export', () => {
     const files = await filesOf(ada);
     expect(Object.keys(files)).toEqual([
       ...['README.txt', 'profile.json', 'messages.ndjson', 'drafts.json', 'notifications.json'],
-      ...['activity.ndjson', 'sessions.json', 'media/avatar.webp'],
+      ...['activity.ndjson', 'sessions.json', 'sign-in-methods.json', 'media/avatar.webp'],
       ...[`media/voice-${voices.sent}.ogg`, `media/voice-${voices.got}.ogg`],
     ]);
     for (const name of Object.keys(files).filter((each) => /^[a-z]+\./.test(each)))
@@ -154,6 +166,11 @@ describe('GET /api/user/export', () => {
       { notification: { title: 'Your profile is verified' } },
     ]);
     expect(files['drafts.json']).toContain(`A draft of ${ada}`);
+    // None of what is secret or technical about a passkey.
+    expect(JSON.parse(files['sign-in-methods.json'] ?? '')).toEqual([
+      { ...way('password', 'password'), name: null, lastUsedAt: null, isBackedUp: null },
+      { ...way('key', 'passkey'), name: `Key of ${ada}`, lastUsedAt: once.toISOString(), isBackedUp: true },
+    ]);
     expect(JSON.parse(files['sessions.json'] ?? '')).toMatchObject({
       live: [{ id: `live ${ada}`, language: 'de' }],
       ended: [{ id: `ended ${ada}`, reason: 'expired' }],
@@ -167,6 +184,7 @@ describe('GET /api/user/export', () => {
     expect(linesOf(activity).map(({ type, by }) => [type, by])).toEqual([
       ['UserRegistered', 'system'],
       ['WalletAdded', 'self'],
+      ['SignInMethodAdded', 'self'],
       ['WalletRemoved', 'self'],
       ['WalletAdded', 'self'],
       ['WalletProved', 'self'],
@@ -179,7 +197,7 @@ describe('GET /api/user/export', () => {
       time: expect.stringMatching(/^2026-/),
       data: { network: 'ETH', address: '0xformer' },
     });
-    expect(linesOf(activity)[4]).toMatchObject({ data: { statement: 'It is mine', signature: '0x01' } });
+    expect(linesOf(activity)[5]).toMatchObject({ data: { statement: 'It is mine', signature: '0x01' } });
   });
 
   it('has nothing of others but what they wrote to oneself alone', async () => {

@@ -5,6 +5,7 @@ import type { KeptMedia } from '../../media/routes.ts';
 import { findDeliveries } from '../../notifications/queries.ts';
 import { profilesOf } from '../../profiles/queries.ts';
 import type { ReadModels } from '../../storage/database.ts';
+import { findSignInMethods, type KeptPasskeys } from '../signInMethods.ts';
 import { ownEvents } from './ownEvents.ts';
 import { type OwnMessage, ownMessages } from './ownMessages.ts';
 import { readmeOf } from './readme.ts';
@@ -16,6 +17,7 @@ export interface OwnDataSources {
   readonly log: Streams;
   readonly sessions: Pick<Sessions, 'all' | 'ended'>;
   readonly drafts: Pick<Drafts, 'all'>;
+  readonly passkeys: KeptPasskeys;
   readonly media: KeptMedia;
 }
 
@@ -65,7 +67,7 @@ export async function* filesOf(
   madeAt: Date,
 ): AsyncGenerator<ArchivedFile> {
   const { id } = member;
-  const { db, log, sessions, drafts } = sources;
+  const { db, log, sessions, drafts, passkeys } = sources;
   yield { name: 'README.txt', content: [readmeOf(member.username, site, madeAt)] };
   yield { name: 'profile.json', content: json(() => profileOf(db, member)) };
   yield { name: 'messages.ndjson', content: lines(messagesOf(sources, id)) };
@@ -74,6 +76,7 @@ export async function* filesOf(
   yield { name: 'activity.ndjson', content: lines(ownEvents(log, id)) };
   const signIns = async () => ({ live: await sessions.all(id), ended: await sessions.ended(id) });
   yield { name: 'sessions.json', content: json(signIns) };
+  yield { name: 'sign-in-methods.json', content: json(() => findSignInMethods(db, passkeys, id)) };
   yield* mediaOf(sources, member);
 }
 

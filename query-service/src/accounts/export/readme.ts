@@ -16,10 +16,13 @@ activity.ndjson     Every change of your account as it is on record, then what y
                     "position" is its place in the record. "by" says whether you did it, an administrator, or the
                     system.
 sessions.json       Where you are signed in, and your sign-ins that have ended in the last 90 days (50 at most).
+sign-in-methods.json
+                    In which ways you sign in, and what you call your passkeys.
 media/              Your pictures, and the voice messages that you sent or got. A voice message that could not be
                     found any more has no file.
 
-Not in here: your password, of which this site keeps only a scrambled form that nobody can read; the addresses at which
+Not in here: your password, of which this site keeps only a scrambled form that nobody can read; the public halves of
+your passkeys, which are of no use to anybody else; the addresses at which
 your browsers are told of messages; messages that were taken back or whose writer has left; what others wrote in the
 global chat; notes that administrators keep for themselves.
 `;

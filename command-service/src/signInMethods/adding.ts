@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AddedPasskey,
+  type AddPasskeyBody,
+  type CommandContext,
+  limits,
+  type NewCredential,
+  type PasskeyCreation,
+  ProblemError,
+  passwordMethodId,
+  type SetPasswordBody,
+  texts,
+} from '@pmcw/contracts';
+import { type Member, streams } from '@pmcw/contracts/events';
+import type { Device, NewPasskey, Passkey, Session } from '@pmcw/vault';
+import { refuseCommonPassword } from '../accounts/commonPasswords.ts';
+import { handleMember } from '../accounts/handleMember.ts';
+import { requireActing, signsInBy } from '../accounts/userState.ts';
+import type { Services } from '../services.ts';
+import { ceremonyMs, descriptorOf } from './answering.ts';
+import { authenticatorName } from './authenticators.ts';
+import {
+  challengeText,
+  checkNewPasskey,
+  keyAlgorithms,
+  nonceIn,
+  passkeyInvalid,
+  passkeySite,
+} from './checkPasskey.ts';
+
+const purpose = 'add-passkey';
+
+async function actingMember({ members }: Services, userId: number) {
+  const { state, position } = await members.states.load(streams.user(userId));
+  return { member: requireActing(state), position };
+}
+
+/**
+ * Gives out what the browser is to make a passkey by, in this session alone; not in what has one of the member's already.
+ * @throws ProblemError `not_signed_in`, `suspended`
+ */
+export async function offerPasskey(
+  services: Services,
+  { id: sessionId, userId }: Session,
+  publicUrl: string,
+): Promise<PasskeyCreation> {
+  const { challenges, passkeys } = services.vault;
+  const { member } = await actingMember(services, userId);
+  const own = (await passkeys.all(userId)).filter(({ id }) => signsInBy(member, id));
+  const { nonce } = await challenges.issue(purpose, userId, { sessionId });
+  return {
+    challenge: challengeText(nonce),
+    rp: { id: passkeySite(publicUrl).rpId, name: texts.preview.site },
+    user: {
+      id: Buffer.from(passkeys.userHandle(userId)).toString('base64url'),
+      name: member.username,
+      displayName: member.fullName,
+    },
+    pubKeyCredParams: keyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: ceremonyMs,
+    excludeCredentials: own.map(descriptorOf),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+/** What a passkey is called that nobody gave a name: by what made it, or by the browser in which it was made. */
+const defaultName = (aaguid: string, { browser, system }: Device): string =>
+  authenticatorName(aaguid) ?? ([browser, system].filter((part) => part !== null).join(', ') || 'Passkey');
+
+/** A passkey that was added, and how far the log was then. */
+export interface PasskeyAt {
+  readonly passkey: AddedPasskey;
+  readonly position: bigint;
+}
+
+async function keep(
+  { vault }: Services,
+  made: NewPasskey,
+  nonce: string,
+  { response }: NewCredential,
+): Promise<void> {
+  if (!(await vault.challenges.take(purpose, nonce, response.attestationObject))) throw passkeyInvalid();
+  const kept = (await vault.passkeys.add(made)) ? made : await vault.passkeys.find(made.credentialId);
+  if (kept?.id !== made.id) throw new ProblemError('conflict', texts.refusals.passkeyTaken);
+}
+
+/** The passkey of a credential, where it is the member's and they sign in by it: a request whose own answer was lost. */
+const isAdded = (member: Member, passkey: Passkey | null): passkey is Passkey =>
+  passkey !== null && passkey.userId === member.id && signsInBy(member, passkey.id);
+
+/**
+ * Adds a passkey to the member's ways to sign in: in the vault, then the event, then its challenge is used up. Whatever stops it, the same
+ * request finishes it, and is answered the same once it was.
+ * @throws ProblemError `not_signed_in`, `suspended`, `passkey_invalid`, `conflict` for a passkey too many or one of somebody else
+ */
+export async function addPasskey(
+  services: Services,
+  { id: sessionId, userId }: Session,
+  { credential, name }: AddPasskeyBody,
+  device: Device,
+  context: CommandContext,
+  publicUrl: string,
+): Promise<PasskeyAt> {
+  const { challenges, passkeys } = services.vault;
+  const { member, position: seen } = await actingMember(services, userId);
+  const known = await passkeys.find(credential.id);
+  const nonce = nonceIn(credential);
+  const challenge = nonce === null ? null : await challenges.find(purpose, nonce);
+  if (nonce === null || challenge?.bound.sessionId !== sessionId) {
+    if (isAdded(member, known)) return { passkey: { id: known.id, name: known.name }, position: seen };
+    throw passkeyInvalid();
+  }
+  if (known !== null && known.userId !== userId) {
+    throw new ProblemError('conflict', texts.refusals.passkeyTaken);
+  }
+  const { aaguid, ...checked } = await checkNewPasskey(credential, nonce, publicUrl);
+  const made: NewPasskey = {
+    ...checked,
+    id: known?.id ?? randomUUID(),
+    userId,
+    name: known?.name ?? name ?? defaultName(aaguid, device).slice(0, limits.passkeyNameMax),
+    transports: credential.response.transports ?? [],
+  };
+  const command = { type: 'AddSignInMethod', methodId: made.id, kind: 'passkey' } as const;
+  const { position } = await handleMember(services, userId, command, context, {
+    beforeAppend: () => keep(services, made, nonce, credential),
+  });
+  await challenges.spend(purpose, nonce);
+  return { passkey: { id: made.id, name: made.name }, position };
+}
+
+/**
+ * Gives a member who signs in otherwise a password. What the vault has of an earlier one means nothing any more, for the log tells
+ * that it was removed.
+ * @returns the position after the command
+ * @throws ProblemError `invalid_input` for a common password, `conflict` for who has one, `not_signed_in`, `suspended`
+ */
+export async function setPassword(
+  services: Services,
+  { userId }: Session,
+  { newPassword }: SetPasswordBody,
+  context: CommandContext,
+): Promise<bigint> {
+  const { passwords } = services.vault;
+  refuseCommonPassword(newPassword, 'newPassword');
+  const { member } = await actingMember(services, userId);
+  if (signsInBy(member, passwordMethodId)) {
+    throw new ProblemError('conflict', texts.refusals.passwordPresent);
+  }
+  await passwords.forget(userId);
+  if (!(await passwords.setFirst(userId, newPassword))) {
+    throw new ProblemError('conflict', texts.refusals.conflict);
+  }
+  const command = { type: 'AddSignInMethod', methodId: passwordMethodId, kind: 'password' } as const;
+  return (await handleMember(services, userId, command, context)).position;
+}

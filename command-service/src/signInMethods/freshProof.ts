@@ -1,0 +1,71 @@
+import {
+  type FreshProofBody,
+  type PasskeyRequest,
+  ProblemError,
+  passwordMethodId,
+  texts,
+} from '@pmcw/contracts';
+import { type Member, streams } from '@pmcw/contracts/events';
+import type { Challenge, Passkey, Session } from '@pmcw/vault';
+import { forgetTries, tryOwnPassword } from '../accounts/passwordTries.ts';
+import { requireActing, signsInBy } from '../accounts/userState.ts';
+import type { Services } from '../services.ts';
+import { requestOf, takeAnswer } from './answering.ts';
+import { passkeyUnknown } from './checkPasskey.ts';
+
+const purpose = 'fresh-proof';
+
+async function actingMember({ members }: Services, userId: number): Promise<Member> {
+  return requireActing((await members.states.load(streams.user(userId))).state);
+}
+
+/** Gives out what one of the member's passkeys has to sign to prove that it is them, in this session alone. */
+export async function askForProof(
+  services: Services,
+  { id: sessionId, userId }: Session,
+  publicUrl: string,
+): Promise<PasskeyRequest> {
+  const member = await actingMember(services, userId);
+  const passkeys = await services.vault.passkeys.all(userId);
+  const { nonce } = await services.vault.challenges.issue(purpose, userId, { sessionId });
+  const own = passkeys.filter(({ id }) => signsInBy(member, id));
+  return requestOf(nonce, publicUrl, own);
+}
+
+async function proveByPassword(services: Services, userId: number, password: string): Promise<void> {
+  const member = await actingMember(services, userId);
+  const proof = await tryOwnPassword(services, userId, password);
+  // A password that was removed may still be in the vault for a moment.
+  if (proof === null || !signsInBy(member, passwordMethodId)) {
+    const { wrongCurrentPassword: message } = texts.refusals;
+    throw new ProblemError('wrong_current_password', message, { errors: [{ path: 'password', message }] });
+  }
+  await forgetTries(services, userId, member.username);
+}
+
+/**
+ * Notes that whoever has this session just proved to be its member: by their password, or by one of their passkeys.
+ * @throws ProblemError `not_signed_in`, `suspended`, `wrong_current_password`, `too_many_requests` as at sign-in, `passkey_invalid`,
+ * `passkey_unknown` also for one of somebody else
+ */
+export async function proveFreshly(
+  services: Services,
+  { id: sessionId, userId }: Session,
+  body: FreshProofBody,
+  publicUrl: string,
+): Promise<void> {
+  if ('password' in body) await proveByPassword(services, userId, body.password);
+  else {
+    const awaited = {
+      purpose,
+      isTheirs: ({ bound }: Challenge) => bound.sessionId === sessionId,
+      async ownerOf(passkey: Passkey) {
+        const isOwn = passkey.userId === userId;
+        if (!isOwn || !signsInBy(await actingMember(services, userId), passkey.id)) throw passkeyUnknown();
+      },
+    } as const;
+    await takeAnswer(services, body.credential, awaited, publicUrl);
+  }
+  if (await services.vault.sessions.prove(sessionId)) return;
+  throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
+}

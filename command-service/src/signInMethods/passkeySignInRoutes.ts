@@ -1,0 +1,58 @@
+// Brings cookies into requests and answers.
+import type {} from '@fastify/cookie';
+import { passkeyLoginBodySchema, passkeyRequestSchema, sessionUserSchema } from '@pmcw/contracts';
+import { withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import { signInBrowser } from '../accounts/signInBrowser.ts';
+import type { Services } from '../services.ts';
+import { ceremonyMs } from './answering.ts';
+import { askForPasskey, browserName, signInByPasskey } from './passkeySignIn.ts';
+
+const tags = ['accounts'];
+/** Knows a browser again that has no session, for as long as it takes to sign in. */
+const cookie = 'passkey_browser';
+
+/** Signing in by a passkey. */
+export function passkeySignInRoutes(app: FastifyInstance, services: Services): void {
+  const { limits } = services;
+
+  withSchemas(app).post(
+    '/api/login/passkey/options',
+    {
+      preHandler: limits.passkeyOffers,
+      schema: {
+        tags,
+        summary: 'Ask for what a passkey has to sign to sign in with it',
+        response: { 201: passkeyRequestSchema },
+      },
+    },
+    async (request, reply) => {
+      const browser = browserName(request.cookies[cookie]);
+      const { secure, publicUrl } = app.site;
+      reply.setCookie(cookie, browser, {
+        ...{ path: '/api/login', httpOnly: true, sameSite: 'strict', secure, maxAge: ceremonyMs / 1000 },
+      });
+      return reply.code(201).send(await askForPasskey(services, browser, publicUrl));
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/login/passkey',
+    {
+      preHandler: limits.logIns,
+      schema: {
+        tags,
+        summary: 'Sign in with a passkey',
+        body: passkeyLoginBodySchema,
+        response: { 200: sessionUserSchema },
+        problems: ['passkey_invalid', 'passkey_unknown', 'suspended'],
+      },
+    },
+    async (request, reply) => {
+      const browser = request.cookies[cookie];
+      const { credential } = request.body;
+      const { way, ...member } = await signInByPasskey(services, credential, browser, app.site.publicUrl);
+      return signInBrowser(services, request, reply, member, way);
+    },
+  );
+}

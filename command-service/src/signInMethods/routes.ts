@@ -1,0 +1,177 @@
+import {
+  addedPasskeySchema,
+  addPasskeyBodySchema,
+  freshProofBodySchema,
+  ProblemError,
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+  renamePasskeyBodySchema,
+  setPasswordBodySchema,
+  texts,
+} from '@pmcw/contracts';
+import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { admission, admissionProblems, commandProblems } from '../accounts/admission.ts';
+import { deviceOf } from '../accounts/device.ts';
+import { contextOf } from '../accounts/handleMember.ts';
+import type { Services } from '../services.ts';
+import { addPasskey, offerPasskey, setPassword } from './adding.ts';
+import { askForProof, proveFreshly } from './freshProof.ts';
+import { removeSignInMethod } from './removing.ts';
+
+const tags = ['signInMethods'];
+const params = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
+
+/** Proving anew that it is the member, which those below ask for. */
+function proofRoutes(app: FastifyInstance, services: Services): void {
+  const onRequest = admission(services).members;
+
+  withSchemas(app).post(
+    '/api/user/fresh-proof/options',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Ask for what a passkey has to sign to prove that it is oneself',
+        response: { 201: passkeyRequestSchema },
+        problems: [...admissionProblems.members],
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await askForProof(services, requireSession(request), app.site.publicUrl)),
+  );
+
+  withSchemas(app).post(
+    '/api/user/fresh-proof',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Prove by the password or a passkey that it is oneself, which counts for five minutes',
+        body: freshProofBodySchema,
+        response: { 204: v.void() },
+        problems: [
+          ...admissionProblems.members,
+          ...(['wrong_current_password', 'passkey_invalid', 'passkey_unknown'] as const),
+        ],
+      },
+    },
+    async (request, reply) => {
+      await proveFreshly(services, requireSession(request), request.body, app.site.publicUrl);
+      return reply.code(204).send();
+    },
+  );
+}
+
+function addingRoutes(app: FastifyInstance, services: Services): void {
+  const onRequest = admission(services).proved;
+
+  withSchemas(app).post(
+    '/api/user/passkeys/options',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Ask for what a browser makes a passkey by',
+        response: { 201: passkeyCreationSchema },
+        problems: [...admissionProblems.proved],
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await offerPasskey(services, requireSession(request), app.site.publicUrl)),
+  );
+
+  withSchemas(app).post(
+    '/api/user/passkeys',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Add a passkey to one’s ways to sign in',
+        body: addPasskeyBodySchema,
+        response: { 201: addedPasskeySchema },
+        problems: [...commandProblems.proved, 'passkey_invalid'],
+      },
+    },
+    async (request, reply) => {
+      const { passkey, position } = await addPasskey(
+        services,
+        requireSession(request),
+        request.body,
+        deviceOf(request.headers['user-agent']),
+        contextOf(request),
+        app.site.publicUrl,
+      );
+      answerPosition(reply, position);
+      return reply.code(201).send(passkey);
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/user/password',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Choose a password where one has none',
+        body: setPasswordBodySchema,
+        response: { 204: v.void() },
+        problems: [...commandProblems.proved],
+      },
+    },
+    async (request, reply) => {
+      const session = requireSession(request);
+      answerPosition(reply, await setPassword(services, session, request.body, contextOf(request)));
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** Members change in which ways they sign in. */
+export function signInMethodRoutes(app: FastifyInstance, services: Services): void {
+  const { members, proved } = admission(services);
+  proofRoutes(app, services);
+  addingRoutes(app, services);
+
+  withSchemas(app).patch(
+    '/api/user/passkeys/:id',
+    {
+      onRequest: members,
+      schema: {
+        tags,
+        summary: 'Call a passkey something else',
+        params,
+        body: renamePasskeyBodySchema,
+        response: { 204: v.void() },
+        problems: [...admissionProblems.members, 'not_found'],
+      },
+    },
+    async (request, reply) => {
+      const { userId } = requireSession(request);
+      const { id } = request.params;
+      if (!(await services.vault.passkeys.rename(userId, id, request.body.name))) {
+        throw new ProblemError('not_found', texts.refusals.signInMethodNotFound);
+      }
+      return reply.code(204).send();
+    },
+  );
+
+  withSchemas(app).delete(
+    '/api/user/sign-in-methods/:id',
+    {
+      onRequest: proved,
+      schema: {
+        tags,
+        summary: 'Remove one of one’s ways to sign in, but the last',
+        params,
+        response: { 204: v.void() },
+        problems: [...commandProblems.proved, 'last_sign_in_method'],
+      },
+    },
+    async (request, reply) => {
+      answerPosition(reply, await removeSignInMethod(services, request.params.id, contextOf(request)));
+      return reply.code(204).send();
+    },
+  );
+}

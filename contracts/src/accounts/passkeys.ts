@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { limits } from '../shared/limits.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
+
+const say = validationTexts;
+
+/** Bytes as browsers write them in JSON, so many characters at most. */
+const base64url = (most: number) =>
+  v.pipe(v.string(say.invalidValue), v.maxLength(most, say.tooLong), v.regex(/^[\w-]+$/, say.invalidValue));
+
+/** WebAuthn lets an id of a credential have 1,023 bytes. */
+const credentialId = base64url(1_364);
+
+const transportsSchema = v.array(v.pipe(v.string(say.invalidValue), v.maxLength(32, say.tooLong)));
+const descriptorsSchema = v.array(
+  v.object({ type: v.literal('public-key'), id: v.string(), transports: v.array(v.string()) }),
+);
+
+/** `POST /api/user/passkeys/options`: what the browser is to make a passkey by (WebAuthn, `parseCreationOptionsFromJSON`). */
+export const passkeyCreationSchema = v.object({
+  challenge: v.string(),
+  rp: v.object({ id: v.string(), name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  pubKeyCredParams: v.array(v.object({ type: v.literal('public-key'), alg: v.number() })),
+  timeout: v.number(),
+  excludeCredentials: descriptorsSchema,
+  authenticatorSelection: v.object({
+    residentKey: v.literal('required'),
+    requireResidentKey: v.literal(true),
+    userVerification: v.literal('required'),
+  }),
+  attestation: v.literal('none'),
+});
+/** See `passkeyCreationSchema`. */
+export type PasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>;
+
+/** What the browser is to ask for a passkey by (WebAuthn, `parseRequestOptionsFromJSON`); without `allowCredentials` any of the site's. */
+export const passkeyRequestSchema = v.object({
+  challenge: v.string(),
+  rpId: v.string(),
+  timeout: v.number(),
+  userVerification: v.literal('required'),
+  allowCredentials: descriptorsSchema,
+});
+/** See `passkeyRequestSchema`. */
+export type PasskeyRequest = v.InferOutput<typeof passkeyRequestSchema>;
+
+/** A new passkey as the browser hands it over. */
+const newCredentialSchema = v.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: v.literal('public-key', say.invalidValue),
+  response: v.object({
+    clientDataJSON: base64url(8_192),
+    attestationObject: base64url(16_384),
+    transports: v.optional(v.pipe(transportsSchema, v.maxLength(16, say.tooLong))),
+  }),
+});
+/** See `newCredentialSchema`. */
+export type NewCredential = v.InferOutput<typeof newCredentialSchema>;
+
+/** What a passkey signed, as the browser hands it over. */
+export const passkeyAnswerSchema = v.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: v.literal('public-key', say.invalidValue),
+  response: v.object({
+    clientDataJSON: base64url(8_192),
+    authenticatorData: base64url(4_096),
+    signature: base64url(8_192),
+    userHandle: v.nullish(base64url(128)),
+  }),
+});
+/** See `passkeyAnswerSchema`. */
+export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswerSchema>;
+
+const passkeyNameSchema = v.pipe(
+  v.string(say.invalidValue),
+  v.trim(),
+  v.minLength(1, say.invalidValue),
+  v.maxLength(limits.passkeyNameMax, say.tooLong),
+);
+
+/** Body of `POST /api/user/passkeys`; without a name it is called by what made it. */
+export const addPasskeyBodySchema = v.object({
+  credential: newCredentialSchema,
+  name: v.optional(passkeyNameSchema),
+});
+/** See `addPasskeyBodySchema`. */
+export type AddPasskeyBody = v.InferOutput<typeof addPasskeyBodySchema>;
+
+/** Body of `PATCH /api/user/passkeys/{id}`. */
+export const renamePasskeyBodySchema = v.object({ name: passkeyNameSchema });
+
+/** A passkey just added, `POST /api/user/passkeys`. */
+export const addedPasskeySchema = v.object({ id: v.string(), name: v.string() });
+/** See `addedPasskeySchema`. */
+export type AddedPasskey = v.InferOutput<typeof addedPasskeySchema>;
+
+/** Body of `POST /api/login/passkey`. */
+export const passkeyLoginBodySchema = v.object({ credential: passkeyAnswerSchema });
+
+const passwordSchema = v.pipe(
+  v.string(say.passwordRequired),
+  v.minLength(1, say.passwordRequired),
+  v.maxLength(limits.passwordMax, say.tooLong),
+);
+
+/** Body of `POST /api/user/fresh-proof`: the password, or what a passkey signed. */
+export const freshProofBodySchema = v.union(
+  [v.object({ credential: passkeyAnswerSchema }), v.object({ password: passwordSchema })],
+  say.invalidValue,
+);
+/** See `freshProofBodySchema`. */
+export type FreshProofBody = v.InferOutput<typeof freshProofBodySchema>;

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+/** The kinds of ways in which a member signs in. */
+export const signInMethodKinds = ['password', 'passkey'] as const;
+/** See `signInMethodKinds`. */
+export type SignInMethodKind = (typeof signInMethodKinds)[number];
+
+/** The id of the password among a member's ways to sign in; those of all others are made by the server. */
+export const passwordMethodId = 'password';
+
+/** A way to sign in, as its member sees it in `GET /api/user/sign-in-methods`. */
+export const ownSignInMethodSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(signInMethodKinds),
+  addedAt: v.string(),
+  /** What the member calls a passkey; null of a password. */
+  name: v.nullable(v.string()),
+  /** When a passkey last signed in or proved that it is the member; null when it never has, and of a password. */
+  lastUsedAt: v.nullable(v.string()),
+  /** Whether a passkey is on several devices of the member; null of a password. */
+  isBackedUp: v.nullable(v.boolean()),
+});
+/** See `ownSignInMethodSchema`. */
+export type OwnSignInMethod = v.InferOutput<typeof ownSignInMethodSchema>;
+
+/** `GET /api/user/sign-in-methods`: the one added first comes first. */
+export const ownSignInMethodsSchema = v.array(ownSignInMethodSchema);

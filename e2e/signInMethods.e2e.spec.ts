@@ -1,0 +1,95 @@
+import { ProblemError, texts } from '@pmcw/contracts';
+import type { Browser, CDPSession, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { register } from './support/member.ts';
+
+describe('signing in with a passkey', () => {
+  let instance: Instance;
+  let browser: Browser;
+  let lena: Person;
+  let page: Page;
+  let authenticators: CDPSession;
+  let authenticatorId: string;
+  beforeAll(async () => {
+    [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+    lena = await openPerson(browser, instance.url, [/status of 403 \(Forbidden\) \(\S+\/password\)/]);
+    ({ page } = lena);
+    authenticators = await page.context().newCDPSession(page);
+    await authenticators.send('WebAuthn.enable');
+    ({ authenticatorId } = await authenticators.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    }));
+    await register(lena, 'Lena Weber', 'lena');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await instance?.remove();
+  });
+
+  const card = () => page.getByRole('region', { name: 'Ways to sign in' });
+  const row = (name: string) => card().getByRole('listitem').filter({ hasText: name });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  /** Whether the authenticator takes the finger for hers. */
+  const isVerified = (isUserVerified: boolean) =>
+    authenticators.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/dashboard'));
+  };
+  const untilSignedIn = () => page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+
+  it('is added in the dashboard, named, and takes the place of the password once it is confirmed who asks', async () => {
+    await row('Password').waitFor();
+    await card().getByText('This is your only way to sign in.').waitFor();
+    await press('Add a passkey');
+    await row('Not used yet').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await card()
+      .getByRole('button', { name: /^Rename: / })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Rename passkey' });
+    await dialog.getByLabel('Name').fill('Lena’s telephone');
+    await dialog.getByRole('button', { name: 'Save name' }).click();
+    await row('Lena’s telephone').waitFor();
+
+    // As if more than five minutes had passed.
+    const refusal = new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired).toProblem();
+    const stale = (route: Route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) });
+    await page.route('**/api/user/sign-in-methods/password', stale, { times: 1 });
+    await press('Remove: Password');
+    await press('Remove');
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await proof.getByRole('button', { name: 'Confirm with a passkey' }).click();
+    await row('Password').waitFor({ state: 'detached' });
+    await card().getByText('This is your only way to sign in.').waitFor();
+    await card().getByRole('button', { name: 'Choose a password' }).waitFor();
+  });
+
+  it('signs in by itself where the username is typed, and by the button, which says when it was cancelled', async () => {
+    await leave();
+    await page.goto('/auth');
+    await untilSignedIn();
+    await row('Lena’s telephone').getByText('Last used').waitFor();
+
+    // A browser that offers nothing by itself.
+    await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
+    await isVerified(false);
+    await leave();
+    await page.goto('/auth');
+    await press('Sign in with a passkey');
+    await page.getByText('It was cancelled, or took too long.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await isVerified(true);
+    await press('Sign in with a passkey');
+    await untilSignedIn();
+  });
+});

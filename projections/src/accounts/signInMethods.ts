@@ -1,0 +1,60 @@
+import {
+  type SignInMethod,
+  type SignInMethodEvent,
+  signInMethodEventTypes,
+  signInMethodsAfter,
+} from '@pmcw/contracts/events';
+import { deletedMembers, removeMembers, type UserRecord } from '../members/member.ts';
+import { defineTable, insertRows, type Transaction } from '../storage/table.ts';
+import type { SignInMethodsTable } from '../tables.ts';
+
+const signInMethods = defineTable<SignInMethodsTable>('sign_in_methods', ['member_id', 'method_id'], {
+  member_id: 'integer',
+  method_id: 'text collate "C"',
+  kind: 'text not null',
+  added_at: 'timestamptz not null',
+});
+
+/** Makes the table `sign_in_methods`. */
+export const signInMethodsDdl = signInMethods.ddl;
+
+/** The event types that `writeSignInMethods` knows. */
+export const signInMethodTypes = [...signInMethodEventTypes, 'UserDeleted'] as const;
+
+type Changing = Extract<UserRecord, { type: SignInMethodEvent['type'] }>;
+const changingTypes: ReadonlySet<string> = new Set(signInMethodEventTypes);
+const isChanging = (event: UserRecord): event is Changing => changingTypes.has(event.type);
+
+/** What is there of some members, in the order in which it was added. */
+async function load(
+  tx: Transaction,
+  memberIds: readonly number[],
+): Promise<Map<number, readonly SignInMethod[]>> {
+  const found = new Map<number, readonly SignInMethod[]>(memberIds.map((id) => [id, []]));
+  if (found.size === 0) return found;
+  const { rows } = await tx.query<SignInMethodsTable>(
+    `select ${signInMethods.columns.join(', ')} from sign_in_methods
+      where member_id = any($1) order by added_at, method_id`,
+    [memberIds],
+  );
+  for (const { member_id, method_id: id, kind, added_at } of rows) {
+    found.set(member_id, [...(found.get(member_id) ?? []), { id, kind, addedAt: added_at.toISOString() }]);
+  }
+  return found;
+}
+
+/** Writes what a run of events leaves of the ways in which members sign in: three statements at most, and another where members are deleted. */
+export async function writeSignInMethods(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
+  const changing = events.filter(isChanging);
+  const methods = await load(tx, [...new Set(changing.map(({ data }) => data.userId))]);
+  for (const event of changing) {
+    const { userId } = event.data;
+    methods.set(userId, signInMethodsAfter(methods.get(userId) ?? [], event));
+  }
+  await removeMembers(tx, signInMethods, [...methods.keys()]);
+  const rows = [...methods].flatMap(([member_id, listed]) =>
+    listed.map(({ id, kind, addedAt }) => ({ member_id, method_id: id, kind, added_at: new Date(addedAt) })),
+  );
+  await insertRows(tx, signInMethods, rows);
+  await removeMembers(tx, signInMethods, deletedMembers(events));
+}

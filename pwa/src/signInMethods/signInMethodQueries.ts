@@ -1,0 +1,28 @@
+import { ownSignInMethodsSchema } from '@pmcw/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { fetchJson, send } from '../api/client.ts';
+import { ApiError, isNotFoundError } from '../api/errors.ts';
+
+const path = '/api/user/sign-in-methods';
+
+/** In which ways the member signs in; never from memory. */
+export const signInMethodsQuery = queryOptions({
+  queryKey: [path],
+  queryFn: ({ signal }) => fetchJson(path, ownSignInMethodsSchema, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnReconnect: 'always',
+});
+
+/** Removes a way to sign in; one that is gone already counts as removed. @throws ApiError, NetworkError */
+export const removeMethod = (id: string): Promise<void> =>
+  send(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }).then(
+    () => undefined,
+    (error: unknown) => {
+      if (!isNotFoundError(error)) throw error;
+    },
+  );
+
+/** Whether the server wants a fresh proof that it is the member first. */
+export const wantsProof = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'fresh_proof_required';

@@ -1,0 +1,45 @@
+import { ownSignInMethodsSchema } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, type World } from '../../test/world.ts';
+
+const used = new Date('2026-02-01T00:00:00Z');
+let world: World;
+beforeAll(async () => {
+  const all = async (userId: number) =>
+    ['listed', 'on its way'].map((id) => ({
+      ...{ id, userId, credentialId: `credential ${id}`, publicKey: new Uint8Array(), counter: 7 },
+      ...{ transports: [], name: `${id}, of ${userId}`, isBackedUp: true, createdAt: used, lastUsedAt: used },
+    }));
+  world = await openWorld({ vault: { passkeys: { all } } });
+});
+afterAll(() => world.close());
+
+const path = '/api/user/sign-in-methods';
+
+it('are those that the log tells, with the names that the vault has', async () => {
+  const ada = await world.register('ada');
+  await world.register('bea');
+  for (const methodId of ['listed', 'on its way out']) {
+    const data = { userId: ada, methodId, kind: 'passkey' } as const;
+    await world.record({ type: 'SignInMethodAdded', data }, streams.user(ada), ada);
+  }
+  await world.settle();
+  const way = (id: string, kind: string) => ({ id, kind, addedAt: expect.any(String) });
+  const nothing = { name: null, lastUsedAt: null, isBackedUp: null };
+  const answer = await world.json(ownSignInMethodsSchema, path, { as: ada });
+  expect(answer).toEqual([
+    { ...way('password', 'password'), ...nothing },
+    {
+      ...way('listed', 'passkey'),
+      name: `listed, of ${ada}`,
+      lastUsedAt: used.toISOString(),
+      isBackedUp: true,
+    },
+    { ...way('on its way out', 'passkey'), ...nothing },
+  ]);
+});
+
+it('are nobody else’s to see', async () => {
+  await world.problem(401, 'not_signed_in', path);
+});

@@ -1,0 +1,28 @@
+import type { MigrationBuilder } from 'node-pg-migrate';
+
+/** By which members sign in without a password, and when a session last proved whose it is. */
+export function up(pgm: MigrationBuilder): void {
+  pgm.sql(`
+    create table vault.passkeys (
+      id uuid primary key,
+      credential_id text not null unique,
+      user_id integer not null,
+      name text not null,
+      public_key bytea not null,
+      counter bigint not null,
+      transports text[] not null,
+      is_backed_up boolean not null,
+      created_at timestamptz not null,
+      last_used_at timestamptz
+    );
+    create index passkeys_of_user on vault.passkeys (user_id);
+    create trigger not_of_the_erased before insert on vault.passkeys
+      for each row execute function vault.keep_nothing_of_the_erased();
+
+    -- Null for those that began before this was asked.
+    alter table vault.sessions add column proved_at timestamptz;
+  `);
+}
+
+/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
+export const down = false as const;
