@@ -86,7 +86,7 @@ describe('signing in with a passkey', () => {
     await leave();
     await page.goto('/auth');
     await press('Sign in with a passkey');
-    await page.getByText('It was cancelled, or took too long.').waitFor();
+    await page.getByText('It was cancelled, or took too long.', { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await isVerified(true);
     await press('Sign in with a passkey');

@@ -43,8 +43,13 @@ export interface Session {
 }
 
 const words = () => currentWords(sessionWords);
-/** The language that is shown here, which mails to the member are in from then on. */
-const inLanguage = () => ({ 'accept-language': currentLanguage() });
+/** Tells the language that is shown here, too, which mails to the member are in from then on. */
+const signIn = (path: string, body: LoginBody | RegisterBody) =>
+  fetchJson(path, sessionUserSchema, {
+    method: 'POST',
+    body,
+    headers: { 'accept-language': currentLanguage() },
+  });
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -65,13 +70,13 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const actions = useMemo(
     () => ({
       login: async (body: LoginBody) => {
-        const member = await orToast(words().loginFailed, () =>
-          fetchJson('/api/login', sessionUserSchema, { method: 'POST', body, headers: inLanguage() }),
-        ).catch((error: unknown) => {
-          // More than a passing word: it stays above the form.
-          if (error instanceof ApiError && error.code === 'suspended') setEnd('suspended');
-          throw error;
-        });
+        const member = await orToast(words().loginFailed, () => signIn('/api/login', body)).catch(
+          (error: unknown) => {
+            // More than a passing word: it stays above the form.
+            if (error instanceof ApiError && error.code === 'suspended') setEnd('suspended');
+            throw error;
+          },
+        );
         await settleSession(queryClient, member);
         toast({
           title: words().loginSuccessful,
@@ -81,9 +86,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         return member;
       },
       register: async (body: RegisterBody) => {
-        const member = await orToast(words().registrationFailed, () =>
-          fetchJson('/api/register', sessionUserSchema, { method: 'POST', body, headers: inLanguage() }),
-        );
+        const member = await orToast(words().registrationFailed, () => signIn('/api/register', body));
         await settleSession(queryClient, member);
         toast({
           title: words().registrationSuccessful,
