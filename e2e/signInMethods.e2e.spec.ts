@@ -1,4 +1,4 @@
-import { ProblemError, texts } from '@pmcw/contracts';
+import { ProblemError, texts, validationTexts } from '@pmcw/contracts';
 import type { Browser, CDPSession, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
@@ -71,7 +71,20 @@ describe('signing in with a passkey', () => {
     await proof.getByRole('button', { name: 'Confirm with a passkey' }).click();
     await row('Password').waitFor({ state: 'detached' });
     await card().getByText('This is your only way to sign in.').waitFor();
-    await card().getByRole('button', { name: 'Choose a password' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Change Password' }).count()).toBe(0);
+
+    await press('Choose a password');
+    const choice = page.getByRole('dialog', { name: 'Choose a password' });
+    const choose = async (password: string) => {
+      await choice.getByLabel('New password', { exact: true }).fill(password);
+      await choice.getByLabel('Confirm new password').fill(password);
+      await choice.getByRole('button', { name: 'Save password' }).click();
+    };
+    await choose('password123');
+    await choice.getByText(validationTexts.passwordTooCommon, { exact: true }).waitFor();
+    await choose('a long enough password again');
+    await row('Password').waitFor();
+    await page.getByRole('button', { name: 'Change Password' }).waitFor();
   });
 
   it('signs in by itself where the username is typed, and by the button, which says when it was cancelled', async () => {

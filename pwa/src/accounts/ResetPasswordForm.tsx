@@ -1,28 +1,13 @@
-import { validationTexts } from '@pmcw/contracts';
-import * as v from 'valibot';
 import { send } from '../api/client.ts';
 import { sentenceOf } from '../api/errors.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toasts.ts';
 import { auth } from '../words/en/auth.ts';
 import { currentWords, useWords } from '../words/words.ts';
-import { isConfirmed, newPasswordEntries } from './newPassword.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { newPasswordSchema } from './newPassword.ts';
 import { useSession } from './session.tsx';
-
-const newPasswordSchema = v.pipe(
-  v.object(newPasswordEntries),
-  v.forward(
-    v.partialCheck(
-      [['newPassword'], ['confirmPassword']],
-      isConfirmed,
-      validationTexts.newPasswordsDoNotMatch,
-    ),
-    ['confirmPassword'],
-  ),
-);
 
 /** Props of `ResetPasswordForm`. */
 export interface ResetPasswordFormProps {
@@ -51,21 +36,12 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
       onDone();
     },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <h2 className="text-xl">{words.title}</h2>
       <p className="-mt-2 mb-2 text-sm text-muted">{words.text}</p>
-      <Field label={words.newPassword} error={errors.newPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...form.register('newPassword')} />
-        )}
-      </Field>
-      <Field label={words.confirmPassword} error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...form.register('confirmPassword')} />
-        )}
-      </Field>
+      <NewPasswordFields form={form} labels={[words.newPassword, words.confirmPassword]} />
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
         {words.save}
       </Button>

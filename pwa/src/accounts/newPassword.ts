@@ -15,6 +15,14 @@ export const isConfirmed = (form: {
   readonly confirmPassword: string;
 }): boolean => form.confirmPassword === form.newPassword;
 
+/** A new password alone. */
+export const newPasswordSchema = v.pipe(
+  v.object(newPasswordEntries),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, say.newPasswordsDoNotMatch), [
+    'confirmPassword',
+  ]),
+);
+
 /** How hard a password is to guess. */
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 

@@ -1,18 +1,13 @@
-import {
-  type LoginBody,
-  type RegisterBody,
-  type SessionUser,
-  type SignedOutReason,
-  sessionUserSchema,
-} from '@pmcw/contracts';
+import type { SessionUser, SignedOutReason } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
-import { fetchJson, send } from '../api/client.ts';
+import { send } from '../api/client.ts';
 import { ApiError, NetworkError, sentenceOf } from '../api/errors.ts';
+import { orToast } from '../ui/orToast.ts';
 import { toast } from '../ui/toasts.ts';
 import { useIsSlow } from '../ui/useIsSlow.ts';
 import { session as sessionWords } from '../words/en/session.ts';
-import { currentLanguage, currentWords } from '../words/words.ts';
+import { currentWords } from '../words/words.ts';
 import { onRememberedUserChange, rememberedUser } from './rememberedUser.ts';
 import type { SessionEnd } from './sessionEnd.ts';
 import { sessionQuery, settleSession } from './sessionQuery.ts';
@@ -23,10 +18,6 @@ export interface Session {
   /** The signed-in member; null for a visitor. While `isLoading`, and on a line that hangs, it is who was here last. */
   readonly user: SessionUser | null;
   readonly isLoading: boolean;
-  /** @throws ApiError, NetworkError */
-  readonly login: (body: LoginBody) => Promise<SessionUser>;
-  /** @throws ApiError, NetworkError */
-  readonly register: (body: RegisterBody) => Promise<SessionUser>;
   /**
    * @param owe called when the server can't be reached: notes that it has to be told later, and answers what to say of that
    * @throws ApiError; NetworkError where there is no `owe`
@@ -36,6 +27,8 @@ export interface Session {
   readonly deleteAccount: () => Promise<void>;
   /** Why the last session ended, or why signing in was refused; null while somebody is signed in, and at first. */
   readonly end: SessionEnd | null;
+  /** Signing in was refused, for a reason that stays on the log-in. */
+  readonly refused: (reason: SessionEnd) => void;
   /** The server has ended the session: tells why, and leads on. */
   readonly ended: (reason: SignedOutReason) => Promise<void>;
   /** Asks the server again who is signed in: after profile changes, or when a session was ended elsewhere. */
@@ -43,14 +36,6 @@ export interface Session {
 }
 
 const words = () => currentWords(sessionWords);
-/** Tells the language that is shown here, too, which mails to the member are in from then on. */
-const signIn = (path: string, body: LoginBody | RegisterBody) =>
-  fetchJson(path, sessionUserSchema, {
-    method: 'POST',
-    body,
-    headers: { 'accept-language': currentLanguage() },
-  });
-
 const SessionContext = createContext<Session | null>(null);
 
 /** Keeps the session for all screens below. */
@@ -69,32 +54,6 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const actions = useMemo(
     () => ({
-      login: async (body: LoginBody) => {
-        const member = await orToast(words().loginFailed, () => signIn('/api/login', body)).catch(
-          (error: unknown) => {
-            // More than a passing word: it stays above the form.
-            if (error instanceof ApiError && error.code === 'suspended') setEnd('suspended');
-            throw error;
-          },
-        );
-        await settleSession(queryClient, member);
-        toast({
-          title: words().loginSuccessful,
-          description: words().welcomeBack(member.fullName),
-          tone: 'success',
-        });
-        return member;
-      },
-      register: async (body: RegisterBody) => {
-        const member = await orToast(words().registrationFailed, () => signIn('/api/register', body));
-        await settleSession(queryClient, member);
-        toast({
-          title: words().registrationSuccessful,
-          description: words().accountCreated,
-          tone: 'success',
-        });
-        return member;
-      },
       logout: async (owe?: () => string) => {
         let description = words().loggedOutSuccessfully;
         await leaveBy('logout', async () => {
@@ -119,15 +78,15 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         if (answer?.status === 200) await giveReceipt(answer);
       },
     }),
-    [queryClient, setEnd, leaveBy],
+    [queryClient, leaveBy],
   );
 
   // On a line that hangs, who was here last goes on with what this device has, until the server says otherwise.
   const isSlow = useIsSlow(isPending);
   const isLoading = isPending && !(isSlow && user !== null);
   const session = useMemo(
-    () => ({ user, isLoading, end, ended, refresh, ...actions }),
-    [user, isLoading, end, ended, refresh, actions],
+    () => ({ user, isLoading, end, refused: setEnd, ended, refresh, ...actions }),
+    [user, isLoading, end, setEnd, ended, refresh, actions],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -172,14 +131,5 @@ async function giveReceipt(answer: Response): Promise<void> {
     await sayFarewell(answer);
   } catch (error) {
     console.error('The receipt of a deletion could not be shown', error);
-  }
-}
-
-async function orToast<T>(title: string, action: () => Promise<T>): Promise<T> {
-  try {
-    return await action();
-  } catch (error) {
-    toast({ title, description: sentenceOf(error), tone: 'danger' });
-    throw error;
   }
 }

@@ -1,32 +1,38 @@
 import type { SessionUser } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChangePasswordDialog } from '../accounts/ChangePasswordDialog.tsx';
 import { DeleteAccountDialog } from '../accounts/DeleteAccountDialog.tsx';
+import { signInMethodsQuery } from '../signInMethods/signInMethodQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { account } from '../words/en/account.ts';
 import { useWords } from '../words/words.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 
-/** What a member does with the account itself: another password, or its end (spec §2 "Dashboard"). */
+/** What a member does with the account itself: another password, where there is one, or its end (spec §2 "Dashboard"). */
 export function AccountCard({ user }: { readonly user: SessionUser }) {
   const words = useWords(account);
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null);
   const close = () => setOpen(null);
+  const { data: methods } = useQuery(signInMethodsQuery);
+  const hasPassword = methods?.some(({ kind }) => kind === 'password') ?? true;
   return (
     <SettingsCard title={words.title} description={words.description}>
       <div className="-my-4 divide-y divide-line">
-        <Row title={words.password.heading} text={words.password.rowText}>
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={words.password.title}
-            onClick={() => setOpen('password')}
-          >
-            <KeyRound aria-hidden="true" />
-            {words.password.change}
-          </Button>
-        </Row>
+        {hasPassword && (
+          <Row title={words.password.heading} text={words.password.rowText}>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={words.password.title}
+              onClick={() => setOpen('password')}
+            >
+              <KeyRound aria-hidden="true" />
+              {words.password.change}
+            </Button>
+          </Row>
+        )}
         <Row title={words.deletion.heading} text={words.deletion.rowText}>
           <Button
             size="sm"

@@ -1,33 +1,18 @@
-import { validationTexts } from '@pmcw/contracts';
-import * as v from 'valibot';
-import { isConfirmed, newPasswordEntries } from '../accounts/newPassword.ts';
+import { NewPasswordFields } from '../accounts/NewPasswordFields.tsx';
+import { newPasswordSchema } from '../accounts/newPassword.ts';
 import { send } from '../api/client.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogContent } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { signInMethods } from '../words/en/signInMethods.ts';
 import { useWords } from '../words/words.ts';
-
-const schema = v.pipe(
-  v.object(newPasswordEntries),
-  v.forward(
-    v.partialCheck(
-      [['newPassword'], ['confirmPassword']],
-      isConfirmed,
-      validationTexts.newPasswordsDoNotMatch,
-    ),
-    ['confirmPassword'],
-  ),
-);
 
 /** Props of `NewPasswordDialog`. */
 export interface NewPasswordDialogProps {
   readonly username: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Sends it, and tells what comes of it; what it throws stands at the fields. */
+  /** Sends it, and tells what comes of it. What it throws stands at the fields. */
   readonly onChosen: (send: () => Promise<unknown>) => Promise<void>;
 }
 
@@ -46,26 +31,17 @@ export function NewPasswordDialog({ username, isOpen, onClose, onChosen }: NewPa
 function NewPasswordForm({ username, onChosen }: Pick<NewPasswordDialogProps, 'username' | 'onChosen'>) {
   const words = useWords(signInMethods).newPassword;
   const { form, submit } = useSchemaForm({
-    schema,
+    schema: newPasswordSchema,
     defaultValues: { newPassword: '', confirmPassword: '' },
     onSubmit: ({ newPassword }) =>
       onChosen(() => send('/api/user/password', { method: 'POST', body: { newPassword } })),
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Field label={words.new} error={errors.newPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...form.register('newPassword')} />
-        )}
-      </Field>
-      <Field label={words.confirm} error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...form.register('confirmPassword')} />
-        )}
-      </Field>
+      <NewPasswordFields form={form} labels={[words.new, words.confirm]} />
       <Button type="submit" isPending={isSubmitting} className="w-full">
         {words.save}
       </Button>

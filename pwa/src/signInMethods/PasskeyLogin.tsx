@@ -1,14 +1,12 @@
-import { type PasskeyAnswer, sessionUserSchema } from '@pmcw/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { PasskeyAnswer } from '@pmcw/contracts';
 import { Fingerprint } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { settleSession } from '../accounts/sessionQuery.ts';
-import { fetchJson } from '../api/client.ts';
+import { useSignIn } from '../accounts/useSignIn.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toasts.ts';
-import { session } from '../words/en/session.ts';
+import { auth } from '../words/en/auth.ts';
 import { signInMethods } from '../words/en/signInMethods.ts';
-import { currentLanguage, currentWords, useWords } from '../words/words.ts';
+import { currentWords, useWords } from '../words/words.ts';
 import { askPasskey, offerPasskeys, sentenceOfFailure, stopAsking } from './ceremony.ts';
 
 const path = '/api/login/passkey';
@@ -17,7 +15,7 @@ const path = '/api/login/passkey';
 export default function PasskeyLogin() {
   const words = useWords(signInMethods).login;
   const [isPending, setPending] = useState(false);
-  const signIn = useSignIn();
+  const signIn = usePasskeySignIn();
   useOffered(signIn, isPending);
   const ask = () => {
     setPending(true);
@@ -39,18 +37,15 @@ function tell(error: unknown): void {
   toast({ title, description: sentenceOfFailure(error), tone: 'danger' });
 }
 
-function useSignIn(): (credential: PasskeyAnswer) => Promise<void> {
-  const queryClient = useQueryClient();
+function usePasskeySignIn(): (credential: PasskeyAnswer) => Promise<void> {
+  const signIn = useSignIn();
   return useCallback(
     async (credential) => {
-      const headers = { 'accept-language': currentLanguage() };
-      const request = { method: 'POST', body: { credential }, headers } as const;
-      const member = await fetchJson(path, sessionUserSchema, request);
-      await settleSession(queryClient, member);
-      const { loginSuccessful: title, welcomeBack } = currentWords(session);
-      toast({ title, description: welcomeBack(member.fullName), tone: 'success' });
+      const { fullName } = await signIn(path, { credential });
+      const { loginSuccessful: title, welcomeBack } = currentWords(auth);
+      toast({ title, description: welcomeBack(fullName), tone: 'success' });
     },
-    [queryClient],
+    [signIn],
   );
 }
 

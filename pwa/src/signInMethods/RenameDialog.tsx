@@ -1,15 +1,14 @@
 import { limits, type OwnSignInMethod, validationTexts } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { send } from '../api/client.ts';
-import { sentenceOf } from '../api/errors.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogContent } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
-import { toast } from '../ui/toasts.ts';
+import { orToast } from '../ui/orToast.ts';
 import { signInMethods } from '../words/en/signInMethods.ts';
-import { currentWords, useWords } from '../words/words.ts';
+import { useWords } from '../words/words.ts';
 
 const say = validationTexts;
 const schema = v.object({
@@ -41,23 +40,14 @@ export function RenameDialog({ method, onClose, onDone }: RenameDialogProps) {
   );
 }
 
-async function rename(id: string, body: v.InferOutput<typeof schema>): Promise<void> {
-  try {
-    await send(`/api/user/passkeys/${encodeURIComponent(id)}`, { method: 'PATCH', body });
-  } catch (error) {
-    const title = currentWords(signInMethods).renaming.failed;
-    toast({ title, description: sentenceOf(error), tone: 'danger' });
-    throw error;
-  }
-}
-
 function NameForm({ method, onDone }: { readonly method: OwnSignInMethod; readonly onDone: () => void }) {
   const words = useWords(signInMethods).renaming;
   const { form, submit } = useSchemaForm({
     schema,
     defaultValues: { name: method.name ?? '' },
     onSubmit: async (body) => {
-      await rename(method.id, body);
+      const path = `/api/user/passkeys/${encodeURIComponent(method.id)}`;
+      await orToast(words.failed, () => send(path, { method: 'PATCH', body }));
       onDone();
     },
   });

@@ -16,7 +16,7 @@ import { addPasskey, knowsPasskeys } from './ceremony.ts';
 import { NewPasswordDialog } from './NewPasswordDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
-import { removeMethod, signInMethodsQuery } from './signInMethodQueries.ts';
+import { removeMethod, signInMethodsQuery, wantsProof } from './signInMethodQueries.ts';
 import { type Changes, useChanges } from './useChanges.ts';
 
 /** In which ways the member signs in: list, add, rename, remove. */
@@ -181,11 +181,22 @@ function Additions({ username, hasPassword, changes }: AdditionsProps) {
         toast({ title: words.passkeyAdded, description: words.passkeyAddedText(name), tone: 'success' }),
     });
   };
-  const choose = (act: () => Promise<unknown>) => {
-    // The dialog goes first: another may ask for a proof.
-    setChoosing(false);
+  const choose = async (send: () => Promise<unknown>) => {
+    let refusal: unknown = null;
+    const act = async () => {
+      try {
+        await send();
+      } catch (error) {
+        // Another dialog asks for the proof; what is wrong with the password is said in this one.
+        if (wantsProof(error)) setChoosing(false);
+        else refusal = error;
+        throw error;
+      }
+      setChoosing(false);
+    };
     const onDone = () => toast({ title: words.newPassword.saved, tone: 'success' });
-    return changes.make({ act, failure: words.newPassword.failed, onDone });
+    await changes.make({ act, failure: words.newPassword.failed, onDone });
+    if (refusal !== null) throw refusal;
   };
   return (
     <div className="mt-5 flex flex-col gap-2.5 border-t pt-5">

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { texts } from '@pmcw/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { german } from './de/index.ts';
-import { session } from './en/session.ts';
+import { auth } from './en/auth.ts';
 import { preferredLanguage } from './languages.ts';
 import { currentLanguage, currentWords, showLanguage, translated } from './words.ts';
 
@@ -81,11 +81,11 @@ describe('the language that is shown', () => {
 
   it('is English at first, and changes once its words are there', async () => {
     expect(currentLanguage()).toBe('en');
-    expect(currentWords(session).loginFailed).toBe('Login failed');
+    expect(currentWords(auth).loginFailed).toBe('Login failed');
     await showLanguage('de');
     expect(currentLanguage()).toBe('de');
-    expect(currentWords(session).loginFailed).toBe('Anmeldung fehlgeschlagen');
-    expect(currentWords(session).welcomeBack('Ada')).toBe('Schön, dass du wieder da bist, Ada!');
+    expect(currentWords(auth).loginFailed).toBe('Anmeldung fehlgeschlagen');
+    expect(currentWords(auth).welcomeBack('Ada')).toBe('Schön, dass du wieder da bist, Ada!');
   });
 
   it('says the sentences of the contracts, and leaves all others as they are', async () => {

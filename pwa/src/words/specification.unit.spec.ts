@@ -38,8 +38,8 @@ const both = ({ title, description = '' }: { readonly title: string; readonly de
 
 describe('the error catalogue (spec §8)', () => {
   it.each([
-    ['Login failure', session.english.loginFailed, 'Login failed'],
-    ['Registration failure', session.english.registrationFailed, 'Registration failed'],
+    ['Login failure', auth.english.loginFailed, 'Login failed'],
+    ['Registration failure', auth.english.registrationFailed, 'Registration failed'],
     ['Logout failure', session.english.logoutFailed, 'Logout failed'],
     ['Featured fetch failure', landing.english.verified.failed, 'Failed to fetch featured users'],
     ['Non-OK response', refusal.message, '403: Only administrators can do this.'],
@@ -185,10 +185,10 @@ describe('empty states (spec §8, §2)', () => {
 describe('success toasts (spec §8, §2)', () => {
   const { toasts } = admin.english;
   it.each([
-    [session.english.loginSuccessful, 'Login successful'],
-    [session.english.welcomeBack('Lena Weber'), 'Welcome back, Lena Weber!'],
-    [session.english.registrationSuccessful, 'Registration successful'],
-    [session.english.accountCreated, 'Your account has been created!'],
+    [auth.english.loginSuccessful, 'Login successful'],
+    [auth.english.welcomeBack('Lena Weber'), 'Welcome back, Lena Weber!'],
+    [auth.english.registrationSuccessful, 'Registration successful'],
+    [auth.english.accountCreated, 'Your account has been created!'],
     [session.english.loggedOut, 'Logged out'],
     [session.english.loggedOutSuccessfully, 'You have been successfully logged out.'],
     [both(sharing.english.copied), 'Link copied / Profile link copied to clipboard'],

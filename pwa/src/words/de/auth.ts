@@ -18,6 +18,12 @@ export const auth: Words['auth'] = {
   },
   tabs: { label: 'Anmelden oder registrieren', login: 'Anmelden', register: 'Registrieren' },
   login: 'Anmelden',
+  loginFailed: 'Anmeldung fehlgeschlagen',
+  registrationFailed: 'Registrierung fehlgeschlagen',
+  loginSuccessful: 'Anmeldung erfolgreich',
+  welcomeBack: (fullName) => `Schön, dass du wieder da bist, ${fullName}!`,
+  registrationSuccessful: 'Registrierung erfolgreich',
+  accountCreated: 'Dein Konto ist angelegt!',
   forgotPassword: 'Passwort vergessen?',
   forgotten: {
     title: 'Passwort vergessen?',

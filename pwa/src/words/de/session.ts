@@ -2,13 +2,7 @@ import type { Words } from '../catalogue.ts';
 
 /** See the English words. */
 export const session: Words['session'] = {
-  loginFailed: 'Anmeldung fehlgeschlagen',
-  registrationFailed: 'Registrierung fehlgeschlagen',
   logoutFailed: 'Abmeldung fehlgeschlagen',
-  loginSuccessful: 'Anmeldung erfolgreich',
-  welcomeBack: (fullName) => `Schön, dass du wieder da bist, ${fullName}!`,
-  registrationSuccessful: 'Registrierung erfolgreich',
-  accountCreated: 'Dein Konto ist angelegt!',
   loggedOut: 'Abgemeldet',
   loggedOutSuccessfully: 'Du hast dich erfolgreich abgemeldet.',
   ended: {

@@ -15,6 +15,12 @@ export const auth = roomWords('auth', {
   },
   tabs: { label: 'Login or register', login: 'Login', register: 'Register' },
   login: 'Login',
+  loginFailed: 'Login failed',
+  registrationFailed: 'Registration failed',
+  loginSuccessful: 'Login successful',
+  welcomeBack: (fullName: string) => `Welcome back, ${fullName}!`,
+  registrationSuccessful: 'Registration successful',
+  accountCreated: 'Your account has been created!',
   forgotPassword: 'Forgot password?',
   forgotten: {
     title: 'Forgot your password?',

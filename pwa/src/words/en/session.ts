@@ -1,14 +1,8 @@
 import { roomWords } from '../room.ts';
 
-/** What signing in and out says in passing (spec §8). */
+/** What the end of a session says in passing (spec §8). */
 export const session = roomWords('session', {
-  loginFailed: 'Login failed',
-  registrationFailed: 'Registration failed',
   logoutFailed: 'Logout failed',
-  loginSuccessful: 'Login successful',
-  welcomeBack: (fullName: string) => `Welcome back, ${fullName}!`,
-  registrationSuccessful: 'Registration successful',
-  accountCreated: 'Your account has been created!',
   loggedOut: 'Logged out',
   loggedOutSuccessfully: 'You have been successfully logged out.',
   /** Why a session ended that its member did not end here. */

@@ -1,0 +1,34 @@
+import { type SessionUser, sessionUserSchema } from '@pmcw/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { fetchJson } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import { currentLanguage } from '../words/words.ts';
+import { useSession } from './session.tsx';
+import { settleSession } from './sessionQuery.ts';
+
+/** Asks at a path to be signed in, as a newcomer or not; says nothing of how it went. @throws ApiError, NetworkError */
+export type SignIn = (
+  path: '/api/login' | '/api/login/passkey' | '/api/register',
+  body: object,
+) => Promise<SessionUser>;
+
+/** Signs somebody in; whoever is suspended is told above the log-in, too, which is more than a passing word. */
+export function useSignIn(): SignIn {
+  const queryClient = useQueryClient();
+  const { refused } = useSession();
+  return useCallback(
+    async (path, body) => {
+      // The language that is shown here, which mails to the member are in from then on.
+      const headers = { 'accept-language': currentLanguage() };
+      const asked = fetchJson(path, sessionUserSchema, { method: 'POST', body, headers });
+      const member = await asked.catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'suspended') refused('suspended');
+        throw error;
+      });
+      await settleSession(queryClient, member);
+      return member;
+    },
+    [queryClient, refused],
+  );
+}
