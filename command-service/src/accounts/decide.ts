@@ -1,4 +1,4 @@
-import { ProblemError, texts, type UserType } from '@pmcw/contracts';
+import { ProblemError, type SignInMethodKind, texts, type UserType } from '@pmcw/contracts';
 import type { AccountEvent, Member, UserState } from '@pmcw/contracts/events';
 import { refuseProtected } from './userState.ts';
 
@@ -10,6 +10,8 @@ interface Registration {
   readonly email: string;
   readonly telegramHandle: string;
   readonly userType: UserType;
+  /** The way in which they will sign in; a password when absent. */
+  readonly signInMethod?: { readonly methodId: string; readonly kind: SignInMethodKind };
 }
 
 /** Makes an account; its names are already claimed. */

@@ -7,7 +7,11 @@ import type { Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';
 import { emailClaim, takeClaims, taken, usernameClaim } from './claiming.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
+import type { RegisterUser } from './decide.ts';
 import { requireMember } from './userState.ts';
+
+/** Who registers: what they say of themselves. */
+export type Newcomer = Omit<RegisterUser, 'type' | 'userId' | 'signInMethod'>;
 
 /** Ids that one registration skips at most, when the sequence is older than the log. */
 const mostSkipped = 1000;
@@ -37,21 +41,27 @@ function refuseReserved(username: string): void {
   throw new ProblemError('username_reserved', message, { errors: [{ path: 'username', message }] });
 }
 
-/** Whether it is the password that goes with an id from now on: nobody's was, or it is the same. */
-async function isPasswordOf({ vault }: Services, userId: number, password: string): Promise<boolean> {
-  return (
-    (await vault.passwords.setFirst(userId, password)) || (await vault.passwords.verify(userId, password))
-  );
+/** The first way in which a newcomer will sign in. */
+export interface FirstWay {
+  /** What the log says of it; absent for a password. */
+  readonly method?: NonNullable<RegisterUser['signInMethod']>;
+  /** Whether it is the one that goes with an id from now on: there was none and now is, or it is the same. */
+  readonly keptFor: (userId: number) => Promise<boolean>;
 }
+
+const passwordWay = ({ passwords }: Services['vault'], password: string): FirstWay => ({
+  keptFor: async (userId) =>
+    (await passwords.setFirst(userId, password)) || (await passwords.verify(userId, password)),
+});
 
 /**
  * The id of the same registration, where that was cut off before its event: all its names are claimed for one whom the log
- * does not know, with the same password. Should it still be under way, the stream lets one of the two append.
+ * does not know, who signs in the same way. Should it still be under way, the stream lets one of the two append.
  */
 async function cutOffBefore(
   services: Services,
   claims: readonly Claim[],
-  password: string,
+  way: FirstWay,
 ): Promise<number | null> {
   const { vault, members } = services;
   const holders = new Set(await Promise.all(claims.map((claim) => vault.claims.holder(claim))));
@@ -59,41 +69,44 @@ async function cutOffBefore(
   if (userId === null || holders.size > 1) return null;
   const { state } = await members.states.load(streams.user(userId));
   if (state.status !== 'absent') return null;
-  return (await isPasswordOf(services, userId, password)) ? userId : null;
+  return (await way.keptFor(userId)) ? userId : null;
 }
 
-/** A new id, with its names and its password. */
-async function beginAnew(services: Services, claims: readonly Claim[], password: string): Promise<number> {
+/** A new id, with its names and its way to sign in. */
+async function beginAnew(services: Services, claims: readonly Claim[], way: FirstWay): Promise<number> {
   const userId = await freshUserId(services);
   await takeClaims(services, userId, claims);
-  if (await isPasswordOf(services, userId, password)) return userId;
+  if (await way.keptFor(userId)) return userId;
   throw new ProblemError('conflict', texts.refusals.conflict);
 }
 
 /**
- * Registers a newcomer: names claimed, password set, then the event, then the names confirmed. Whatever stops it half-way
- * leaves no account, and claims with which the same registration goes on when it is repeated (same username, email address and
- * password); for everybody else they are free again after a minute at the latest.
- * @throws ProblemError `registration_closed`, `invalid_input` for a common password, `username_reserved`, `username_taken`, `email_taken`
+ * Registers a newcomer: names claimed, their way to sign in kept, then the event, then the names confirmed. Whatever stops it
+ * half-way leaves no account, and claims with which the same registration goes on when it is repeated (same username, email address
+ * and way); for everybody else they are free again after a minute at the latest.
+ * @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `email_taken`
  */
-export async function register(
+export async function registerBy(
   services: Services,
-  body: RegisterBody,
+  way: FirstWay,
+  newcomer: Newcomer,
   correlationId: string,
 ): Promise<MemberAt> {
   await requireOpenRegistration(services);
-  refuseReserved(body.username);
-  const { password, confirmPassword: _confirmed, terms: _agreed, ...registration } = body;
-  refuseCommonPassword(password, 'password');
-  const name = usernameClaim(body.username);
-  const claims = [name, emailClaim(body.email)];
-  const userId =
-    (await cutOffBefore(services, claims, password)) ?? (await beginAnew(services, claims, password));
+  refuseReserved(newcomer.username);
+  const name = usernameClaim(newcomer.username);
+  const claims = [name, emailClaim(newcomer.email)];
+  const userId = (await cutOffBefore(services, claims, way)) ?? (await beginAnew(services, claims, way));
   const { state, position } = await handle(
     services,
     services.members.states,
     streams.user(userId),
-    { type: 'RegisterUser', userId, ...registration },
+    {
+      type: 'RegisterUser',
+      userId,
+      ...newcomer,
+      ...(way.method === undefined ? {} : { signInMethod: way.method }),
+    },
     causeOf(userId, correlationId),
     {
       permit: ({ status }) => {
@@ -105,4 +118,17 @@ export async function register(
   );
   await services.vault.claims.confirm(userId, claims);
   return { member: requireMember(state), position };
+}
+
+/**
+ * Registers a newcomer with a password.
+ * @throws ProblemError what `registerBy` throws, and `invalid_input` for a common password
+ */
+export async function register(
+  services: Services,
+  { password, confirmPassword: _confirmed, terms: _agreed, ...newcomer }: RegisterBody,
+  correlationId: string,
+): Promise<MemberAt> {
+  refuseCommonPassword(password, 'password');
+  return registerBy(services, passwordWay(services.vault, password), newcomer, correlationId);
 }

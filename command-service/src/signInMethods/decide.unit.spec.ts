@@ -4,17 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { given, specTime } from '../../test/given.ts';
 import { userDecider } from '../accounts/userDecider.ts';
 
-const registered: UserEvent = {
-  type: 'UserRegistered',
-  data: {
-    userId: 7,
-    username: 'ada',
-    fullName: 'Ada Lovelace',
-    email: 'ada@example.org',
-    telegramHandle: '',
-    userType: 'Charity',
-  },
-};
+const newcomer = {
+  userId: 7,
+  username: 'ada',
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.org',
+  telegramHandle: '',
+  userType: 'Charity',
+} as const;
+const registered: UserEvent = { type: 'UserRegistered', data: newcomer };
 const add = (methodId: string) => ({ type: 'AddSignInMethod', methodId, kind: 'passkey' }) as const;
 const remove = (methodId: string) => ({ type: 'RemoveSignInMethod', methodId }) as const;
 const added = (methodId: string): UserEvent => ({
@@ -35,6 +33,18 @@ const ways = (...events: readonly UserEvent[]) => {
 };
 
 describe('the ways in which a member signs in', () => {
+  it('begin with what the member registered with, where that was no password', () => {
+    const signInMethod = { methodId: 'a', kind: 'passkey' } as const;
+    const byPasskey: UserEvent = { type: 'UserRegistered', data: { ...newcomer, signInMethod } };
+    expect(given(userDecider).when({ type: 'RegisterUser', ...newcomer, signInMethod })).toEqual([byPasskey]);
+    expect(given(userDecider, byPasskey, reset).state).toMatchObject({
+      signInMethods: [
+        { id: 'a', kind: 'passkey', addedAt: specTime },
+        { id: 'password', kind: 'password', addedAt: specTime },
+      ],
+    });
+  });
+
   it('begin with the password', () => {
     expect(after().state).toMatchObject({
       signInMethods: [{ id: 'password', kind: 'password', addedAt: specTime }],

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { signInMethodKinds } from '../accounts/signInMethods.ts';
 import { userTypes } from '../accounts/userTypes.ts';
 
-const signInMethod = z.object({
-  userId: z.int().positive(),
-  /** `password`, or an id that the server made. */
-  methodId: z.string(),
-  kind: z.enum(signInMethodKinds),
-});
+/** `methodId` is `password`, or an id that the server made. */
+const method = { methodId: z.string(), kind: z.enum(signInMethodKinds) };
+const signInMethod = z.object({ userId: z.int().positive(), ...method });
 
 /** Events of a `user-{id}` stream that make and name an account. */
 export const accountEvents = {
@@ -21,6 +18,8 @@ export const accountEvents = {
       email: z.string(),
       telegramHandle: z.string(),
       userType: z.enum(userTypes),
+      /** The way in which the member signs in; absent when that is a password. */
+      signInMethod: z.object(method).optional(),
     }),
     personal: { subject: 'userId', fields: ['username', 'fullName', 'email', 'telegramHandle'] },
   },

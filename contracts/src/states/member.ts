@@ -71,23 +71,23 @@ export const signInMethodEventTypes = [
 /** See `signInMethodEventTypes`. */
 export type SignInMethodEvent = Extract<AccountEvent, { type: (typeof signInMethodEventTypes)[number] }>;
 
-/** The ways in which a member signs in, after an event. Who registers does so with a password, and whoever uses a reset link has one from then on. */
+const password = { methodId: passwordMethodId, kind: 'password' } as const;
+
+/** The ways in which a member signs in, after an event. Whoever uses a reset link has a password from then on. */
 export function signInMethodsAfter(
   methods: readonly SignInMethod[],
   event: SignInMethodEvent & { readonly metadata: Pick<Timed<SignInMethodEvent>['metadata'], 'time'> },
 ): readonly SignInMethod[] {
   const addedAt = event.metadata.time;
-  const isListed = (id: string) => methods.some((method) => method.id === id);
+  const withMethod = ({ methodId: id, kind }: { methodId: string; kind: SignInMethodKind }) =>
+    methods.some((method) => method.id === id) ? methods : [...methods, { id, kind, addedAt }];
   switch (event.type) {
     case 'UserRegistered':
+      return withMethod(event.data.signInMethod ?? password);
     case 'PasswordReset':
-      return isListed(passwordMethodId)
-        ? methods
-        : [...methods, { id: passwordMethodId, kind: 'password', addedAt }];
-    case 'SignInMethodAdded': {
-      const { methodId: id, kind } = event.data;
-      return isListed(id) ? methods : [...methods, { id, kind, addedAt }];
-    }
+      return withMethod(password);
+    case 'SignInMethodAdded':
+      return withMethod(event.data);
     case 'SignInMethodRemoved':
       return methods.filter(({ id }) => id !== event.data.methodId);
     default:
@@ -97,7 +97,7 @@ export function signInMethodsAfter(
 
 /** A member just registered: neither verified nor an administrator, with an empty profile. */
 export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegistered' }>>): Member {
-  const { userId, ...names } = event.data;
+  const { userId, signInMethod: _, ...names } = event.data;
   return {
     status: 'registered',
     id: userId,
