@@ -45,6 +45,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { settingsDecider } from './settings/settingsDecider.ts';
 import { passkeySignInRoutes } from './signInMethods/passkeySignInRoutes.ts';
 import { signInMethodRoutes } from './signInMethods/routes.ts';
+import { walletSignInRoutes } from './signInMethods/walletSignInRoutes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 import { contractWallets } from './walletProofs/contractWallets.ts';
 import { walletProofRoutes } from './walletProofs/routes.ts';
@@ -166,6 +167,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       sessionRoutes(app, services);
       signInMethodRoutes(app, services);
       passkeySignInRoutes(app, services);
+      walletSignInRoutes(app, services);
       profileRoutes(app, services);
       walletProofRoutes(app, services);
       mediaRoutes(app, services);

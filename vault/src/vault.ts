@@ -54,7 +54,7 @@ export interface Vault {
   readonly signInAttempts: Attempts;
   /** Log-ins, right or wrong: 30 a minute from one address. */
   readonly logIns: Attempts;
-  /** 120 a minute that passkeys are asked for from one address: each look at the log-in page is one. */
+  /** 120 a minute that passkeys, and texts for wallets to sign, are asked for from one address: each look at the log-in page is one. */
   readonly passkeyOffers: Attempts;
   /** Registrations: 20 an hour from one address. */
   readonly registrations: Attempts;

@@ -1,5 +1,6 @@
 import { limits, ProblemError, texts } from '@pmcw/contracts';
 import { requireSession, signedIn } from '@pmcw/http';
+import type { Session } from '@pmcw/vault';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 
@@ -15,14 +16,18 @@ export interface Admission {
 
 const freshMs = limits.freshProofMinutes * 60 * 1000;
 
+/** @throws ProblemError `fresh_proof_required` unless it was proved in this session within the last five minutes that it is the member */
+export async function requireFreshProof({ vault }: Services, { id }: Session): Promise<void> {
+  if (await vault.sessions.isFresh(id, freshMs)) return;
+  throw new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired);
+}
+
 /** Makes the hooks; they throw `not_signed_in`, `suspended`, `fresh_proof_required` and `forbidden`. */
-export function admission({ members, vault }: Services): Admission {
+export function admission(services: Services): Admission {
+  const { members } = services;
   const active = async (request: FastifyRequest) =>
     void (await members.requireActive(requireSession(request).userId));
-  const fresh = async (request: FastifyRequest) => {
-    if (await vault.sessions.isFresh(requireSession(request).id, freshMs)) return;
-    throw new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired);
-  };
+  const fresh = (request: FastifyRequest) => requireFreshProof(services, requireSession(request));
   return {
     members: [signedIn, active],
     proved: [signedIn, active, fresh],

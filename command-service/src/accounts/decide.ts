@@ -1,6 +1,13 @@
-import { ProblemError, type SignInMethodKind, texts, type UserType } from '@pmcw/contracts';
-import type { AccountEvent, Member, UserState } from '@pmcw/contracts/events';
+import { ProblemError, type SignInMethodKind, texts, type UserType, type WalletProof } from '@pmcw/contracts';
+import type { AccountEvent, Member, ProfileEvent, UserState } from '@pmcw/contracts/events';
 import { refuseProtected } from './userState.ts';
+
+/** A wallet that a newcomer lists from the start, with its proof. */
+export interface FirstWallet extends Omit<WalletProof, 'provedAt'> {
+  readonly walletId: string;
+  readonly network: string;
+  readonly address: string;
+}
 
 /** What a newcomer says of themselves. */
 interface Registration {
@@ -12,6 +19,8 @@ interface Registration {
   readonly userType: UserType;
   /** The way in which they will sign in; a password when absent. */
   readonly signInMethod?: { readonly methodId: string; readonly kind: SignInMethodKind };
+  /** Its address is already claimed. */
+  readonly wallet?: FirstWallet;
 }
 
 /** Makes an account; its names are already claimed. */
@@ -47,14 +56,27 @@ export interface DeleteUser {
 export type MakeAccount = RegisterUser | RegisterAdministrator;
 /** Commands that change who a member is to the site. */
 export type ChangeAccount = GrantAdmin | RecordPassword | IssueResetLink | ResetPassword | DeleteUser;
+
+function listed(userId: number, { walletId, network, address, ...proof }: FirstWallet): ProfileEvent[] {
+  return [
+    { type: 'WalletAdded', data: { userId, walletId, network, address } },
+    { type: 'WalletProved', data: { userId, walletId, ...proof } },
+  ];
+}
+
 /** Accounts are made once: an id that is in use, whatever led to it, is a conflict. */
-export function decideAccount(state: UserState, command: MakeAccount): readonly AccountEvent[] {
+export function decideAccount(
+  state: UserState,
+  command: MakeAccount,
+): readonly (AccountEvent | ProfileEvent)[] {
   if (state.status !== 'absent') throw new ProblemError('conflict', texts.refusals.conflict);
-  const { type, ...registration } = command;
-  const registered = { type: 'UserRegistered', data: registration } as const;
-  return type === 'RegisterUser'
-    ? [registered]
-    : [registered, { type: 'AdminGranted', data: { userId: command.userId } }];
+  const { type, wallet, ...registration } = command;
+  const { userId } = command;
+  return [
+    { type: 'UserRegistered', data: registration },
+    ...(type === 'RegisterUser' ? [] : [{ type: 'AdminGranted', data: { userId } } as const]),
+    ...(wallet === undefined ? [] : listed(userId, wallet)),
+  ];
 }
 
 /** Changes to an account that is there. */

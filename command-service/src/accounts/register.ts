@@ -5,13 +5,13 @@ import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';
-import { emailClaim, takeClaims, taken, usernameClaim } from './claiming.ts';
+import { emailClaim, takeClaims, taken, usernameClaim, walletClaim } from './claiming.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
-import type { RegisterUser } from './decide.ts';
+import type { FirstWallet, RegisterUser } from './decide.ts';
 import { requireMember } from './userState.ts';
 
 /** Who registers: what they say of themselves. */
-export type Newcomer = Omit<RegisterUser, 'type' | 'userId' | 'signInMethod'>;
+export type Newcomer = Omit<RegisterUser, 'type' | 'userId' | 'signInMethod' | 'wallet'>;
 
 /** Ids that one registration skips at most, when the sequence is older than the log. */
 const mostSkipped = 1000;
@@ -35,7 +35,8 @@ async function freshUserId({ vault, members }: Services): Promise<number> {
   throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 }
 
-function refuseReserved(username: string): void {
+/** @throws ProblemError `username_reserved` */
+export function refuseReserved(username: string): void {
   if (!isReservedUsername(username)) return;
   const { usernameReserved: message } = texts.refusals;
   throw new ProblemError('username_reserved', message, { errors: [{ path: 'username', message }] });
@@ -45,6 +46,8 @@ function refuseReserved(username: string): void {
 export interface FirstWay {
   /** What the log says of it; absent for a password. */
   readonly method?: NonNullable<RegisterUser['signInMethod']>;
+  /** What they list from the start; its address is claimed together with their names. */
+  readonly wallet?: FirstWallet;
   /** Whether it is the one that goes with an id from now on: there was none and now is, or it is the same. */
   readonly keptFor: (userId: number) => Promise<boolean>;
 }
@@ -84,7 +87,7 @@ async function beginAnew(services: Services, claims: readonly Claim[], way: Firs
  * Registers a newcomer: names claimed, their way to sign in kept, then the event, then the names confirmed. Whatever stops it
  * half-way leaves no account, and claims with which the same registration goes on when it is repeated (same username, email address
  * and way); for everybody else they are free again after a minute at the latest.
- * @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `email_taken`
+ * @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `email_taken`, `wallet_taken`
  */
 export async function registerBy(
   services: Services,
@@ -95,7 +98,11 @@ export async function registerBy(
   await requireOpenRegistration(services);
   refuseReserved(newcomer.username);
   const name = usernameClaim(newcomer.username);
-  const claims = [name, emailClaim(newcomer.email)];
+  const { method, wallet } = way;
+  const claims = [
+    ...[name, emailClaim(newcomer.email)],
+    ...(wallet === undefined ? [] : [walletClaim(wallet.address)]),
+  ];
   const userId = (await cutOffBefore(services, claims, way)) ?? (await beginAnew(services, claims, way));
   const { state, position } = await handle(
     services,
@@ -105,7 +112,8 @@ export async function registerBy(
       type: 'RegisterUser',
       userId,
       ...newcomer,
-      ...(way.method === undefined ? {} : { signInMethod: way.method }),
+      ...(method === undefined ? {} : { signInMethod: method }),
+      ...(wallet === undefined ? {} : { wallet }),
     },
     causeOf(userId, correlationId),
     {

@@ -27,6 +27,10 @@ export function refuseProtected({ id }: Member): void {
   if (id === 1) throw new ProblemError('protected_member', texts.refusals.protectedMember);
 }
 
+/** Whether a member signs in by this way and by no other. */
+export const isOnlyWay = ({ signInMethods }: Member, methodId: string): boolean =>
+  signInMethods.length === 1 && signInMethods[0]?.id === methodId;
+
 /** Whether somebody is a member who signs in by this way, as the log tells; what the vault has of others is left over. */
 export const signsInBy = (state: UserState, methodId: string): state is Member =>
   state.status === 'registered' && state.signInMethods.some(({ id }) => id === methodId);

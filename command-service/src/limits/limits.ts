@@ -15,7 +15,7 @@ export interface Limits {
   readonly registrations: Hook;
   /** A route's `preHandler`: 30 log-ins a minute from one address, reset links among them. */
   readonly logIns: Hook;
-  /** A route's `preHandler`: 120 times a minute that passkeys are asked for from one address, by every look at the log-in page. */
+  /** A route's `preHandler`: 120 times a minute that passkeys, and texts for wallets, are asked for from one address: each look at the log-in page is one. */
   readonly passkeyOffers: Hook;
   /** A route's `preHandler`: 20 links by mail an hour asked for from one address. */
   readonly resetMails: Hook;

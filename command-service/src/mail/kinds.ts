@@ -7,6 +7,8 @@ export const mailKinds = [
   'wallet_removed',
   'passkey_added',
   'passkey_removed',
+  'wallet_sign_in_added',
+  'wallet_sign_in_removed',
   'password_added',
   'password_removed',
 ] as const;

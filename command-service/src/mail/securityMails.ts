@@ -1,3 +1,4 @@
+import type { SignInMethodKind } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { RecordedEvent } from '@pmcw/event-store';
 import type { NewMail } from '@pmcw/vault';
@@ -19,9 +20,21 @@ export const oldestMs = 24 * 60 * 60 * 1000;
 /** Mails about changes to one member within an hour, so that nobody's mailbox is flooded by whoever gave its address. */
 export const mostAnHour = 12;
 
-function about(
-  event: RecordedEvent<ProductEvents>,
-): { kind: MailKind; facts: Record<string, string> } | null {
+interface About {
+  readonly kind: MailKind;
+  readonly facts: Record<string, string>;
+}
+
+function aboutMethod(
+  { kind, methodId }: { readonly kind: SignInMethodKind; readonly methodId: string },
+  change: 'added' | 'removed',
+): About {
+  return kind === 'wallet'
+    ? { kind: `wallet_sign_in_${change}`, facts: { walletId: methodId } }
+    : { kind: `${kind}_${change}`, facts: {} };
+}
+
+function about(event: RecordedEvent<ProductEvents>): About | null {
   switch (event.type) {
     case 'PasswordChanged':
       return { kind: 'password_changed', facts: {} };
@@ -33,9 +46,9 @@ function about(
     case 'WalletRemoved':
       return { kind: 'wallet_removed', facts: { walletId: event.data.walletId } };
     case 'SignInMethodAdded':
-      return { kind: `${event.data.kind}_added`, facts: {} };
+      return aboutMethod(event.data, 'added');
     case 'SignInMethodRemoved':
-      return { kind: `${event.data.kind}_removed`, facts: {} };
+      return aboutMethod(event.data, 'removed');
     default:
       return null;
   }

@@ -7,7 +7,7 @@ import {
   userIdParamSchema,
 } from '@pmcw/contracts';
 import type { UserState } from '@pmcw/contracts/events';
-import { answerPosition, withSchemas } from '@pmcw/http';
+import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
@@ -127,12 +127,15 @@ function removalRoutes(app: FastifyInstance, services: Services, { administrator
         summary: "Take a wallet address off a member's list",
         params: v.object({ id: userIdParamSchema, walletId: itemId }),
         response: { 204: v.void() },
-        problems,
+        problems: [...problems, 'fresh_proof_required', 'last_sign_in_method'],
       },
     },
     async (request, reply) => {
       const { id, walletId } = request.params;
-      answerPosition(reply, await removeWallet(services, id, walletId, contextOf(request)));
+      answerPosition(
+        reply,
+        await removeWallet(services, id, walletId, contextOf(request), requireSession(request)),
+      );
       return reply.code(204).send();
     },
   );

@@ -9,6 +9,7 @@ import {
   type Wallet,
 } from '@pmcw/contracts';
 import type { Member, ProfileEvent } from '@pmcw/contracts/events';
+import { isOnlyWay } from '../accounts/userState.ts';
 
 /** Changes the texts of a profile; those that are left out stay. */
 export type EditProfile = EditProfileBody & { readonly type: 'EditProfile' };
@@ -98,6 +99,7 @@ function removeWallet(member: Member, { walletId }: RemoveWallet): readonly Prof
   if (!member.wallets.some(({ id }) => id === walletId)) {
     throw new ProblemError('not_found', say.walletNotFound);
   }
+  if (isOnlyWay(member, walletId)) throw new ProblemError('last_sign_in_method', say.lastSignInMethod);
   return [{ type: 'WalletRemoved', data: { userId: member.id, walletId } }];
 }
 

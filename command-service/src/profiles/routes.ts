@@ -6,7 +6,7 @@ import {
   socialLinkSchema,
   walletSchema,
 } from '@pmcw/contracts';
-import { answerPosition, withSchemas } from '@pmcw/http';
+import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
@@ -59,12 +59,14 @@ function walletRoutes(app: FastifyInstance, services: Services, { members }: Adm
         summary: 'Take a wallet address off the list',
         params: idParams,
         response: { 204: v.void() },
-        problems: commandProblems.members,
+        problems: [...commandProblems.members, 'fresh_proof_required', 'last_sign_in_method'],
       },
     },
     async (request, reply) => {
       const context = contextOf(request);
-      answerPosition(reply, await removeWallet(services, context.actorId, request.params.id, context));
+      const { id } = request.params;
+      const session = requireSession(request);
+      answerPosition(reply, await removeWallet(services, context.actorId, id, context, session));
       return reply.code(204).send();
     },
   );

@@ -1,9 +1,11 @@
 import { type AddWalletBody, type CommandContext, ProblemError, texts, type Wallet } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import type { Session } from '@pmcw/vault';
 import { v7 as uuidv7 } from 'uuid';
+import { requireFreshProof } from '../accounts/admission.ts';
 import { bears, takeClaims, walletClaim } from '../accounts/claiming.ts';
 import { handleMember } from '../accounts/handleMember.ts';
-import { requireMember } from '../accounts/userState.ts';
+import { requireMember, signsInBy } from '../accounts/userState.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -30,18 +32,21 @@ export async function addWallet(
 
 /**
  * Takes a wallet off a member's list, for themselves or as an administrator, and gives its address up when it stands there on no other network.
- * @throws ProblemError `not_found` when it is not in that member's list
+ * They don't sign in by it any more: so their own it asks for a fresh proof.
+ * @throws ProblemError `not_found` when it is not in that member's list, `fresh_proof_required`, `last_sign_in_method`
  */
 export async function removeWallet(
   services: Services,
   userId: number,
   walletId: string,
   context: CommandContext,
+  session: Session,
 ): Promise<bigint> {
   const { members, vault } = services;
   const before = requireMember((await members.states.load(streams.user(userId))).state);
   const wallet = before.wallets.find(({ id }) => id === walletId);
   if (wallet === undefined) throw new ProblemError('not_found', texts.refusals.walletNotFound);
+  if (session.userId === userId && signsInBy(before, walletId)) await requireFreshProof(services, session);
   const claim = walletClaim(wallet.address);
   // Read before the append: whoever lists the address again after it takes the claim again, and so changes the mark.
   const mark = await vault.claims.markOf(userId, claim);

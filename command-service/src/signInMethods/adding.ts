@@ -135,6 +135,21 @@ export async function addPasskey(
 }
 
 /**
+ * Lets a member sign in by a wallet of their list: it is proved, so nothing more is to be signed. Again it changes nothing.
+ * @returns the position after the command
+ * @throws ProblemError `not_found`, `not_provable` for a network that does not sign in, `conflict` for an address that is not proved,
+ * `not_signed_in`, `suspended`
+ */
+export async function admitWallet(
+  services: Services,
+  walletId: string,
+  context: CommandContext,
+): Promise<bigint> {
+  const command = { type: 'AddSignInMethod', methodId: walletId, kind: 'wallet' } as const;
+  return (await handleMember(services, context.actorId, command, context)).position;
+}
+
+/**
  * Gives a member who signs in otherwise a password. What the vault has of an earlier one means nothing any more, for the log tells
  * that it was removed.
  * @returns the position after the command

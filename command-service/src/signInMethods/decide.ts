@@ -1,7 +1,8 @@
-import { limits, ProblemError, type SignInMethodKind, texts } from '@pmcw/contracts';
+import { canSignIn, limits, ProblemError, type SignInMethodKind, texts } from '@pmcw/contracts';
 import type { AccountEvent, Member } from '@pmcw/contracts/events';
+import { isOnlyWay } from '../accounts/userState.ts';
 
-/** There is another way in which the member signs in; the vault has what is secret about it already. */
+/** There is another way in which the member signs in; the vault has what is secret about it already. Of a wallet, the log has all. */
 export interface AddSignInMethod {
   readonly type: 'AddSignInMethod';
   readonly methodId: string;
@@ -15,14 +16,23 @@ export interface RemoveSignInMethod {
 /** Commands that change in which ways a member signs in. */
 export type SignInMethodCommand = AddSignInMethod | RemoveSignInMethod;
 
+/** @throws ProblemError `not_found`, `conflict` for an address that is not proved, `not_provable` for one that no standard signs in by */
+function refuseWallet({ wallets }: Member, methodId: string): void {
+  const wallet = wallets.find(({ id }) => id === methodId);
+  if (wallet === undefined) throw new ProblemError('not_found', texts.refusals.walletNotFound);
+  if (!canSignIn(wallet.network, wallet.address)) {
+    throw new ProblemError('not_provable', texts.refusals.walletCanNotSignIn);
+  }
+  if (wallet.proof === null) throw new ProblemError('conflict', texts.refusals.walletUnproved);
+}
+
 /**
  * Decides in which ways a member signs in: there is one always, and not too many.
- * @throws ProblemError `conflict` for a passkey too many, `not_found` for the removal of what is not there, `last_sign_in_method`
+ * @throws ProblemError `conflict` for a passkey too many and for a wallet that is not proved, `not_provable` for a wallet of a network that
+ * does not sign in, `not_found` for what is not there, `last_sign_in_method`
  */
-export function decideSignInMethod(
-  { id: userId, signInMethods }: Member,
-  command: SignInMethodCommand,
-): readonly AccountEvent[] {
+export function decideSignInMethod(member: Member, command: SignInMethodCommand): readonly AccountEvent[] {
+  const { id: userId, signInMethods } = member;
   const { methodId } = command;
   const listed = signInMethods.find(({ id }) => id === methodId);
   switch (command.type) {
@@ -32,11 +42,12 @@ export function decideSignInMethod(
       if (command.kind === 'passkey' && passkeys >= limits.passkeysMax) {
         throw new ProblemError('conflict', texts.refusals.tooManyPasskeys);
       }
+      if (command.kind === 'wallet') refuseWallet(member, methodId);
       return [{ type: 'SignInMethodAdded', data: { userId, methodId, kind: command.kind } }];
     }
     case 'RemoveSignInMethod': {
       if (listed === undefined) throw new ProblemError('not_found', texts.refusals.signInMethodNotFound);
-      if (signInMethods.length === 1) {
+      if (isOnlyWay(member, methodId)) {
         throw new ProblemError('last_sign_in_method', texts.refusals.lastSignInMethod);
       }
       return [{ type: 'SignInMethodRemoved', data: { userId, methodId, kind: listed.kind } }];

@@ -4,6 +4,7 @@ import {
   ProblemError,
   passwordMethodId,
   texts,
+  type WalletSignInRequest,
 } from '@pmcw/contracts';
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { Challenge, Passkey, Session } from '@pmcw/vault';
@@ -12,6 +13,13 @@ import { requireActing, signsInBy } from '../accounts/userState.ts';
 import type { Services } from '../services.ts';
 import { requestOf, takeAnswer } from './answering.ts';
 import { passkeyUnknown } from './checkPasskey.ts';
+import {
+  requestWallet,
+  type SignedAddress,
+  signInWallet,
+  takeWalletAnswer,
+  walletNotAdmitted,
+} from './walletAnswering.ts';
 
 const purpose = 'fresh-proof';
 
@@ -32,6 +40,25 @@ export async function askForProof(
   return requestOf(nonce, publicUrl, own);
 }
 
+/**
+ * Gives out what one of the wallets by which the member signs in has to sign for that, in this session alone.
+ * @throws ProblemError `not_found` for a wallet by which they don't
+ */
+export async function askWalletForProof(
+  services: Services,
+  { id: sessionId, userId }: Session,
+  walletId: string,
+  publicUrl: string,
+): Promise<WalletSignInRequest> {
+  const member = await actingMember(services, userId);
+  const wallet = member.wallets.find(({ id }) => id === walletId);
+  if (wallet === undefined || !signsInBy(member, walletId)) {
+    throw new ProblemError('not_found', texts.refusals.signInMethodNotFound);
+  }
+  const { network, address } = wallet;
+  return requestWallet(services, { purpose, userId, bound: { sessionId }, network, address }, publicUrl);
+}
+
 async function proveByPassword(services: Services, userId: number, password: string): Promise<void> {
   const member = await actingMember(services, userId);
   const proof = await tryOwnPassword(services, userId, password);
@@ -44,9 +71,9 @@ async function proveByPassword(services: Services, userId: number, password: str
 }
 
 /**
- * Notes that whoever has this session just proved to be its member: by their password, or by one of their passkeys.
+ * Notes that whoever has this session just proved to be its member: by their password, or by one of their passkeys or wallets.
  * @throws ProblemError `not_signed_in`, `suspended`, `wrong_current_password`, `too_many_requests` as at sign-in, `passkey_invalid`,
- * `passkey_unknown` also for one of somebody else
+ * `passkey_unknown` also for one of somebody else, and what `takeWalletAnswer` throws
  */
 export async function proveFreshly(
   services: Services,
@@ -54,11 +81,22 @@ export async function proveFreshly(
   body: FreshProofBody,
   publicUrl: string,
 ): Promise<void> {
+  const isTheirs = ({ bound }: Challenge) => bound.sessionId === sessionId;
   if ('password' in body) await proveByPassword(services, userId, body.password);
-  else {
+  else if ('signature' in body) {
     const awaited = {
       purpose,
-      isTheirs: ({ bound }: Challenge) => bound.sessionId === sessionId,
+      isTheirs,
+      async ownerOf(signed: SignedAddress) {
+        const member = await actingMember(services, userId);
+        if (signInWallet(member, signed) === undefined) throw walletNotAdmitted();
+      },
+    } as const;
+    await takeWalletAnswer(services, body, awaited, publicUrl);
+  } else {
+    const awaited = {
+      purpose,
+      isTheirs,
       async ownerOf(passkey: Passkey) {
         const isOwn = passkey.userId === userId;
         if (!isOwn || !signsInBy(await actingMember(services, userId), passkey.id)) throw passkeyUnknown();

@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { PasskeyAnswer, PasskeyRequest } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { MemberAt } from '../accounts/register.ts';
@@ -6,15 +5,10 @@ import type { SignInWay } from '../accounts/signIn.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
 import type { Services } from '../services.ts';
 import { requestOf, takeAnswer } from './answering.ts';
+import { boundTo, isBoundTo } from './askedBrowser.ts';
 import { passkeyUnknown } from './checkPasskey.ts';
 
 const purpose = 'passkey-sign-in';
-const browserPattern = /^[\w-]{43}$/;
-const boundTo = (browser: string): string => hash('sha256', browser, 'base64url');
-
-/** The name by which a browser without a session is known again: the one that it has, where it is one of ours. */
-export const browserName = (cookie: string | undefined): string =>
-  cookie !== undefined && browserPattern.test(cookie) ? cookie : randomBytes(32).toString('base64url');
 
 /** Gives out what a passkey has to sign for a sign-in: by any that the browser knows, and in this browser alone. */
 export async function askForPasskey(
@@ -22,7 +16,7 @@ export async function askForPasskey(
   browser: string,
   publicUrl: string,
 ): Promise<PasskeyRequest> {
-  const { nonce } = await vault.challenges.issue(purpose, 0, { browser: boundTo(browser) });
+  const { nonce } = await vault.challenges.issue(purpose, 0, boundTo(browser));
   return requestOf(nonce, publicUrl);
 }
 
@@ -48,7 +42,7 @@ export async function signInByPasskey(
     answer,
     {
       purpose,
-      isTheirs: ({ bound }) => browser !== undefined && bound.browser === boundTo(browser),
+      isTheirs: (challenge) => isBoundTo(challenge, browser),
       async ownerOf({ id: methodId, userId }) {
         const { state, position } = await services.members.states.load(streams.user(userId));
         if (!signsInBy(state, methodId)) throw passkeyUnknown();

@@ -1,16 +1,12 @@
-// Brings cookies into requests and answers.
-import type {} from '@fastify/cookie';
 import { passkeyLoginBodySchema, passkeyRequestSchema, sessionUserSchema } from '@pmcw/contracts';
 import { withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import { signInBrowser } from '../accounts/signInBrowser.ts';
 import type { Services } from '../services.ts';
-import { ceremonyMs } from './answering.ts';
-import { askForPasskey, browserName, signInByPasskey } from './passkeySignIn.ts';
+import { browserOf, nameBrowser } from './askedBrowser.ts';
+import { askForPasskey, signInByPasskey } from './passkeySignIn.ts';
 
 const tags = ['accounts'];
-/** Knows a browser again that has no session, for as long as it takes to sign in. */
-const cookie = 'passkey_browser';
 
 /** Signing in by a passkey. */
 export function passkeySignInRoutes(app: FastifyInstance, services: Services): void {
@@ -27,12 +23,8 @@ export function passkeySignInRoutes(app: FastifyInstance, services: Services): v
       },
     },
     async (request, reply) => {
-      const browser = browserName(request.cookies[cookie]);
-      const { secure, publicUrl } = app.site;
-      reply.setCookie(cookie, browser, {
-        ...{ path: '/api/login', httpOnly: true, sameSite: 'strict', secure, maxAge: ceremonyMs / 1000 },
-      });
-      return reply.code(201).send(await askForPasskey(services, browser, publicUrl));
+      const browser = nameBrowser(app, request, reply);
+      return reply.code(201).send(await askForPasskey(services, browser, app.site.publicUrl));
     },
   );
 
@@ -49,7 +41,7 @@ export function passkeySignInRoutes(app: FastifyInstance, services: Services): v
       },
     },
     async (request, reply) => {
-      const browser = request.cookies[cookie];
+      const browser = browserOf(request);
       const { credential } = request.body;
       const { way, ...member } = await signInByPasskey(services, credential, browser, app.site.publicUrl);
       return signInBrowser(services, request, reply, member, way);

@@ -2,12 +2,14 @@ import {
   addedPasskeySchema,
   addPasskeyBodySchema,
   freshProofBodySchema,
+  ownWalletBodySchema,
   ProblemError,
   passkeyCreationSchema,
   passkeyRequestSchema,
   renamePasskeyBodySchema,
   setPasswordBodySchema,
   texts,
+  walletSignInRequestSchema,
 } from '@pmcw/contracts';
 import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
@@ -16,8 +18,8 @@ import { admission, admissionProblems, commandProblems } from '../accounts/admis
 import { deviceOf } from '../accounts/device.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import type { Services } from '../services.ts';
-import { addPasskey, offerPasskey, setPassword } from './adding.ts';
-import { askForProof, proveFreshly } from './freshProof.ts';
+import { addPasskey, admitWallet, offerPasskey, setPassword } from './adding.ts';
+import { askForProof, askWalletForProof, proveFreshly } from './freshProof.ts';
 import { removeSignInMethod } from './removing.ts';
 
 const tags = ['signInMethods'];
@@ -43,17 +45,40 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
   );
 
   withSchemas(app).post(
+    '/api/user/fresh-proof/wallet/options',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Ask for what a wallet has to sign to prove that it is oneself',
+        body: ownWalletBodySchema,
+        response: { 201: walletSignInRequestSchema },
+        problems: [...admissionProblems.members, 'not_found', 'not_provable'],
+      },
+    },
+    async (request, reply) => {
+      const { walletId } = request.body;
+      const { publicUrl } = app.site;
+      return reply
+        .code(201)
+        .send(await askWalletForProof(services, requireSession(request), walletId, publicUrl));
+    },
+  );
+
+  withSchemas(app).post(
     '/api/user/fresh-proof',
     {
       onRequest,
       schema: {
         tags,
-        summary: 'Prove by the password or a passkey that it is oneself, which counts for five minutes',
+        summary:
+          'Prove by the password, a passkey or a wallet that it is oneself, which counts for five minutes',
         body: freshProofBodySchema,
         response: { 204: v.void() },
         problems: [
           ...admissionProblems.members,
           ...(['wrong_current_password', 'passkey_invalid', 'passkey_unknown'] as const),
+          ...(['sign_in_text_invalid', 'proof_invalid', 'wallet_not_admitted', 'unavailable'] as const),
         ],
       },
     },
@@ -105,6 +130,24 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
       );
       answerPosition(reply, position);
       return reply.code(201).send(passkey);
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/user/sign-in-methods/wallets',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Add a proved wallet address to one’s ways to sign in',
+        body: ownWalletBodySchema,
+        response: { 204: v.void() },
+        problems: [...commandProblems.proved, 'not_provable'],
+      },
+    },
+    async (request, reply) => {
+      answerPosition(reply, await admitWallet(services, request.body.walletId, contextOf(request)));
+      return reply.code(204).send();
     },
   );
 

@@ -36,12 +36,12 @@ async function findWallet(services: Services, walletId: string, userId: number):
 }
 
 /** What is to be signed; the same each time for the same nonce and moment. */
-function statementOf(
-  { wallet, username }: SeenWallet,
+export function statementOf(
+  { network, address }: Pick<Wallet, 'network' | 'address'>,
+  username: string,
   publicUrl: string,
   { nonce, issuedAt }: { readonly nonce: string; readonly issuedAt: string },
 ): string {
-  const { network, address } = wallet;
   const site = new URL(publicUrl).host;
   return proofStatement({
     site,
@@ -73,15 +73,19 @@ export async function challengeWallet(
     walletId,
     issuedAt,
   });
-  const statement = statementOf(seen, publicUrl, { nonce, issuedAt });
+  const statement = statementOf(seen.wallet, seen.username, publicUrl, { nonce, issuedAt });
   return { nonce, statement, expiresAt: expiresAt.toISOString() };
 }
 
 const invalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
 
-async function schemeOf(
+/**
+ * By which scheme an address signed a text.
+ * @throws ProblemError `proof_invalid`, `unavailable` when a contract could not be asked
+ */
+export async function schemeOf(
   { isSignedByContract }: Services,
-  { network, address }: Wallet,
+  { network, address }: Pick<Wallet, 'network' | 'address'>,
   signed: { readonly statement: string; readonly signature: string },
 ): Promise<ProofScheme> {
   const scheme = verifyProof({ network, address, ...signed });
@@ -109,7 +113,7 @@ async function prove(
   if (challenge?.userId !== context.actorId || challenge.bound.walletId !== walletId || !issuedAt) {
     throw invalid();
   }
-  const statement = statementOf(seen, publicUrl, { nonce, issuedAt });
+  const statement = statementOf(seen.wallet, seen.username, publicUrl, { nonce, issuedAt });
   const scheme = await schemeOf(services, seen.wallet, { statement, signature });
   const command = { type: 'ProveWallet', walletId, statement, signature, scheme } as const;
   const { state, position } = await handleMember(services, context.actorId, command, context, {

@@ -99,17 +99,3 @@ export type AddedPasskey = v.InferOutput<typeof addedPasskeySchema>;
 
 /** Body of `POST /api/login/passkey`. */
 export const passkeyLoginBodySchema = v.object({ credential: passkeyAnswerSchema });
-
-const passwordSchema = v.pipe(
-  v.string(say.passwordRequired),
-  v.minLength(1, say.passwordRequired),
-  v.maxLength(limits.passwordMax, say.tooLong),
-);
-
-/** Body of `POST /api/user/fresh-proof`: the password, or what a passkey signed. */
-export const freshProofBodySchema = v.union(
-  [v.object({ credential: passkeyAnswerSchema }), v.object({ password: passwordSchema })],
-  say.invalidValue,
-);
-/** See `freshProofBodySchema`. */
-export type FreshProofBody = v.InferOutput<typeof freshProofBodySchema>;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 /** The kinds of ways in which a member signs in. */
-export const signInMethodKinds = ['password', 'passkey'] as const;
+export const signInMethodKinds = ['password', 'passkey', 'wallet'] as const;
 /** See `signInMethodKinds`. */
 export type SignInMethodKind = (typeof signInMethodKinds)[number];
 
-/** The id of the password among a member's ways to sign in; those of all others are made by the server. */
+/** The id of the password among a member's ways to sign in. That of a wallet is its id in the member's list; passkeys have ids of their own. */
 export const passwordMethodId = 'password';
 
 /** A way to sign in, as its member sees it in `GET /api/user/sign-in-methods`. */
@@ -13,11 +13,11 @@ export const ownSignInMethodSchema = v.object({
   id: v.string(),
   kind: v.picklist(signInMethodKinds),
   addedAt: v.string(),
-  /** What the member calls a passkey; null of a password. */
+  /** What the member calls a passkey; null of all others. */
   name: v.nullable(v.string()),
-  /** When a passkey last signed in or proved that it is the member; null when it never has, and of a password. */
+  /** When a passkey last signed in or proved that it is the member; null when it never has, and of all others. */
   lastUsedAt: v.nullable(v.string()),
-  /** Whether a passkey is on several devices of the member; null of a password. */
+  /** Whether a passkey is on several devices of the member; null of all others. */
   isBackedUp: v.nullable(v.boolean()),
 });
 /** See `ownSignInMethodSchema`. */

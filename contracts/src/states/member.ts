@@ -67,13 +67,17 @@ export const signInMethodEventTypes = [
   'PasswordReset',
   'SignInMethodAdded',
   'SignInMethodRemoved',
+  'WalletRemoved',
 ] as const;
 /** See `signInMethodEventTypes`. */
-export type SignInMethodEvent = Extract<AccountEvent, { type: (typeof signInMethodEventTypes)[number] }>;
+export type SignInMethodEvent = Extract<ProductEvent, { type: (typeof signInMethodEventTypes)[number] }>;
 
 const password = { methodId: passwordMethodId, kind: 'password' } as const;
 
-/** The ways in which a member signs in, after an event. Whoever uses a reset link has a password from then on. */
+/**
+ * The ways in which a member signs in, after an event. Whoever uses a reset link has a password from then on. A wallet signs in for as
+ * long as it stands in the list: when it is put back there, it does not sign in again.
+ */
 export function signInMethodsAfter(
   methods: readonly SignInMethod[],
   event: SignInMethodEvent & { readonly metadata: Pick<Timed<SignInMethodEvent>['metadata'], 'time'> },
@@ -90,6 +94,8 @@ export function signInMethodsAfter(
       return withMethod(event.data);
     case 'SignInMethodRemoved':
       return methods.filter(({ id }) => id !== event.data.methodId);
+    case 'WalletRemoved':
+      return methods.filter(({ id }) => id !== event.data.walletId);
     default:
       return event satisfies never;
   }
@@ -174,8 +180,13 @@ export function evolveProfile(member: Member, event: Timed<ProfileEvent>): Membe
     case 'WalletAdded':
     case 'WalletProved':
     case 'WalletRestored':
-    case 'WalletRemoved':
       return { ...member, wallets: evolveWallets(member.wallets, event) };
+    case 'WalletRemoved':
+      return {
+        ...member,
+        wallets: evolveWallets(member.wallets, event),
+        signInMethods: signInMethodsAfter(member.signInMethods, event),
+      };
     case 'SocialLinkAdded':
     case 'SocialLinkRestored': {
       const { socialId: id, platform, username } = event.data;

@@ -14,6 +14,12 @@ export function evmChainId(network: string): number | null {
   return Object.hasOwn(chainIds, network) ? (chainIds[network] ?? null) : null;
 }
 
+/** Whether an address of a network can sign in: there is a standard for it, EIP-4361 or "Sign In With Solana". */
+export function canSignIn(network: string, address: string): boolean {
+  const kind = proofKindOf(network, address);
+  return kind === 'evm' || kind === 'solana';
+}
+
 /** Addresses of one key: base58, and segwit version 0 and 1 by their lengths. Scripts of several keys have none that signs alone. */
 const isBitcoinKeyAddress = (address: string): boolean =>
   /^[13]/.test(address) || /^bc1q.{38}$/.test(address) || /^bc1p.{58}$/.test(address);

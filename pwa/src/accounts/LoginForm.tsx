@@ -1,9 +1,11 @@
 import { loginBodySchema } from '@pmcw/contracts';
+import { Wallet } from 'lucide-react';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { lazyExtra } from '../ui/lazyPart.tsx';
+import { onDemand } from '../ui/OnDemand.tsx';
 import { orToast } from '../ui/orToast.ts';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toasts.ts';
@@ -18,6 +20,8 @@ const PasskeyLogin = lazyExtra(
   () => import('../signInMethods/PasskeyLogin.tsx'),
   () => <div className="h-12" />,
 );
+
+const WalletLogin = onDemand('dialog', () => import('../signInMethods/WalletLogin.tsx'));
 
 /** Signs a member in; the screen round it goes on by itself once somebody is signed in. */
 export function LoginForm() {
@@ -55,6 +59,14 @@ export function LoginForm() {
         {words.login}
       </Button>
       {'PublicKeyCredential' in window && <PasskeyLogin />}
+      <WalletLogin
+        trigger={
+          <Button size="lg" variant="secondary" className="w-full">
+            <Wallet aria-hidden="true" />
+            {words.wallet}
+          </Button>
+        }
+      />
       <ForgottenPassword />
     </form>
   );

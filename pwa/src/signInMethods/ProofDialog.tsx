@@ -1,17 +1,25 @@
-import { type SessionUser, validationTexts } from '@pmcw/contracts';
+import { type SessionUser, type SignInMethodKind, validationTexts } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { Missing } from '../accounts/activity/Missing.tsx';
+import { useSession } from '../accounts/session.tsx';
 import { send } from '../api/client.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogContent } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
+import { lazyExtra } from '../ui/lazyPart.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toasts.ts';
 import { signInMethods } from '../words/en/signInMethods.ts';
 import { currentWords, useWords } from '../words/words.ts';
 import { askPasskey, sentenceOfFailure } from './ceremony.ts';
+import { signInMethodsQuery } from './signInMethodQueries.ts';
+import { useSignInWallets } from './useSignInWallets.ts';
+
+const WalletProof = lazyExtra(() => import('./WalletProof.tsx'));
 
 const path = '/api/user/fresh-proof';
 const schema = v.object({
@@ -20,25 +28,40 @@ const schema = v.object({
 
 /** Props of `ProofDialog`. */
 export interface ProofDialogProps {
-  readonly user: SessionUser;
-  /** By what the member can prove that it is them. */
-  readonly has: { readonly password: boolean; readonly passkey: boolean };
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** It is proved: what was meant can go on. */
   readonly onProved: () => void;
 }
 
-/** Asks the member to prove that it is them, by password or passkey, `POST /api/user/fresh-proof`. */
-export function ProofDialog({ user, has, isOpen, onClose, onProved }: ProofDialogProps) {
+/** Asks the member to prove that it is them, by one of their ways to sign in, `POST /api/user/fresh-proof`. */
+export function ProofDialog({ isOpen, onClose, onProved }: ProofDialogProps) {
   const words = useWords(signInMethods).proof;
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent title={words.title} description={words.text}>
-        {has.password && <PasswordProof user={user} onProved={onProved} />}
-        {has.passkey && <PasskeyProof onProved={onProved} />}
+        <Proofs onProved={onProved} />
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** Each way that the member has; whether they have it is looked up when it is asked for. */
+function Proofs({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
+  const { failed } = useWords(signInMethods);
+  const { user } = useSession();
+  const { data, isError, refetch } = useQuery(signInMethodsQuery);
+  const wallets = useSignInWallets();
+  if (data === undefined) {
+    return <Missing hasFailed={isError} failure={failed} onRetry={() => void refetch()} />;
+  }
+  const has = (kind: SignInMethodKind) => data.some((method) => method.kind === kind);
+  return (
+    <>
+      {has('password') && user !== null && <PasswordProof user={user} onProved={onProved} />}
+      {has('passkey') && <PasskeyProof onProved={onProved} />}
+      {wallets.length > 0 && <WalletProof wallets={wallets} onProved={onProved} />}
+    </>
   );
 }
 
@@ -52,7 +75,11 @@ async function orToast(prove: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function PasswordProof({ user, onProved }: Pick<ProofDialogProps, 'user' | 'onProved'>) {
+interface PasswordProofProps extends Pick<ProofDialogProps, 'onProved'> {
+  readonly user: SessionUser;
+}
+
+function PasswordProof({ user, onProved }: PasswordProofProps) {
   const { password, proof } = useWords(signInMethods);
   const { form, submit } = useSchemaForm({
     schema,

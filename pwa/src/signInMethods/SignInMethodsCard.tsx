@@ -1,8 +1,9 @@
-import type { OwnSignInMethod, SessionUser } from '@pmcw/contracts';
+import { networkName, type OwnSignInMethod, type SessionUser, type SignInMethodKind } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fingerprint, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Fingerprint, KeyRound, Pencil, Trash2, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { Missing } from '../accounts/activity/Missing.tsx';
+import { Address } from '../profiles/Address.tsx';
 import { SettingsCard } from '../profiles/SettingsCard.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -18,16 +19,14 @@ import { ProofDialog } from './ProofDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { removeMethod, signInMethodsQuery, wantsProof } from './signInMethodQueries.ts';
 import { type Changes, useChanges } from './useChanges.ts';
+import { useSignInWallets } from './useSignInWallets.ts';
+import { WalletAddition } from './WalletAddition.tsx';
 
 /** In which ways the member signs in: list, add, rename, remove. */
 export function SignInMethodsCard({ user }: { readonly user: SessionUser }) {
   const words = useWords(signInMethods);
   const { data, isError, refetch } = useQuery(signInMethodsQuery);
   const changes = useChanges();
-  const has = {
-    password: data?.some(({ kind }) => kind === 'password') ?? false,
-    passkey: data?.some(({ kind }) => kind === 'passkey') ?? false,
-  };
   return (
     <SettingsCard title={words.title} description={words.description}>
       {data === undefined ? (
@@ -35,16 +34,14 @@ export function SignInMethodsCard({ user }: { readonly user: SessionUser }) {
       ) : (
         <>
           <MethodList methods={data} changes={changes} />
-          <Additions username={user.username} changes={changes} hasPassword={has.password} />
+          <Additions
+            username={user.username}
+            changes={changes}
+            hasPassword={data.some(({ kind }) => kind === 'password')}
+          />
         </>
       )}
-      <ProofDialog
-        user={user}
-        has={has}
-        isOpen={changes.isProofWanted}
-        onClose={changes.giveUp}
-        onProved={changes.goOn}
-      />
+      <ProofDialog isOpen={changes.isProofWanted} onClose={changes.giveUp} onProved={changes.goOn} />
     </SettingsCard>
   );
 }
@@ -66,6 +63,10 @@ function MethodList({ methods, changes }: MethodListProps) {
     void changes.make({ act: () => removeMethod(id), failure: words.notRemoved, onDone });
   };
   const isOnly = methods.length === 1;
+  const consequence = (method: OwnSignInMethod) => {
+    const { password, passkey, wallet } = words.confirmRemove;
+    return method.kind === 'password' ? password : { passkey, wallet }[method.kind](nameOf(method));
+  };
   return (
     <>
       <ul aria-label={words.title} className="-my-3 divide-y divide-line">
@@ -90,11 +91,7 @@ function MethodList({ methods, changes }: MethodListProps) {
       <ConfirmDialog
         isOpen={removing !== null}
         title={words.confirmRemove.title}
-        description={
-          removing?.kind === 'passkey'
-            ? words.confirmRemove.passkey(nameOf(removing))
-            : words.confirmRemove.password
-        }
+        description={removing === null ? '' : consequence(removing)}
         confirmLabel={words.confirmRemove.confirm}
         onConfirm={() => removing !== null && remove(removing)}
         onClose={() => setRemoving(null)}
@@ -105,8 +102,25 @@ function MethodList({ methods, changes }: MethodListProps) {
 
 function useNameOf(): (method: OwnSignInMethod) => string {
   const words = useWords(signInMethods);
-  return ({ kind, name }) => (kind === 'password' ? words.password : (name ?? words.unnamed));
+  const wallets = useSignInWallets();
+  return ({ id, kind, name }) => {
+    switch (kind) {
+      case 'password':
+        return words.password;
+      case 'passkey':
+        return name ?? words.unnamed;
+      case 'wallet':
+        return words.wallet(networkName(wallets.find((wallet) => wallet.id === id)?.network ?? ''));
+      default:
+        return kind satisfies never;
+    }
+  };
 }
+
+const icons = { password: KeyRound, passkey: Fingerprint, wallet: WalletMinimal } as const satisfies Record<
+  SignInMethodKind,
+  unknown
+>;
 
 interface MethodItemProps {
   readonly method: OwnSignInMethod;
@@ -120,12 +134,14 @@ function MethodItem({ method, onRename, onRemove }: MethodItemProps) {
   const { date } = useFormats();
   const name = useNameOf()(method);
   const isPasskey = method.kind === 'passkey';
-  const Icon = isPasskey ? Fingerprint : KeyRound;
+  const Icon = icons[method.kind];
+  const wallet = useSignInWallets().find(({ id }) => id === method.id);
   return (
     <li className="flex items-center gap-3 py-3">
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>
+        {wallet !== undefined && <Address address={wallet.address} />}
         <p className="text-xs text-muted">{words.added(date(method.addedAt))}</p>
         {isPasskey && <PasskeyUse method={method} />}
       </div>
@@ -208,6 +224,7 @@ function Additions({ username, hasPassword, changes }: AdditionsProps) {
       ) : (
         <p className="text-sm text-muted">{words.failures.unsupported}</p>
       )}
+      <WalletAddition changes={changes} />
       {!hasPassword && (
         <Button variant="secondary" onClick={() => setChoosing(true)} className="w-full">
           <KeyRound aria-hidden="true" />

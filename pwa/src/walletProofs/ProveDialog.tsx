@@ -1,8 +1,6 @@
-import { networkName, proofKindOf, type Wallet, type WalletChallenge } from '@pmcw/contracts';
+import { networkName, type Wallet, type WalletChallenge } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError, sentenceOf } from '../api/errors.ts';
-import { useIsCutOff } from '../offline/kept/useIsCutOff.ts';
 import { Address } from '../profiles/Address.tsx';
 import { NetworkDot } from '../profiles/NetworkChip.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -10,8 +8,6 @@ import { Dialog, DialogContent, DialogTrigger } from '../ui/Dialog.tsx';
 import type { OnDemandProps } from '../ui/OnDemand.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
-import { kept } from '../words/en/kept.ts';
 import { proving } from '../words/en/proving.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
@@ -19,10 +15,7 @@ import { AboutProofs } from './AboutProofs.tsx';
 import { Notice } from './Notice.tsx';
 import { Proved } from './Proved.tsx';
 import { challengeQuery, useProveWallet } from './proving.ts';
-import { SignElsewhere } from './SignElsewhere.tsx';
-import { SignHere } from './SignHere.tsx';
-import { StatementText } from './StatementText.tsx';
-import { useFoundWallets } from './wallets/useFoundWallets.ts';
+import { SignText } from './SignText.tsx';
 
 /** Props of `ProveDialog`. */
 export interface ProveDialogProps extends OnDemandProps {
@@ -120,69 +113,20 @@ interface SigningProps extends ProvingProps {
   readonly onNewText: () => void;
 }
 
-type Way = 'here' | 'elsewhere';
-const isWay = (value: string): value is Way => value === 'here' || value === 'elsewhere';
-
 function Signing({ wallet, challenge, prove, onNewText }: SigningProps) {
-  const words = useWords(proving);
-  const kind = proofKindOf(wallet.network, wallet.address) ?? 'evm';
-  const found = useFoundWallets(kind);
-  const [chosen, setChosen] = useState<Way | null>(null);
-  const way = chosen ?? (found.length > 0 ? 'here' : 'elsewhere');
-  const isCutOff = useIsCutOff();
+  const { elsewhere } = useWords(proving);
   const { error, isPending, reset } = prove;
-  const isMisfit = error instanceof ApiError && error.code === 'proof_invalid';
-  const prepared = (signature: string) => ({ challenge, signature });
   return (
-    <>
-      <StatementText statement={challenge.statement} />
-      <Tabs value={way} onValueChange={(value) => isWay(value) && setChosen(value)}>
-        <TabsList aria-label={words.ways.label}>
-          <TabsTrigger value="here">{words.ways.here}</TabsTrigger>
-          <TabsTrigger value="elsewhere">{words.ways.elsewhere}</TabsTrigger>
-        </TabsList>
-        <TabsContent value="here" className="mt-4 rounded-lg">
-          <SignHere
-            wallet={wallet}
-            statement={challenge.statement}
-            found={found}
-            isDisabled={isCutOff || isPending}
-            onAsk={reset}
-            send={(signature) => prove.mutateAsync(prepared(signature))}
-            onElsewhere={() => setChosen('elsewhere')}
-          />
-        </TabsContent>
-        <TabsContent value="elsewhere" className="mt-4 rounded-lg">
-          <SignElsewhere
-            kind={kind}
-            address={wallet.address}
-            isDisabled={isCutOff}
-            isPending={isPending}
-            refusal={isMisfit ? sentenceOf(error) : undefined}
-            onSignature={(signature) => prove.mutate(prepared(signature))}
-            // A wallet that is found later must not take the field away.
-            onFocus={() => setChosen('elsewhere')}
-            onChange={reset}
-          />
-        </TabsContent>
-      </Tabs>
-      <div role="status" className="flex flex-col gap-3 empty:-mt-5">
-        {isCutOff && <CutOff />}
-        {error !== null && !(isMisfit && way === 'elsewhere') && (
-          <Refused error={error} onNewText={onNewText} />
-        )}
-      </div>
-    </>
-  );
-}
-
-/** Why nothing can be sent now. */
-function CutOff() {
-  const words = useWords(kept);
-  return (
-    <Notice>
-      <span className="font-medium text-fg">{words.notConnected}</span> {words.readOnly}
-    </Notice>
+    <SignText
+      wallet={wallet}
+      text={challenge.statement}
+      action={elsewhere.send}
+      error={error}
+      isPending={isPending}
+      onReset={reset}
+      send={(signature) => prove.mutateAsync({ challenge, signature })}
+      refused={(refusal) => <Refused error={refusal} onNewText={onNewText} />}
+    />
   );
 }
 

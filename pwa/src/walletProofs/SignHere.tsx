@@ -1,17 +1,16 @@
 import { networkName, type Wallet } from '@pmcw/contracts';
-import { ChevronRight, WalletMinimal } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { proving } from '../words/en/proving.ts';
 import { useWords } from '../words/words.ts';
 import { Notice } from './Notice.tsx';
 import { SigningNotice } from './SigningNotice.tsx';
 import { useSigning } from './useSigning.ts';
+import { WalletButton } from './WalletButton.tsx';
 import type { FoundWallet } from './wallets/foundWallet.ts';
 
 /** Props of `SignHere`. */
 export interface SignHereProps {
-  readonly wallet: Wallet;
+  readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly statement: string;
   readonly found: readonly FoundWallet[];
   readonly isDisabled: boolean;
@@ -60,44 +59,6 @@ export function SignHere(props: SignHereProps) {
         {signing.kind === 'trouble' && <SigningNotice {...signing} address={address} onSign={sign} />}
       </div>
     </div>
-  );
-}
-
-interface WalletButtonProps {
-  readonly wallet: FoundWallet;
-  readonly isAsked: boolean;
-  readonly isDisabled: boolean;
-  readonly onPress: () => void;
-}
-
-/** Keeps the keyboard while it can't be pressed. */
-function WalletButton({ wallet, isAsked, isDisabled, onPress }: WalletButtonProps) {
-  const words = useWords(proving).here;
-  return (
-    <button
-      type="button"
-      aria-disabled={isDisabled}
-      aria-busy={isAsked}
-      onClick={() => !isDisabled && onPress()}
-      className="flex min-h-14 w-full items-center gap-3 rounded-lg border bg-raised px-4 py-2.5 text-left transition hover:bg-overlay aria-disabled:cursor-default aria-disabled:bg-transparent aria-[busy=false]:aria-disabled:opacity-50"
-    >
-      {wallet.icon === null ? (
-        <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-md bg-overlay">
-          <WalletMinimal className="size-4.5 text-muted" />
-        </span>
-      ) : (
-        <img src={wallet.icon} alt="" className="size-8 shrink-0 rounded-md object-contain" />
-      )}
-      <span className="min-w-0 flex-1 truncate text-sm font-medium">
-        <span className="sr-only">{words.signWith} </span>
-        {wallet.name}
-      </span>
-      {isAsked ? (
-        <Spinner className="size-4.5 text-muted" />
-      ) : (
-        <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-faint" />
-      )}
-    </button>
   );
 }
 

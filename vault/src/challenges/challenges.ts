@@ -8,9 +8,11 @@ const minuteMs = 60 * 1000;
 const purposes = {
   // Hardware wallets are slow.
   'prove-wallet': { ms: 30 * minuteMs, most: 20 },
+  'register-wallet': { ms: 30 * minuteMs, most: null },
   'add-passkey': { ms: 5 * minuteMs, most: 5 },
   'fresh-proof': { ms: 5 * minuteMs, most: 5 },
   'passkey-sign-in': { ms: 5 * minuteMs, most: null },
+  'wallet-sign-in': { ms: 5 * minuteMs, most: null },
 } as const satisfies Record<ChallengePurpose, { readonly ms: number; readonly most: number | null }>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

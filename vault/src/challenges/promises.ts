@@ -1,5 +1,11 @@
 /** What somebody is asked to sign something for. */
-export type ChallengePurpose = 'prove-wallet' | 'add-passkey' | 'fresh-proof' | 'passkey-sign-in';
+export type ChallengePurpose =
+  | 'prove-wallet'
+  | 'register-wallet'
+  | 'add-passkey'
+  | 'fresh-proof'
+  | 'passkey-sign-in'
+  | 'wallet-sign-in';
 
 /** What a challenge is for, as it was decided when it was given out. */
 export interface Challenge {
@@ -12,7 +18,7 @@ export interface Challenge {
 /** Nonces that stand in what is to be signed, each good for one answer; only their hashes are stored. */
 export interface Challenges {
   /**
-   * Makes a nonce for a member, which lives 30 minutes for a wallet and 5 for a passkey. They have 20 or 5 for a purpose at most: the
+   * Makes a nonce for a member, which lives 30 minutes where an address is to be proved, and else 5. They have 20 or 5 for a purpose at most: the
    * oldest make room. For nobody in particular (0) there may be any number.
    */
   issue(

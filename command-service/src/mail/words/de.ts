@@ -62,6 +62,22 @@ export const german: MailWords = {
         'Wenn du das nicht warst, hat jemand anders dein Konto. Sieh deine Wege zur Anmeldung an, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
       action: 'Deine Wege zur Anmeldung ansehen',
     },
+    wallet_sign_in_added: {
+      subject: (site) => `Mit einer Wallet kann man sich jetzt bei deinem Konto bei ${site} anmelden`,
+      happened: ({ site }) =>
+        `Eine Wallet wurde den Wegen zur Anmeldung bei ${site} hinzugefügt. Wer ihren Schlüssel hat, kann sich ohne Passwort anmelden:`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Entferne die Wallet unter „Wege zur Anmeldung“, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
+      action: 'Deine Wege zur Anmeldung ansehen',
+    },
+    wallet_sign_in_removed: {
+      subject: (site) => `Mit einer Wallet meldet sich bei deinem Konto bei ${site} niemand mehr an`,
+      happened: ({ site }) =>
+        `Eine Wallet wurde aus den Wegen zur Anmeldung bei ${site} entfernt. Ihre Adresse steht weiter auf deinem Profil:`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Sieh dir die Wege zur Anmeldung an, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
+      action: 'Deine Wege zur Anmeldung ansehen',
+    },
     password_added: {
       subject: (site) => `Dein Konto bei ${site} hat jetzt ein Passwort`,
       happened: ({ site }) =>

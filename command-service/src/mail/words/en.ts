@@ -62,6 +62,22 @@ export const english: MailWords = {
         'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
       action: 'Look at your ways to sign in',
     },
+    wallet_sign_in_added: {
+      subject: (site) => `A wallet signs in to your account at ${site} now`,
+      happened: ({ site }) =>
+        `A wallet was added to the ways to sign in to your account at ${site}. Whoever has its key can sign in without a password:`,
+      notYou:
+        'If it was not you, somebody else has your account. Remove the wallet under “Ways to sign in”, end all other sessions, and choose another password.',
+      action: 'Look at your ways to sign in',
+    },
+    wallet_sign_in_removed: {
+      subject: (site) => `A wallet does not sign in to your account at ${site} any more`,
+      happened: ({ site }) =>
+        `A wallet was removed from the ways to sign in to your account at ${site}. Its address is still on your profile:`,
+      notYou:
+        'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
+      action: 'Look at your ways to sign in',
+    },
     password_added: {
       subject: (site) => `Your account at ${site} has a password now`,
       happened: ({ site }) =>

@@ -18,10 +18,15 @@ function hexOf(text: string): string {
   return `0x${digits.join('')}`;
 }
 
-async function sign({ provider }: Announced, statement: string, address: string): Promise<string> {
+async function accountsOf({ provider }: Announced): Promise<readonly string[]> {
   const answer = await provider.request({ method: 'eth_requestAccounts' });
+  return v.is(accountsSchema, answer) ? answer : [];
+}
+
+async function sign(announced: Announced, statement: string, address: string): Promise<string> {
+  const { provider } = announced;
   const account = accountAmong(
-    v.is(accountsSchema, answer) ? answer : [],
+    await accountsOf(announced),
     (candidate) => candidate.toLowerCase() === address.toLowerCase(),
     (candidate) => candidate,
   );
@@ -35,6 +40,9 @@ const foundOf = (announced: Announced): FoundWallet => ({
   name: announced.info.name.trim(),
   icon: walletIcon(announced.info.icon),
   sign: (statement, address) => asking(() => sign(announced, statement, address)),
+  accounts: () => asking(() => accountsOf(announced)),
+  signIn: (message, address) =>
+    asking(async () => ({ message, signature: await sign(announced, message, address) })),
   chooseAccounts: () =>
     asking(async () => {
       await announced.provider.request({

@@ -11,8 +11,21 @@ export interface FoundWallet {
    * @throws SigningError
    */
   sign(statement: string, address: string): Promise<string>;
+  /** Connects to it, and tells which addresses the person lets this site see, the selected one first. @throws SigningError */
+  accounts(): Promise<readonly string[]>;
+  /**
+   * Has it sign a text by which its account signs in, as the wallet writes it: some write it themselves, by what the text says.
+   * @throws SigningError
+   */
+  signIn(text: string, address: string): Promise<SignedText>;
   /** Has the wallet ask which accounts this site may see; null where that is chosen in the wallet alone. @throws SigningError */
   readonly chooseAccounts: (() => Promise<void>) | null;
+}
+
+/** A text that a wallet signed, to the letter, and its signature, as `verifyProof` reads it. */
+export interface SignedText {
+  readonly message: string;
+  readonly signature: string;
 }
 
 /** Why a wallet did not sign. */

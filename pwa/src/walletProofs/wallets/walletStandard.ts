@@ -2,7 +2,7 @@ import type { ProofKind } from '@pmcw/contracts';
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import * as v from 'valibot';
-import { type FoundWallet, SigningError } from './foundWallet.ts';
+import { type FoundWallet, type SignedText, SigningError } from './foundWallet.ts';
 import { accountAmong, asking } from './troubleOf.ts';
 import { walletIcon } from './walletIcon.ts';
 
@@ -22,6 +22,10 @@ const featuresOf = {
 
 const connectSchema = v.object({ connect: v.function() });
 const signSchema = v.object({ signMessage: v.function() });
+const signInSchema = v.object({ signIn: v.function() });
+const signedInSchema = v.tuple([
+  v.object({ signedMessage: v.instance(Uint8Array), signature: v.instance(Uint8Array) }),
+]);
 const signedSchema = v.tuple([v.object({ signature: v.instance(Uint8Array) })]);
 
 /** How a wallet connects and signs, where it can do both. */
@@ -39,22 +43,52 @@ const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)
 const isFor = (kind: StandardKind, { chains }: WalletAccount): boolean =>
   chains.some((chain) => chain.startsWith(`${kind}:`));
 
+async function accountsOf(
+  wallet: Wallet,
+  kind: StandardKind,
+  { connecting }: Abilities,
+): Promise<readonly WalletAccount[]> {
+  await connecting.connect(featuresOf[kind].asks);
+  // Not of the answer: what the wallet shows now is what it can sign with.
+  return wallet.accounts.filter((candidate) => isFor(kind, candidate));
+}
+
 async function sign(
   wallet: Wallet,
   kind: StandardKind,
-  { connecting, signing }: Abilities,
+  abilities: Abilities,
   [statement, address]: readonly [string, string],
 ): Promise<string> {
-  await connecting.connect(featuresOf[kind].asks);
-  // Not of the answer: what the wallet shows now is what it can sign with.
+  const { signing } = abilities;
   const account = accountAmong(
-    wallet.accounts.filter((candidate) => isFor(kind, candidate)),
+    await accountsOf(wallet, kind, abilities),
     (candidate) => candidate.address === address,
     (candidate) => candidate.address,
   );
   const answer = await signing.signMessage({ account, message: new TextEncoder().encode(statement) });
   if (!v.is(signedSchema, answer)) throw new SigningError({ kind: 'failed' });
   return base64(answer[0].signature);
+}
+
+/** "Sign In With Solana": the wallet knows what it is asked for, and warns of another site. Those that lack it sign the text as any other. */
+async function signIn(
+  wallet: Wallet,
+  kind: StandardKind,
+  abilities: Abilities,
+  [text, address]: readonly [string, string],
+): Promise<SignedText> {
+  const { readSignInText } = await import('@pmcw/contracts/walletProofs');
+  const [said, way] = [readSignInText(text), wallet.features['solana:signIn']];
+  if (kind !== 'solana' || said === null || !v.is(signInSchema, way)) {
+    return { message: text, signature: await sign(wallet, kind, abilities, [text, address]) };
+  }
+  const { domain, statement, uri, chainId, nonce, issuedAt, expirationTime } = said;
+  const answer = await way.signIn({
+    ...{ domain, address, statement, uri, version: '1', chainId, nonce, issuedAt, expirationTime },
+  });
+  if (!v.is(signedInSchema, answer)) throw new SigningError({ kind: 'failed' });
+  const [{ signedMessage, signature }] = answer;
+  return { message: new TextDecoder().decode(signedMessage), signature: base64(signature) };
 }
 
 function foundOf(wallet: Wallet, kind: StandardKind): FoundWallet | null {
@@ -65,6 +99,9 @@ function foundOf(wallet: Wallet, kind: StandardKind): FoundWallet | null {
     name: wallet.name,
     icon: walletIcon(wallet.icon),
     sign: (...what) => asking(() => sign(wallet, kind, abilities, what)),
+    accounts: () =>
+      asking(async () => (await accountsOf(wallet, kind, abilities)).map((account) => account.address)),
+    signIn: (...what) => asking(() => signIn(wallet, kind, abilities, what)),
     chooseAccounts: null,
   };
 }

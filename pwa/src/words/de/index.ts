@@ -29,6 +29,7 @@ import { storage } from './storage.ts';
 import { timeTravel } from './timeTravel.ts';
 import { ui } from './ui.ts';
 import { walletProofs } from './walletProofs.ts';
+import { walletSignIn } from './walletSignIn.ts';
 
 /** German, as a whole: a file per room, as in English. */
 export const german: Translation = {
@@ -62,6 +63,7 @@ export const german: Translation = {
     timeTravel,
     ui,
     walletProofs,
+    walletSignIn,
   },
   sentences,
 };

@@ -7,6 +7,7 @@ export const signInMethods: Words['signInMethods'] = {
     'Mit einem Passkey meldest du dich per Fingerabdruck, Gesicht oder Bildschirmsperre an. Niemand kann ihn erraten.',
   password: 'Passwort',
   unnamed: 'Ein Passkey',
+  wallet: (network) => `${network}-Wallet`,
   added: (date) => `Hinzugefügt am ${date}`,
   lastUsed: 'Zuletzt benutzt',
   neverUsed: 'Noch nicht benutzt',
@@ -30,7 +31,9 @@ export const signInMethods: Words['signInMethods'] = {
     title: 'Diesen Weg zur Anmeldung entfernen?',
     passkey: (name) =>
       `Mit ${name} kannst du dich dann nicht mehr anmelden. Lösche ihn auch in deinem Passwort-Manager.`,
-    password: 'Mit deinem Passwort kannst du dich dann nicht mehr anmelden, mit deinen Passkeys schon.',
+    password: 'Mit deinem Passwort kannst du dich dann nicht mehr anmelden, auf deinen anderen Wegen schon.',
+    wallet: (name) =>
+      `Mit ${name} kannst du dich dann nicht mehr anmelden. Die Adresse bleibt auf deinem Profil.`,
     confirm: 'Entfernen',
   },
   removed: 'Weg zur Anmeldung entfernt',

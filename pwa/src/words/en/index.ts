@@ -27,6 +27,7 @@ import type { storage } from './storage.ts';
 import type { timeTravel } from './timeTravel.ts';
 import type { ui } from './ui.ts';
 import type { walletProofs } from './walletProofs.ts';
+import type { walletSignIn } from './walletSignIn.ts';
 
 /** Every room that has words. Only types: a room's English comes with the room, not with the app. */
 export interface Rooms {
@@ -59,4 +60,5 @@ export interface Rooms {
   readonly timeTravel: typeof timeTravel;
   readonly ui: typeof ui;
   readonly walletProofs: typeof walletProofs;
+  readonly walletSignIn: typeof walletSignIn;
 }

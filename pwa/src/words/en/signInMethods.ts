@@ -6,6 +6,7 @@ export const signInMethods = roomWords('signInMethods', {
   description: 'A passkey signs you in by your fingerprint, face or screen lock. Nobody can guess it.',
   password: 'Password',
   unnamed: 'Passkey',
+  wallet: (network: string) => `${network} wallet`,
   added: (date: string) => `Added ${date}`,
   lastUsed: 'Last used',
   neverUsed: 'Not used yet',
@@ -29,7 +30,8 @@ export const signInMethods = roomWords('signInMethods', {
     title: 'Remove this way to sign in?',
     passkey: (name: string) =>
       `${name} will not sign you in any more. Delete it in your password manager as well.`,
-    password: 'Your password will not sign you in any more. Your passkeys still do.',
+    password: 'Your password will not sign you in any more. Your other ways still do.',
+    wallet: (name: string) => `${name} will not sign you in any more. Its address stays on your profile.`,
     confirm: 'Remove',
   },
   removed: 'Way to sign in removed',

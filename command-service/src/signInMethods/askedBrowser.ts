@@ -1,0 +1,35 @@
+// Brings cookies into requests and answers.
+
+import { hash, randomBytes } from 'node:crypto';
+import type {} from '@fastify/cookie';
+import type { Challenge } from '@pmcw/vault';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Knows a browser again that has no session, for as long as the longest challenge is good for. */
+const cookie = 'sign_in_browser';
+const maxAgeSeconds = 30 * 60;
+const pattern = /^[\w-]{43}$/;
+
+/** The name by which a browser without a session is known again: the one that it has, where it is one of ours. */
+export function nameBrowser(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): string {
+  const named = browserOf(request);
+  const browser = named !== undefined && pattern.test(named) ? named : randomBytes(32).toString('base64url');
+  reply.setCookie(cookie, browser, {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: app.site.secure,
+    maxAge: maxAgeSeconds,
+  });
+  return browser;
+}
+
+/** The name that a browser brings; undefined where it was asked nothing. */
+export const browserOf = ({ cookies }: FastifyRequest): string | undefined => cookies[cookie];
+
+/** What binds a challenge to a browser, whose name itself is not kept. */
+export const boundTo = (browser: string) => ({ browser: hash('sha256', browser, 'base64url') });
+
+/** Whether a challenge was given to this browser. */
+export const isBoundTo = ({ bound }: Challenge, browser: string | undefined): boolean =>
+  browser !== undefined && bound.browser === boundTo(browser).browser;

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { limits } from '../shared/limits.ts';
+import { validationTexts } from '../shared/validationTexts.ts';
+import { passkeyAnswerSchema } from './passkeys.ts';
+import { walletAnswerSchema } from './wallets.ts';
+
+const say = validationTexts;
+
+const passwordSchema = v.pipe(
+  v.string(say.passwordRequired),
+  v.minLength(1, say.passwordRequired),
+  v.maxLength(limits.passwordMax, say.tooLong),
+);
+
+/** Body of `POST /api/user/fresh-proof`: the password, or what a passkey or a wallet signed. */
+export const freshProofBodySchema = v.union(
+  [v.object({ credential: passkeyAnswerSchema }), walletAnswerSchema, v.object({ password: passwordSchema })],
+  say.invalidValue,
+);
+/** See `freshProofBodySchema`. */
+export type FreshProofBody = v.InferOutput<typeof freshProofBodySchema>;

@@ -1,0 +1,41 @@
+import type { Wallet } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { WalletMinimal } from 'lucide-react';
+import { useState } from 'react';
+import { myWalletsQuery } from '../profiles/profileQueries.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toasts.ts';
+import { walletSignIn } from '../words/en/walletSignIn.ts';
+import { useWords } from '../words/words.ts';
+import { AddWalletDialog } from './AddWalletDialog.tsx';
+import type { Changes } from './useChanges.ts';
+import { useSignInWallets } from './useSignInWallets.ts';
+import { admitWallet } from './walletSignIn.ts';
+
+/** Adds a proved address of the member's list to their ways to sign in. */
+export function WalletAddition({ changes }: { readonly changes: Changes }) {
+  const words = useWords(walletSignIn).addition;
+  const [isChoosing, setChoosing] = useState(false);
+  const admitted = useSignInWallets();
+  const wallets = useQuery(myWalletsQuery).data ?? [];
+  const add = ({ id }: Wallet) => {
+    // Another dialog may have to ask for a proof.
+    setChoosing(false);
+    const onDone = () => toast({ title: words.added, description: words.addedText, tone: 'success' });
+    void changes.make({ act: () => admitWallet(id), failure: words.notAdded, onDone });
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setChoosing(true)} className="w-full">
+        <WalletMinimal aria-hidden="true" />
+        {words.button}
+      </Button>
+      <AddWalletDialog
+        wallets={wallets.filter((wallet) => !admitted.includes(wallet))}
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        onChosen={add}
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { addWalletBodySchema, networkName, type WalletSignInRequest } from '@pmcw/contracts';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { sentenceOf } from '../api/errors.ts';
+import { useSchemaForm } from '../forms/useSchemaForm.ts';
+import { Address } from '../profiles/Address.tsx';
+import { NetworkDot } from '../profiles/NetworkChip.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Input } from '../ui/Input.tsx';
+import { orToast } from '../ui/orToast.ts';
+import { Select } from '../ui/Select.tsx';
+import { SignElsewhere } from '../walletProofs/SignElsewhere.tsx';
+import { StatementText } from '../walletProofs/StatementText.tsx';
+import { walletSignIn } from '../words/en/walletSignIn.ts';
+import { useWords } from '../words/words.ts';
+import { useSendSigned } from './useWalletSignIn.ts';
+import { askToSignIn, isUnknownWallet, type SigningAddress } from './walletSignIn.ts';
+
+/** Networks whose addresses sign in. */
+const networkOptions = ['ETH', 'PMCW', 'BSC', 'MATIC', 'AVAX', 'SOL'].map((network) => ({
+  value: network,
+  label: networkName(network),
+  mark: <NetworkDot network={network} className="size-2.5" />,
+}));
+
+interface Asked extends WalletSignInRequest, SigningAddress {}
+
+/** For wallets that are not in this browser: the address is typed, its text copied, and the signature pasted. */
+export function WalletLoginElsewhere({
+  onUnknown,
+}: {
+  readonly onUnknown: (address: SigningAddress) => void;
+}) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return asked === null ? (
+    <AddressForm onAsked={setAsked} />
+  ) : (
+    <Signature asked={asked} onUnknown={onUnknown} onBack={() => setAsked(null)} />
+  );
+}
+
+function AddressForm({ onAsked }: { readonly onAsked: (asked: Asked) => void }) {
+  const words = useWords(walletSignIn);
+  const { form, submit } = useSchemaForm({
+    schema: addWalletBodySchema,
+    defaultValues: { network: 'ETH', address: '' },
+    onSubmit: async (wallet) => {
+      const request = await orToast(words.failed, () => askToSignIn(wallet));
+      onAsked({ ...wallet, ...request });
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <Controller
+        control={form.control}
+        name="network"
+        rules={{ deps: 'address' }}
+        render={({ field }) => (
+          <Field label={words.network} error={errors.network?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                options={networkOptions}
+                value={field.value}
+                onValueChange={field.onChange}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Field label={words.address} error={errors.address?.message}>
+        {(control) => (
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono text-sm"
+            {...control}
+            {...form.register('address')}
+          />
+        )}
+      </Field>
+      <Button type="submit" isPending={isSubmitting} className="w-full">
+        {words.getText}
+      </Button>
+    </form>
+  );
+}
+
+interface SignatureProps {
+  readonly asked: Asked;
+  readonly onUnknown: (address: SigningAddress) => void;
+  readonly onBack: () => void;
+}
+
+function Signature({ asked, onUnknown, onBack }: SignatureProps) {
+  const words = useWords(walletSignIn);
+  const send = useSendSigned();
+  const [isPending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const { network, address, message } = asked;
+  const signIn = (signature: string) => {
+    setPending(true);
+    send({ message, signature })
+      .catch((error: unknown) =>
+        isUnknownWallet(error) ? onUnknown({ network, address }) : setRefusal(sentenceOf(error)),
+      )
+      .finally(() => setPending(false));
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-start justify-between gap-3">
+        <Address address={address} />
+        <Button size="sm" variant="secondary" onClick={onBack}>
+          {words.otherAddress}
+        </Button>
+      </div>
+      <StatementText statement={message} />
+      <SignElsewhere
+        kind={network === 'SOL' ? 'solana' : 'evm'}
+        address={address}
+        action={words.signIn}
+        isDisabled={false}
+        isPending={isPending}
+        refusal={refusal}
+        onSignature={signIn}
+        onChange={() => setRefusal(undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { roomWords } from '../room.ts';
+
+/** Signing in by a wallet, registering with one, and proving by one that it is the member. */
+export const walletSignIn = roomWords('walletSignIn', {
+  description: 'Your wallet signs a short text. Signing is free and moves nothing.',
+  none: 'No wallet was found in this browser',
+  noneText: 'It shows up here as soon as its extension is on. A wallet on another device signs elsewhere.',
+  asking: (wallet: string) => `${wallet} asks you something. Please answer it there.`,
+  which: (wallet: string) => `Which account of ${wallet} signs?`,
+  sending: 'One moment…',
+  failed: 'Not signed in',
+  network: 'Network',
+  address: 'Wallet address',
+  getText: 'Get the text to sign',
+  signIn: 'Sign in',
+  otherAddress: 'Another address',
+  newcomer: {
+    title: 'Create your account',
+    description: 'No account signs in with this address yet. It takes the place of a password.',
+    twice:
+      'Next, your wallet signs once more: a statement that stands on your profile, by which everybody can check the address.',
+    next: 'Continue',
+    back: 'Back',
+    statement: 'This statement will stand on your profile.',
+  },
+  proof: {
+    which: 'Confirm with a wallet',
+    confirm: 'Confirm',
+  },
+  addition: {
+    button: 'Add a wallet',
+    description: 'A proved address can sign in. Whoever has its key can then use your account.',
+    choose: (wallet: string) => `Sign in with ${wallet}`,
+    add: 'Add',
+    none: 'You have no proved address that could sign in. Add one under “Wallet addresses” and choose “Prove it’s yours”; addresses of EVM networks and of Solana can sign in.',
+    added: 'Wallet added',
+    addedText: 'You can sign in with it now.',
+    notAdded: 'The wallet was not added',
+  },
+});
