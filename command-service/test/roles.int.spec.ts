@@ -1,6 +1,6 @@
 import { deliveryId, texts, walletChallengeSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
-import { evmWallet } from '@pmcw/testing/wallets';
+import { evmWallet, type TestWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asked, newKey, offered } from './passkeys.ts';
@@ -15,6 +15,7 @@ import {
   registration,
   run,
 } from './running.ts';
+import { admit, listAndProve, newcomer, textFor } from './wallets.ts';
 
 const roles = ['anonymous', 'suspended', 'other', 'member', 'admin'] as const;
 type Role = (typeof roles)[number];
@@ -106,6 +107,9 @@ const members = (status: number, more: Partial<Outcomes> = {}): Outcomes => ({
 });
 const administrators = (status: number): Outcomes =>
   members(status, { other: 'forbidden', member: 'forbidden' });
+const wallet = ({ network, address }: TestWallet) => ({ network, address });
+/** By what a browser is known that was asked something before it is signed in. */
+const askedOf = ({ cookies }: Browser) => ({ sign_in_browser: cookies.get('sign_in_browser') ?? '' });
 const address = () => ({ network: 'XYZ', address: newAddress() });
 const ownPassword = (role: Role) => (role === 'admin' ? adminPassword : password);
 const onUser = (rest: string, body: object): Row => ({
@@ -135,11 +139,56 @@ const rows: Readonly<Record<string, Row>> = {
       const { key } = await passkey();
       const browser = app.browser();
       const credential = key.answer(await asked(browser));
-      const passkey_browser = browser.cookies.get('passkey_browser') ?? '';
       // The answer is good in the browser that asked.
-      return { path: '/api/login/passkey', cookies: { passkey_browser }, body: () => ({ credential }) };
+      return { path: '/api/login/passkey', cookies: askedOf(browser), body: () => ({ credential }) };
     },
     outcomes: { ...everybody('passkey_invalid'), anonymous: 200 },
+  },
+  'POST /api/register/wallet/options': {
+    ask: () => ({
+      path: '/api/register/wallet/options',
+      body: () => ({ username: fresh(), ...wallet(evmWallet()) }),
+    }),
+    outcomes: everybody(201),
+  },
+  'POST /api/register/wallet': {
+    ask: async () => {
+      const browser = app.browser();
+      const body = await newcomer(browser, fresh(), evmWallet());
+      // The statement is good in the browser that asked.
+      return { path: '/api/register/wallet', cookies: askedOf(browser), body: () => body };
+    },
+    outcomes: { ...everybody('challenge_invalid'), anonymous: 201 },
+  },
+  'POST /api/login/wallet/options': {
+    ask: () => ({ path: '/api/login/wallet/options', body: () => wallet(evmWallet()) }),
+    outcomes: everybody(201),
+  },
+  'POST /api/login/wallet': {
+    ask: async (target) => {
+      const signing = evmWallet();
+      await admit(target, await listAndProve(target, signing));
+      const browser = app.browser();
+      const message = await textFor(browser, signing);
+      const body = { message, signature: signing.sign(message) };
+      return { path: '/api/login/wallet', cookies: askedOf(browser), body: () => body };
+    },
+    outcomes: { ...everybody('sign_in_text_invalid'), anonymous: 200 },
+  },
+  'POST /api/user/fresh-proof/wallet/options': {
+    ask: async (target) => {
+      const walletId = await listAndProve(target, evmWallet());
+      await admit(target, walletId);
+      return { path: '/api/user/fresh-proof/wallet/options', body: () => ({ walletId }) };
+    },
+    outcomes: members(404, { member: 201 }),
+  },
+  'POST /api/user/sign-in-methods/wallets': {
+    ask: async (target) => {
+      const walletId = await listAndProve(target, evmWallet());
+      return { path: '/api/user/sign-in-methods/wallets', body: () => ({ walletId }) };
+    },
+    outcomes: members(404, { member: 204 }),
   },
   'POST /api/user/fresh-proof/options': {
     ask: () => ({ path: '/api/user/fresh-proof/options' }),
@@ -407,6 +456,8 @@ const sentences: Readonly<Record<string, string>> = {
   invalid_input: texts.refusals.messageToSelf,
   protected_member: texts.refusals.protectedMember,
   passkey_invalid: texts.refusals.passkeyInvalid,
+  challenge_invalid: texts.refusals.challengeInvalid,
+  sign_in_text_invalid: texts.refusals.signInNonceUnknown,
   reset_link_invalid: texts.refusals.resetLinkInvalid,
 };
 

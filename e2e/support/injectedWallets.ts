@@ -98,12 +98,25 @@ const registering = (ask: string, name: string) => `(() => {
     accounts = (await said('connect')).map(accountOf);
     return { accounts };
   };
+  // The wallet writes the text itself, as the standard has it.
+  const signIn = async (input) => {
+    await connect();
+    const account = accounts.find(({ address }) => address === input.address);
+    const text = [
+      input.domain + ' wants you to sign in with your Solana account:', account.address, '', input.statement, '',
+      'URI: ' + input.uri, 'Version: ' + input.version, 'Chain ID: ' + input.chainId, 'Nonce: ' + input.nonce,
+      'Issued At: ' + input.issuedAt, 'Expiration Time: ' + input.expirationTime,
+    ].join('\\n');
+    const signedMessage = new TextEncoder().encode(text);
+    return [{ account, signedMessage, signature: Uint8Array.from(await said('sign', account.address, text)) }];
+  };
   const wallet = {
     version: '1.0.0', name: ${JSON.stringify(name)}, icon: ${JSON.stringify(icon)}, chains: ['solana:mainnet'],
     get accounts() { return accounts; },
     features: {
       'standard:connect': { version: '1.0.0', connect },
       'solana:signMessage': { version: '1.1.0', signMessage },
+      'solana:signIn': { version: '1.0.0', signIn },
     },
   };
   const detail = (api) => api.register(wallet);

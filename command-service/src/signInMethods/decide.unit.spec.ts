@@ -45,6 +45,18 @@ describe('the ways in which a member signs in', () => {
     });
   });
 
+  it('begin with a wallet, which is listed and proved by the same command', () => {
+    const signInMethod = { methodId: 'w', kind: 'wallet' } as const;
+    const command = {
+      type: 'RegisterUser',
+      ...newcomer,
+      signInMethod,
+      wallet: { ...wallet, ...proof },
+    } as const;
+    const byWallet: UserEvent = { type: 'UserRegistered', data: { ...newcomer, signInMethod } };
+    expect(given(userDecider).when(command)).toEqual([byWallet, listed(), proved]);
+  });
+
   it('begin with the password', () => {
     expect(after().state).toMatchObject({
       signInMethods: [{ id: 'password', kind: 'password', addedAt: specTime }],
@@ -72,6 +84,45 @@ describe('the ways in which a member signs in', () => {
     const withoutPassword = after(added('k'), removed('password', 'password'));
     expect(() => withoutPassword.when(remove('k'))).toThrow(refusedWith('last_sign_in_method'));
     expect(() => withoutPassword.when(remove('password'))).toThrow(refusedWith('not_found'));
+  });
+
+  const wallet = { walletId: 'w', network: 'ETH', address: `0x${'1'.repeat(40)}` };
+  const proof = { statement: 'mine', signature: '0x1', scheme: 'eip-191' } as const;
+  const listed = (network = 'ETH'): UserEvent => ({
+    type: 'WalletAdded',
+    data: { userId: 7, ...wallet, network },
+  });
+  const proved: UserEvent = { type: 'WalletProved', data: { userId: 7, walletId: 'w', ...proof } };
+  const admit = { type: 'AddSignInMethod', methodId: 'w', kind: 'wallet' } as const;
+  const admitted: UserEvent = {
+    type: 'SignInMethodAdded',
+    data: { userId: 7, methodId: 'w', kind: 'wallet' },
+  };
+  const takenOff: UserEvent = { type: 'WalletRemoved', data: { userId: 7, walletId: 'w' } };
+
+  it('are wallets that are listed, proved, and of a network that signs in', () => {
+    expect(after(listed(), proved).when(admit)).toEqual([admitted]);
+    expect(() => after().when(admit)).toThrow(refusedWith('not_found'));
+    expect(() => after(listed()).when(admit)).toThrow(refusedWith('conflict'));
+    expect(() => after(listed('XYZ'), proved).when(admit)).toThrow(refusedWith('not_provable'));
+  });
+
+  it('end with the address, which can not be taken off while it is the last, and do not come back with it', () => {
+    const both = [listed(), proved, admitted];
+    expect(after(...both).when({ type: 'RemoveWallet', walletId: 'w' })).toEqual([takenOff]);
+    expect(ways(...both, takenOff)).toEqual(['password']);
+    const now = { addedAt: specTime, provedAt: specTime, ...proof };
+    const restored: UserEvent = { type: 'WalletRestored', data: { userId: 7, ...wallet, ...now } };
+    expect(ways(...both, takenOff, restored)).toEqual(['password']);
+    const alone = after(...both, removed('password', 'password'));
+    expect(() => alone.when({ type: 'RemoveWallet', walletId: 'w' })).toThrow(
+      refusedWith('last_sign_in_method'),
+    );
+    // One that signs in is no matter for another of the list.
+    const other: UserEvent = { type: 'WalletAdded', data: { userId: 7, ...wallet, walletId: 'v' } };
+    const taken: UserEvent = { type: 'WalletRemoved', data: { userId: 7, walletId: 'v' } };
+    const two = after(...both, other, removed('password', 'password'));
+    expect(two.when({ type: 'RemoveWallet', walletId: 'v' })).toEqual([taken]);
   });
 
   it('have the password again by a reset link, and not twice', () => {

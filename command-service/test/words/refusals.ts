@@ -1,9 +1,11 @@
 import { limits, type ProblemCode, walletChallengeSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { evmWallet } from '@pmcw/testing/wallets';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { add, newKey, remove, signInWith } from '../passkeys.ts';
 import { newAddress, password, registration, type SignedIn } from '../running.ts';
+import { admit, listAndProve, signInByWallet, textFor } from '../wallets.ts';
 import type { Cast, Row } from './rows.ts';
 
 const refusal = (says: string, status: number, code: ProblemCode, ask: Row['ask'], field?: string): Row => ({
@@ -74,6 +76,10 @@ async function proveWrongly({ ada }: Cast, nonce?: string) {
   const challenge = v.parse(walletChallengeSchema, JSON.parse((await ada.post(`${path}/challenge`)).text));
   return ada.post(`${path}/proof`, { nonce: nonce ?? challenge.nonce, signature: '0x' });
 }
+/** A row about a text that a wallet signs in place of the one that it was given. */
+const textRefusal = (says: string, change: (message: string) => string): Row =>
+  refusal(says, 400, 'sign_in_text_invalid', ({ app }) => signInByWallet(app.browser(), evmWallet(), change));
+const ahead = () => new Date(Date.now() + 24 * 60 * 60_000).toISOString();
 const nobody = '/api/admin/users/999999';
 
 /** What the state of things forbids (design "Settled codes"). */
@@ -150,6 +156,62 @@ export const refusals: readonly Row[] = [
     await fillPasskeys(cast, member.id);
     return add(member, newKey());
   }),
+  textRefusal('This is no text by which a wallet signs in.', () => 'Hello'),
+  textRefusal('This text is for another site.', (text) => text.replace('localhost', 'evil.example')),
+  textRefusal('This text is for another site.', (text) => `https://${text}`),
+  textRefusal('This text is for another page than that of this site.', (text) =>
+    text.replace('/auth\n', '/evil\n'),
+  ),
+  textRefusal('This text is not valid yet. Please look at the clock of your device.', (text) =>
+    text.replace(/Issued At: .*/, `Issued At: ${ahead()}`),
+  ),
+  textRefusal('This text is not valid yet. Please look at the clock of your device.', (text) =>
+    text.replace(/$/, `\nNot Before: ${ahead()}`),
+  ),
+  textRefusal('This text has expired. Please ask for another one.', (text) =>
+    text.replace(/Expiration Time: .*/, 'Expiration Time: 2020-01-01T00:00:00Z'),
+  ),
+  textRefusal('This text was used already, or was not asked for here. Please ask for another one.', (text) =>
+    text.replace(/Nonce: .*/, 'Nonce: madeUp0123456789'),
+  ),
+  textRefusal('This text was asked for with another address.', (text) =>
+    text.replace(/0x\w+/, evmWallet().address),
+  ),
+  textRefusal('This text is for another chain than it was asked for.', (text) =>
+    text.replace('Chain ID: 1\n', 'Chain ID: 56\n'),
+  ),
+  refusal(
+    'This text was asked for in another browser.',
+    400,
+    'sign_in_text_invalid',
+    async ({ app, stranger }) => {
+      const wallet = evmWallet();
+      const message = await textFor(app.browser(), wallet);
+      await textFor(stranger, wallet);
+      return stranger.post('/api/login/wallet', { message, signature: wallet.sign(message) });
+    },
+  ),
+  refusal('No account signs in with this wallet address.', 404, 'wallet_unknown', ({ app }) =>
+    signInByWallet(app.browser(), evmWallet()),
+  ),
+  refusal(
+    'This wallet address is on a profile, but is no way to sign in. Please sign in otherwise, and add it under “Ways to sign in”.',
+    403,
+    'wallet_not_admitted',
+    async (cast) => {
+      const wallet = evmWallet();
+      await listAndProve(await fresh(cast), wallet);
+      return signInByWallet(cast.app.browser(), wallet);
+    },
+  ),
+  refusal('Please prove this wallet address first.', 409, 'conflict', async (cast) => {
+    const member = await fresh(cast);
+    const { body } = await member.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
+    return admit(member, String(body.id));
+  }),
+  refusal('Addresses of this network can not sign in.', 409, 'not_provable', ({ stranger }) =>
+    stranger.post('/api/login/wallet/options', { network: 'XYZ', address: newAddress() }),
+  ),
   refusal('This member is suspended.', 409, 'member_suspended', ({ ada, sam }) =>
     ada.post('/api/messages', { receiverId: sam.id, content: 'Hello' }),
   ),

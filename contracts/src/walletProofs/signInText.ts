@@ -53,8 +53,8 @@ const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d
 /** Both standards to the letter. Where there is no statement, Ethereum's has two empty lines and Solana's one. */
 const pattern = new RegExp(
   String.raw`^(?:(?<scheme>https?)://)?(?<domain>[^\s/?#@]+) wants you to sign in with your ` +
-    String.raw`(?:Ethereum account:\n(?<hex>0x[0-9a-fA-F]{40})\n\n(?:(?<said>[^\n]+)\n)?` +
-    String.raw`|Solana account:\n(?<base58>[1-9A-HJ-NP-Za-km-z]{32,44})\n(?:\n(?<also>[^\n]+)\n)?)` +
+    String.raw`(?:Ethereum account:\n(?<hex>0x[0-9a-fA-F]{40})\n\n(?:(?<said>[\x20-\x7e]+)\n)?` +
+    String.raw`|Solana account:\n(?<base58>[1-9A-HJ-NP-Za-km-z]{32,44})\n(?:\n(?<also>[\x20-\x7e]+)\n)?)` +
     String.raw`\nURI: (?<uri>[\x21-\x7e]+)\nVersion: 1\nChain ID: (?<chainId>[\w:.-]+)` +
     String.raw`\nNonce: (?<nonce>[A-Za-z0-9]{8,})\nIssued At: (?<issuedAt>${time})` +
     String.raw`(?:\nExpiration Time: (?<expirationTime>${time}))?(?:\nNot Before: (?<notBefore>${time}))?` +

@@ -1,8 +1,11 @@
 import { addWalletBodySchema, knownNetworks, networkName, networks, type Wallet } from '@pmcw/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
+import { ProofDialog } from '../signInMethods/ProofDialog.tsx';
+import { signInMethodsQuery, wantsProof } from '../signInMethods/signInMethodQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -28,14 +31,34 @@ const networkOptions: readonly SelectOption[] = knownNetworks.map((network) => (
 export function WalletsCard() {
   const words = useWords(dashboard).wallets;
   const wallets = useQuery(myWalletsQuery);
+  const { remove, proof } = useRemoval();
   return (
     <SettingsCard title={words.title} description={words.description}>
       <AddWalletForm />
       <OwnList query={wallets} question={myWalletsQuestion} emptyText={words.none}>
-        {(wallet) => <WalletItem key={wallet.id} wallet={wallet} />}
+        {(wallet) => <WalletItem key={wallet.id} wallet={wallet} onRemove={() => remove(wallet.id)} />}
       </OwnList>
+      <ProofDialog {...proof} />
     </SettingsCard>
   );
+}
+
+/** Takes a wallet off the list, of which one that signs in waits for a proof that it is the member. */
+function useRemoval() {
+  const queryClient = useQueryClient();
+  const { mutate } = useRemoveWallet();
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const remove = (id: string) =>
+    mutate(id, {
+      onError: (error) => wantsProof(error) && setWaiting(id),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey }),
+    });
+  const giveUp = () => setWaiting(null);
+  const goOn = () => {
+    giveUp();
+    if (waiting !== null) remove(waiting);
+  };
+  return { remove, proof: { isOpen: waiting !== null, onClose: giveUp, onProved: goOn } };
 }
 
 function AddWalletForm() {
@@ -89,12 +112,11 @@ function AddWalletForm() {
   );
 }
 
-function WalletItem({ wallet }: { readonly wallet: Wallet }) {
+function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly onRemove: () => void }) {
   const words = useWords(dashboard).wallets;
-  const remove = useRemoveWallet();
   const name = networkName(wallet.network);
   const confirmAndRemove = () => {
-    if (window.confirm(words.confirmDeletion)) remove.mutate(wallet.id);
+    if (window.confirm(words.confirmDeletion)) onRemove();
   };
   return (
     <li className="flex items-center gap-2 py-3">

@@ -1,6 +1,6 @@
 import { networkName, type UserType, type WalletChallenge } from '@pmcw/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { NewcomerFields } from '../accounts/NewcomerFields.tsx';
 import { emptyNewcomer, newcomerSchema } from '../accounts/registration.ts';
@@ -70,6 +70,13 @@ export function WalletRegistration({ wallet, onBack }: WalletRegistrationProps) 
       setSigning(newcomer);
     },
   });
+  const isSigning = signing !== null;
+  const aim = useRef<HTMLParagraphElement>(null);
+  // What was pressed is gone; the keyboard goes on where there is something to do.
+  useEffect(() => {
+    if (isSigning) aim.current?.focus();
+    else form.setFocus('fullName');
+  }, [isSigning, form]);
   const sign = useMutation<void, Error, string>({
     mutationFn: async (signature) => {
       if (signing === null || statement === null) return;
@@ -87,7 +94,9 @@ export function WalletRegistration({ wallet, onBack }: WalletRegistrationProps) 
   if (signing !== null && statement !== null) {
     return (
       <>
-        <p className="text-sm text-muted">{words.statement}</p>
+        <p ref={aim} tabIndex={-1} className="text-sm text-muted outline-none">
+          {words.statement}
+        </p>
         <SignText
           wallet={wallet}
           text={statement.challenge.statement}

@@ -1,0 +1,250 @@
+import { texts, walletSignInRequestSchema } from '@pmcw/contracts';
+import { evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isNotOwn, isOwn, type JsonRpcNode, startJsonRpcNode } from '../../test/jsonRpc.ts';
+import { remove, said } from '../../test/passkeys.ts';
+import { newAddress, password, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import {
+  admit,
+  askToRegister,
+  listAndProve,
+  newcomer,
+  registerWith,
+  signInByWallet,
+  textFor,
+} from '../../test/wallets.ts';
+
+const minute = 60_000;
+const say = texts.refusals;
+let app: Running;
+let node: JsonRpcNode;
+beforeAll(async () => {
+  node = await startJsonRpcNode(1);
+  node.answer = () => isNotOwn;
+  app = await run({ evmRpcUrls: { ETH: node.url } });
+});
+afterAll(async () => {
+  await app.stop();
+  await node.stop();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  node.answer = () => isNotOwn;
+});
+
+let names = 0;
+const fresh = () => {
+  names += 1;
+  return `walleted_${names}`;
+};
+const member = (): Promise<SignedIn> => app.register(fresh());
+/** A member who signs in by a wallet as well. */
+async function withWallet(wallet: TestWallet) {
+  const who = await member();
+  const id = await listAndProve(who, wallet);
+  await admit(who, id);
+  return { who, id };
+}
+const text = (detail: string) => [400, 'sign_in_text_invalid', detail];
+const unknown = [404, 'wallet_unknown', say.walletUnknown];
+const notAdmitted = [403, 'wallet_not_admitted', say.walletNotAdmitted];
+const last = [409, 'last_sign_in_method', say.lastSignInMethod];
+const required = [403, 'fresh_proof_required', say.freshProofRequired];
+const types = async (id: number) =>
+  (await app.events(userStream({ id }))).map(({ type, data }) =>
+    'kind' in data ? `${type} ${data.kind}` : type,
+  );
+const takeOff = (who: SignedIn, id: string) => who.call('DELETE', `/api/user/wallets/${id}`);
+
+describe('signing in with a wallet', () => {
+  it.each([
+    ['Ethereum', evmWallet()],
+    ['Solana', solanaWallet()],
+  ])('is for proved addresses of %s that their member allowed', async (_, wallet) => {
+    const who = await member();
+    const browser = app.browser();
+    expect(said(await signInByWallet(browser, wallet))).toEqual(unknown);
+    const id = await listAndProve(who, wallet);
+    expect(said(await signInByWallet(browser, wallet))).toEqual(notAdmitted);
+    expect((await admit(who, id)).status).toBe(204);
+    // Once: the second time nothing is added.
+    expect((await admit(who, id)).status).toBe(204);
+    const answer = await signInByWallet(browser, wallet);
+    expect([answer.status, answer.body.id]).toEqual([200, who.id]);
+    expect((await browser.post('/api/user/fresh-proof/options')).status).toBe(201);
+    expect((await types(who.id)).slice(-2)).toEqual(['WalletProved', 'SignInMethodAdded wallet']);
+  });
+
+  it('takes a text once, and in the browser that asked for it, with its own address', async () => {
+    const wallet = evmWallet();
+    await withWallet(wallet);
+    const browser = app.browser();
+    const message = await textFor(browser, wallet);
+    const body = { message, signature: wallet.sign(message) };
+    expect(said(await app.browser().post('/api/login/wallet', body))).toEqual(text(say.signInOtherBrowser));
+    const forged = { message, signature: evmWallet().sign(message) };
+    expect(said(await browser.post('/api/login/wallet', forged))).toEqual([
+      ...[400, 'proof_invalid', say.proofInvalid],
+    ]);
+    // What was wrong used nothing up.
+    expect((await browser.post('/api/login/wallet', body)).status).toBe(200);
+    expect(said(await browser.post('/api/login/wallet', body))).toEqual(text(say.signInNonceUnknown));
+    const both = await textFor(browser, wallet);
+    const again = { message: both, signature: wallet.sign(both) };
+    const twice = await Promise.all([1, 2].map(() => browser.post('/api/login/wallet', again)));
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('ends with the five minutes, and with the address', async () => {
+    const wallet = evmWallet();
+    const { who, id } = await withWallet(wallet);
+    const browser = app.browser();
+    const message = await textFor(browser, wallet);
+    app.pass(5 * minute);
+    const late = { message, signature: wallet.sign(message) };
+    expect(said(await browser.post('/api/login/wallet', late))).toEqual(text(say.signInExpired));
+    // A text that leaves its end out does not live longer.
+    const endless = message.replace(/\nExpiration Time: .*/, '');
+    const lasting = { message: endless, signature: wallet.sign(endless) };
+    expect(said(await browser.post('/api/login/wallet', lasting))).toEqual(text(say.signInNonceUnknown));
+
+    expect(said(await takeOff(who, id))).toEqual(required);
+    await who.post('/api/user/fresh-proof', { password });
+    expect((await takeOff(who, id)).status).toBe(204);
+    expect(said(await signInByWallet(browser, wallet))).toEqual(unknown);
+    // An administrator who puts the address back does not give away the account.
+    const admin = await app.administrator();
+    const removed = (await app.events(userStream(who))).find(({ type }) => type === 'WalletRemoved');
+    const stream = userStream(who);
+    const undone = await admin.post(`/api/admin/history/${removed?.eventId}/undo`, { stream });
+    expect(undone.status).toBe(204);
+    expect(said(await signInByWallet(browser, wallet))).toEqual(notAdmitted);
+  });
+
+  it('is refused to who is suspended, or signs in by it no more', async () => {
+    const wallet = evmWallet();
+    const { who, id } = await withWallet(wallet);
+    expect((await remove(who, id)).status).toBe(204);
+    expect(said(await signInByWallet(app.browser(), wallet))).toEqual(notAdmitted);
+    await admit(who, id);
+    await app.suspend(who);
+    expect(said(await signInByWallet(app.browser(), wallet))).toEqual([403, 'suspended', say.suspended]);
+  });
+
+  it('is the same by the same key on another network, but not by another contract', async () => {
+    const wallet = evmWallet(undefined, 'BSC');
+    const { who } = await withWallet(wallet);
+    const answer = await signInByWallet(app.browser(), { ...wallet, network: 'ETH' });
+    expect([answer.status, answer.body.id]).toEqual([200, who.id]);
+
+    const contract = { network: 'ETH', address: newAddress(), sign: evmWallet().sign };
+    node.answer = () => isOwn;
+    await withWallet(contract);
+    expect((await signInByWallet(app.browser(), contract)).status).toBe(200);
+    node.answer = () => isNotOwn;
+    expect((await signInByWallet(app.browser(), contract)).status).toBe(400);
+    // Listed and proved on Ethereum; what is at the address elsewhere may be anybody's.
+    node.answer = () => isOwn;
+    const elsewhere = { ...contract, network: 'BSC' };
+    expect((await signInByWallet(app.browser(), elsewhere)).body.code).toBe('proof_invalid');
+  });
+});
+
+describe('registering with a wallet', () => {
+  it('makes a member without a password by one append, whose address can’t be taken off', async () => {
+    const [wallet, browser, username] = [solanaWallet(), app.browser(), fresh()];
+    const answer = await browser.post('/api/register/wallet', await newcomer(browser, username, wallet));
+    expect(answer.status).toBe(201);
+    const id = Number(answer.body.id);
+    const events = await app.events(userStream({ id }));
+    expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'WalletAdded', 'WalletProved']);
+    expect(new Set(events.map(({ metadata }) => metadata.causationId)).size).toBe(1);
+    const listed = events.find(({ type }) => type === 'WalletAdded');
+    const walletId = listed?.type === 'WalletAdded' ? listed.data.walletId : '';
+    const who = { ...browser, id, username };
+    expect(said(await remove(who, walletId))).toEqual(last);
+    expect(said(await takeOff(who, walletId))).toEqual(last);
+    const admin = await app.administrator();
+    const byAdmin = await admin.call('DELETE', `/api/admin/users/${id}/wallets/${walletId}`);
+    expect(said(byAdmin)).toEqual(last);
+    const noPassword = await app.browser().post('/api/login', { username, password: '' });
+    expect(noPassword.status).toBe(400);
+    expect((await signInByWallet(app.browser(), wallet)).body.id).toBe(id);
+  });
+
+  it('proves anew by the wallet that it is the member, in the session that asked', async () => {
+    const [wallet, browser, username] = [evmWallet(), app.browser(), fresh()];
+    const id = await registerWith(browser, username, wallet);
+    const elsewhere = await app.withSession(id);
+    app.pass(5 * minute);
+    const choose = () => browser.post('/api/user/password', { newPassword: 'battery staple' });
+    expect(said(await choose())).toEqual(required);
+    const [, listed] = await app.events(userStream({ id }));
+    const walletId = listed?.type === 'WalletAdded' ? listed.data.walletId : '';
+    const asked = await browser.post('/api/user/fresh-proof/wallet/options', { walletId });
+    const { message } = v.parse(walletSignInRequestSchema, JSON.parse(asked.text));
+    const answer = { message, signature: wallet.sign(message) };
+    expect(said(await elsewhere.post('/api/user/fresh-proof', answer))).toEqual(text(say.signInOtherBrowser));
+    // It signs nobody in.
+    expect(said(await browser.post('/api/login/wallet', answer))).toEqual(text(say.signInNonceUnknown));
+    expect((await browser.post('/api/user/fresh-proof', answer)).status).toBe(204);
+    expect((await choose()).status).toBe(204);
+    expect((await browser.post('/api/user/fresh-proof', answer)).status).toBe(400);
+    const theirs = await (await member()).post('/api/user/fresh-proof/wallet/options', { walletId });
+    expect(said(theirs)).toEqual([404, 'not_found', say.signInMethodNotFound]);
+  });
+
+  it('takes the statement of this username, in this browser, once', async () => {
+    const [wallet, browser, username] = [evmWallet(), app.browser(), fresh()];
+    const body = await newcomer(browser, username, wallet);
+    const used = [400, 'challenge_invalid', say.challengeInvalid];
+    expect(said(await app.browser().post('/api/register/wallet', body))).toEqual(used);
+    const renamed = await browser.post('/api/register/wallet', { ...body, username: fresh() });
+    expect(said(renamed)).toEqual(used);
+    const forged = { ...body, signature: evmWallet().sign('x') };
+    expect((await browser.post('/api/register/wallet', forged)).body.code).toBe('proof_invalid');
+    const { username: taken } = await member();
+    const mail = { ...body, email: `${taken}@example.org` };
+    expect((await browser.post('/api/register/wallet', mail)).body.code).toBe('email_taken');
+    expect((await browser.post('/api/register/wallet', body)).status).toBe(201);
+    expect(said(await browser.post('/api/register/wallet', body))).toEqual(used);
+  });
+
+  it('refuses what nobody should sign for', async () => {
+    const { username } = await member();
+    const { who } = await withWallet(evmWallet());
+    const taken = evmWallet();
+    await listAndProve(who, taken);
+    const ask = async (name: string, wallet: TestWallet) =>
+      (await askToRegister(app.browser(), name, wallet)).body.code;
+    expect(await ask(username, evmWallet())).toBe('username_taken');
+    expect(await ask('messages', evmWallet())).toBe('username_reserved');
+    expect(await ask(fresh(), taken)).toBe('wallet_taken');
+    expect(await ask(fresh(), { ...evmWallet(), network: 'XYZ' })).toBe('not_provable');
+  });
+
+  it('goes on where it was cut off, for the same wallet alone', async () => {
+    const [wallet, browser, username] = [evmWallet(), app.browser(), fresh()];
+    const body = await newcomer(browser, username, wallet);
+    const append = vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new Error('a crash'));
+    expect((await browser.post('/api/register/wallet', body)).status).toBe(500);
+    append.mockRestore();
+    const another = app.browser();
+    const theirs = await newcomer(another, username, evmWallet());
+    expect((await another.post('/api/register/wallet', theirs)).body.code).toBe('username_taken');
+    const answer = await browser.post('/api/register/wallet', body);
+    expect(answer.status).toBe(201);
+    expect(await types(Number(answer.body.id))).toEqual(['UserRegistered', 'WalletAdded', 'WalletProved']);
+  });
+
+  it('is closed with all registration', async () => {
+    const browser = app.browser();
+    const body = await newcomer(browser, fresh(), evmWallet());
+    const admin = await app.administrator();
+    await admin.call('PATCH', '/api/admin/settings', { registrationOpen: false });
+    expect((await browser.post('/api/register/wallet', body)).body.code).toBe('registration_closed');
+    expect((await askToRegister(browser, fresh(), evmWallet())).body.code).toBe('registration_closed');
+    await admin.call('PATCH', '/api/admin/settings', { registrationOpen: true });
+  });
+});
