@@ -30,7 +30,11 @@ export default function WalletProof({ wallets, onProved }: WalletProofProps) {
     <ul aria-label={words.which} className="flex flex-col gap-2.5">
       {wallets.map((wallet) => (
         <li key={wallet.id}>
-          <Button variant="secondary" className="w-full" onClick={() => setChosen(wallet)}>
+          <Button
+            variant="secondary"
+            className="h-auto min-h-11 w-full flex-wrap gap-y-0 py-2"
+            onClick={() => setChosen(wallet)}
+          >
             <WalletMinimal aria-hidden="true" />
             {words.which}
             <span className="sr-only"> {networkName(wallet.network)}</span>

@@ -19,6 +19,9 @@ import { walletSignIn } from '../words/en/walletSignIn.ts';
 import { useWords } from '../words/words.ts';
 import { askToRegister, type SigningAddress } from './walletSignIn.ts';
 
+/** Fields that the server may refuse. */
+const focused = ['username', 'email'] as const;
+
 type Newcomer = v.InferOutput<typeof newcomerSchema>;
 
 /** What a newcomer's wallet is asked to sign, and what it has signed already. */
@@ -75,7 +78,7 @@ export function WalletRegistration({ wallet, onBack }: WalletRegistrationProps) 
   // What was pressed is gone; the keyboard goes on where there is something to do.
   useEffect(() => {
     if (isSigning) aim.current?.focus();
-    else form.setFocus('fullName');
+    else form.setFocus(focused.find((name) => form.getFieldState(name).invalid) ?? 'fullName');
   }, [isSigning, form]);
   const sign = useMutation<void, Error, string>({
     mutationFn: async (signature) => {

@@ -4,7 +4,7 @@ import type { Words } from '../catalogue.ts';
 export const signInMethods: Words['signInMethods'] = {
   title: 'Wege zur Anmeldung',
   description:
-    'Mit einem Passkey meldest du dich per Fingerabdruck, Gesicht oder Bildschirmsperre an. Niemand kann ihn erraten.',
+    'Mit einem Passkey meldest du dich per Fingerabdruck, Gesicht oder Bildschirmsperre an, mit einer Wallet per Signatur. Beides kann niemand erraten.',
   password: 'Passwort',
   unnamed: 'Ein Passkey',
   wallet: (network) => `${network}-Wallet`,

@@ -3,7 +3,8 @@ import { roomWords } from '../room.ts';
 /** Ways to sign in: the card of the dashboard, its dialogs, and signing in with a passkey. */
 export const signInMethods = roomWords('signInMethods', {
   title: 'Ways to sign in',
-  description: 'A passkey signs you in by your fingerprint, face or screen lock. Nobody can guess it.',
+  description:
+    'A passkey signs you in by your fingerprint, face or screen lock, a wallet by its signature. Nobody can guess them.',
   password: 'Password',
   unnamed: 'Passkey',
   wallet: (network: string) => `${network} wallet`,
