@@ -136,7 +136,7 @@ class World {
       case 'reset':
         return { type: 'PasswordReset', data: { userId } };
       case 'addKey':
-        return this.#addKey(userId);
+        return this.#addWay(userId, c);
       case 'removeWay':
         return this.#removeWay(userId, c);
       case 'request':
@@ -185,7 +185,12 @@ class World {
     return { type: 'UserRegistered', data: { ...data, userType } };
   }
 
-  #addKey(userId: number): ProductEvent {
+  /** A passkey, or a wallet of theirs, whether they sign in by it already or not. */
+  #addWay(userId: number, c: number): ProductEvent {
+    const wallet = this.#wallets.find(({ owner }) => owner === userId);
+    if (c % 2 === 0 && wallet !== undefined) {
+      return { type: 'SignInMethodAdded', data: { userId, methodId: wallet.id, kind: 'wallet' } };
+    }
     const methodId = `key-${this.#position}`;
     this.#keys.push({ owner: userId, id: methodId });
     return { type: 'SignInMethodAdded', data: { userId, methodId, kind: 'passkey' } };

@@ -21,7 +21,7 @@ export interface Limits {
   readonly resetMails: Hook;
   /** A route's `onRequest`, after the hooks that admit members, before the body is read: 30 uploads a minute. */
   readonly uploads: Hook;
-  /** Likewise: 120 requests for challenges and proofs of wallets in 15 minutes. */
+  /** Likewise: 120 requests for challenges and proofs of wallets, and fresh proofs, in 15 minutes. */
   readonly walletProofs: Hook;
   /** Counts a message of a member, however it came: 5 a second, 600 at once. @throws ProblemError */
   readonly message: (userId: number) => void;

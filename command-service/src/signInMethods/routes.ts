@@ -68,7 +68,8 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/fresh-proof',
     {
-      onRequest,
+      // Checking is work, and may ask another network.
+      onRequest: [...onRequest, services.limits.walletProofs],
       schema: {
         tags,
         summary:
@@ -79,6 +80,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
           ...admissionProblems.members,
           ...(['wrong_current_password', 'passkey_invalid', 'passkey_unknown'] as const),
           ...(['sign_in_text_invalid', 'proof_invalid', 'wallet_not_admitted', 'unavailable'] as const),
+          'too_many_requests',
         ],
       },
     },

@@ -72,30 +72,40 @@ export const registerBodySchema = v.pipe(
 /** See `registerBodySchema`. */
 export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
 
+const newcomerFormEntries = {
+  ...newcomerEntries,
+  pmcwWalletAddress: v.optional(v.pipe(v.string(), v.trim()), ''),
+  requestVerification: v.optional(v.boolean(), false),
+  terms: v.pipe(v.boolean(), v.value(true, say.termsRequired)),
+};
+
+/** Who wishes to be verified needs a wallet. */
+const hasWallet = (form: { readonly pmcwWalletAddress: string; readonly requestVerification: boolean }) =>
+  !form.requestVerification || form.pmcwWalletAddress !== '';
+
 /**
  * The registration form of the app but for its passwords: what newcomers say of themselves, an optional wallet, the wish to be
  * verified, which needs one, and the terms (spec §5).
  */
 export const newcomerFormSchema = v.pipe(
-  v.object({
-    ...newcomerEntries,
-    pmcwWalletAddress: v.optional(v.pipe(v.string(), v.trim()), ''),
-    requestVerification: v.optional(v.boolean(), false),
-    terms: v.pipe(v.boolean(), v.value(true, say.termsRequired)),
-  }),
+  v.object(newcomerFormEntries),
   v.forward(
     v.partialCheck(
       [['pmcwWalletAddress'], ['requestVerification']],
-      ({ pmcwWalletAddress, requestVerification }) => !requestVerification || pmcwWalletAddress !== '',
+      hasWallet,
       refusalsInApp.pmcwWalletRequired,
     ),
     ['pmcwWalletAddress'],
   ),
 );
 
-/** The passwords of the registration form. */
-export const firstPasswordsSchema = v.pipe(
-  v.object({ password: firstPasswordSchema, confirmPassword: v.string(say.passwordsDontMatch) }),
+/** The registration form of the app: the same, and a confirmed password. Not an intersection, which is code that nothing else needs. */
+export const registrationFormSchema = v.pipe(
+  v.object({
+    ...newcomerFormEntries,
+    password: firstPasswordSchema,
+    confirmPassword: v.string(say.passwordsDontMatch),
+  }),
   v.forward(
     v.partialCheck(
       [['password'], ['confirmPassword']],
@@ -104,10 +114,15 @@ export const firstPasswordsSchema = v.pipe(
     ),
     ['confirmPassword'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['pmcwWalletAddress'], ['requestVerification']],
+      hasWallet,
+      refusalsInApp.pmcwWalletRequired,
+    ),
+    ['pmcwWalletAddress'],
+  ),
 );
-
-/** The whole registration form of the app. */
-export const registrationFormSchema = v.intersect([newcomerFormSchema, firstPasswordsSchema]);
 
 /** Body of `POST /api/login` (spec §5). */
 export const loginBodySchema = v.object({

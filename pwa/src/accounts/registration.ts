@@ -1,7 +1,7 @@
 import {
   addWalletBodySchema,
-  firstPasswordsSchema,
   newcomerFormSchema,
+  registrationFormSchema,
   validationTexts,
 } from '@pmcw/contracts';
 import * as v from 'valibot';
@@ -13,24 +13,28 @@ const network = 'PMCW';
 
 const isPmcwAddress = (address: string) => v.is(addWalletBodySchema, { network, address });
 
+/** Whether the PMCW wallet of a form is none, or an address. */
+const isAddressOrNone = ({ pmcwWalletAddress: address }: { readonly pmcwWalletAddress: string }) =>
+  address === '' || isPmcwAddress(address);
+
 /**
- * The registration form but for its passwords. A PMCW wallet that is given must be an address: the request that would refuse it is
- * only made once the member is there, and then nobody would see why (spec §7).
+ * The registration form. A PMCW wallet that is given must be an address: the request that would refuse it is only made once the
+ * member is there, and then nobody would see why (spec §7).
  */
-export const newcomerSchema = v.pipe(
-  newcomerFormSchema,
-  v.forward(
-    v.partialCheck(
-      [['pmcwWalletAddress']],
-      ({ pmcwWalletAddress: address }) => address === '' || isPmcwAddress(address),
-      validationTexts.walletAddressInvalid,
-    ),
-    ['pmcwWalletAddress'],
-  ),
+export const registrationSchema = v.pipe(
+  registrationFormSchema,
+  v.forward(v.partialCheck([['pmcwWalletAddress']], isAddressOrNone, validationTexts.walletAddressInvalid), [
+    'pmcwWalletAddress',
+  ]),
 );
 
-/** The registration form. */
-export const registrationSchema = v.intersect([newcomerSchema, firstPasswordsSchema]);
+/** The same but for its passwords. */
+export const newcomerSchema = v.pipe(
+  newcomerFormSchema,
+  v.forward(v.partialCheck([['pmcwWalletAddress']], isAddressOrNone, validationTexts.walletAddressInvalid), [
+    'pmcwWalletAddress',
+  ]),
+);
 
 /** What the form begins with, but for its passwords. */
 export const emptyNewcomer: v.InferInput<typeof newcomerSchema> = {

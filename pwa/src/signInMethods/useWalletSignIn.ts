@@ -1,3 +1,4 @@
+import { normalizeAddress } from '@pmcw/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useSignIn } from '../accounts/useSignIn.ts';
 import { toast } from '../ui/toasts.ts';
@@ -67,6 +68,7 @@ export function useWalletSignIn(onUnknown: (address: SigningAddress) => void) {
     address: string,
     work: (show: (next: Progress) => boolean) => Promise<void>,
   ) => {
+    const { network } = candidate;
     run.current += 1;
     const own = run.current;
     const show = (next: Progress) => {
@@ -81,7 +83,7 @@ export function useWalletSignIn(onUnknown: (address: SigningAddress) => void) {
       if (error instanceof SigningError) {
         show({ kind: 'trouble', candidate, address, trouble: error.trouble });
       } else if (!isUnknownWallet(error)) show({ kind: 'refused', error });
-      else if (show(idle)) onUnknown({ network: candidate.network, address });
+      else if (show(idle)) onUnknown({ network, address: normalizeAddress(network, address) });
     }
   };
   const signWith = (candidate: Candidate, address: string) =>

@@ -1,3 +1,4 @@
+import { signInText } from '@pmcw/contracts/walletProofs';
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -81,6 +82,48 @@ describe('wallets of the Wallet Standard', () => {
     for (const kind of ['solana', 'bitcoin'] as const) {
       expect(watch(kind)).toHaveLength(kinds.includes(kind) ? 1 : 0);
     }
+  });
+
+  it('sign in by the text as they write it, from what it says, or sign it as any other', async () => {
+    const text = signInText({
+      domain: 'pmcw.example',
+      account: 'Solana',
+      address,
+      statement: 'Sign in.',
+      uri: 'https://pmcw.example/auth',
+      chainId: 'mainnet',
+      nonce: 'bTyXgcQxn2htgkjJnA4d2f',
+      issuedAt: '2026-11-24T08:06:05.000Z',
+      expirationTime: '2026-11-24T08:11:05.000Z',
+    });
+    const bytes = new TextEncoder().encode('written by the wallet');
+    const asked: unknown[] = [];
+    const signIn = async (input: unknown) => {
+      asked.push(input);
+      return [{ signedMessage: bytes, signature: bytes }];
+    };
+    const wallet = found({ ...solana, 'solana:signIn': { version: '1.0.0', signIn } }, [account(address)]);
+    expect(await wallet.accounts()).toEqual([address]);
+    expect(await wallet.signIn(text, address)).toEqual({
+      message: 'written by the wallet',
+      signature: btoa('written by the wallet'),
+    });
+    expect(asked).toEqual([
+      {
+        domain: 'pmcw.example',
+        address,
+        statement: 'Sign in.',
+        uri: 'https://pmcw.example/auth',
+        version: '1',
+        chainId: 'mainnet',
+        nonce: 'bTyXgcQxn2htgkjJnA4d2f',
+        issuedAt: '2026-11-24T08:06:05.000Z',
+        expirationTime: '2026-11-24T08:11:05.000Z',
+      },
+    ]);
+    for (const step of undo.splice(0)) step();
+    const plain = found(solana, [account(address)]);
+    expect(await plain.signIn(text, address)).toEqual({ message: text, signature: btoa(text) });
   });
 
   it('sign the bytes of the text, with the account of the address', async () => {

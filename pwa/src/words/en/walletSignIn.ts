@@ -32,7 +32,7 @@ export const walletSignIn = roomWords('walletSignIn', {
     description: 'A proved address can sign in. Whoever has its key can then use your account.',
     choose: (wallet: string) => `Sign in with ${wallet}`,
     add: 'Add',
-    none: 'You have no proved address that could sign in. Add one under “Wallet addresses” and choose “Prove it’s yours”; addresses of EVM networks and of Solana can sign in.',
+    none: 'There is no proved address to add. List one under “Wallet addresses” and choose “Prove it’s yours”; addresses of EVM networks and of Solana can sign in.',
     added: 'Wallet added',
     addedText: 'You can sign in with it now.',
     notAdded: 'The wallet was not added',
