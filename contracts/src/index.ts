@@ -7,6 +7,7 @@ export * from './accounts/signedInHint.ts';
 export * from './accounts/signInMethods.ts';
 export * from './accounts/usernames.ts';
 export * from './accounts/userTypes.ts';
+export * from './accounts/walletRegistration.ts';
 export * from './accounts/wallets.ts';
 export * from './audit/checkpoint.ts';
 export * from './audit/commands.ts';

@@ -99,7 +99,7 @@ export const newcomerFormSchema = v.pipe(
   ),
 );
 
-/** The registration form of the app: the same, and a confirmed password. Not an intersection, which is code that nothing else needs. */
+/** The registration form of the app: the same, and a confirmed password. Not an intersection, which nothing else of the app needs. */
 export const registrationFormSchema = v.pipe(
   v.object({
     ...newcomerFormEntries,

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { addWalletBodySchema } from '../profiles/commands.ts';
+import { proveWalletBodySchema } from '../walletProofs/commands.ts';
+import { agreedTermsSchema, newcomerEntries, usernameSchema } from './commands.ts';
+
+/** Body of `POST /api/register/wallet/options`: who somebody wants to be, and the address that they prove. */
+export const walletRegistrationOptionsBodySchema = v.intersect([
+  v.object({ username: usernameSchema }),
+  addWalletBodySchema,
+]);
+/** See `walletRegistrationOptionsBodySchema`. */
+export type WalletRegistrationOptionsBody = v.InferOutput<typeof walletRegistrationOptionsBodySchema>;
+
+/** Body of `POST /api/register/wallet`: a newcomer, and the nonce of the statement that they signed. */
+export const registerByWalletBodySchema = v.object({
+  ...newcomerEntries,
+  ...proveWalletBodySchema.entries,
+  terms: agreedTermsSchema,
+});
+/** See `registerByWalletBodySchema`. */
+export type RegisterByWalletBody = v.InferOutput<typeof registerByWalletBodySchema>;
