@@ -1,5 +1,6 @@
 export * from './accounts/activity.ts';
 export * from './accounts/commands.ts';
+export * from './accounts/openid.ts';
 export * from './accounts/passkeys.ts';
 export * from './accounts/queries.ts';
 export * from './accounts/signedInHint.ts';

@@ -41,6 +41,8 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
       return `${publicUrl}/dashboard/profile`;
     case 'passkey_added':
     case 'passkey_removed':
+    case 'openid_added':
+    case 'openid_removed':
     case 'password_added':
     case 'password_removed':
       return `${publicUrl}/dashboard`;

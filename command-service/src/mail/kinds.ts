@@ -7,6 +7,8 @@ export const mailKinds = [
   'wallet_removed',
   'passkey_added',
   'passkey_removed',
+  'openid_added',
+  'openid_removed',
   'password_added',
   'password_removed',
 ] as const;

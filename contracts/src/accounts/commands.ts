@@ -28,7 +28,8 @@ export const telegramHandleSchema = v.optional(
   '',
 );
 
-const registrationEntries = {
+/** What newcomers say of themselves, whatever they sign in by. */
+const newcomerEntries = {
   fullName: fullNameSchema,
   username: usernameSchema,
   email: v.pipe(
@@ -39,6 +40,13 @@ const registrationEntries = {
   ),
   telegramHandle: telegramHandleSchema,
   userType: v.optional(v.picklist(userTypes, say.unknownUserType), 'General User'),
+};
+
+/** Who sends `terms` must agree to them. */
+const sentTermsSchema = v.optional(v.literal(true, say.termsRequired));
+
+const registrationEntries = {
+  ...newcomerEntries,
   password: v.pipe(
     v.string(say.passwordRequired),
     v.minLength(limits.passwordMin, say.passwordTooShort),
@@ -54,7 +62,7 @@ export const registerBodySchema = v.pipe(
   v.object({
     ...registrationEntries,
     confirmPassword: v.optional(v.string(say.passwordsDontMatch)),
-    terms: v.optional(v.literal(true, say.termsRequired)),
+    terms: sentTermsSchema,
   }),
   v.forward(
     v.partialCheck(
@@ -67,6 +75,11 @@ export const registerBodySchema = v.pipe(
 );
 /** See `registerBodySchema`. */
 export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
+
+/** Body of a registration by another way to sign in than a password, such as `POST /api/register/openid`. */
+export const registerWithoutPasswordBodySchema = v.object({ ...newcomerEntries, terms: sentTermsSchema });
+/** See `registerWithoutPasswordBodySchema`. */
+export type RegisterWithoutPasswordBody = v.InferOutput<typeof registerWithoutPasswordBodySchema>;
 
 /**
  * The registration form of the app: the body, a confirmed password, an optional wallet, the wish to be verified, which
