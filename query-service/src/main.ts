@@ -26,7 +26,8 @@ await runProcess({
       connectionString: settings.DATABASE_URL,
       pushKey: async () => settings.VAPID_PUBLIC_KEY ?? (await vault.push.keys()).publicKey,
       sendsMail: settings.MAIL_FROM !== undefined,
-      openid: issuer === undefined ? undefined : { issuer, label: providerLabel(issuer, settings.OIDC_LABEL) },
+      openid:
+        issuer === undefined ? undefined : { issuer, label: providerLabel(issuer, settings.OIDC_LABEL) },
       vault,
       streams: eventStore,
       proofs: tree === null ? undefined : { tree, stored: log },

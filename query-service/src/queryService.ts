@@ -107,7 +107,12 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     addSignInMethodRoutes(app, deps, vault, options.openid);
     addActivityRoutes(app, deps);
     const log = options.streams;
-    addExportRoutes(app, deps, { log, provider: options.openid, ...vault }, rateLimits === 'off' ? undefined : vault.exports);
+    addExportRoutes(
+      app,
+      deps,
+      { log, provider: options.openid, ...vault },
+      rateLimits === 'off' ? undefined : vault.exports,
+    );
     addProofRoutes(app, deps, options.proofs ?? null);
     addProfileRoutes(app, deps);
     addSignedProfileRoutes(app, deps, { keys: vault.profileKeys, publicUrl });

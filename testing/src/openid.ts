@@ -30,7 +30,11 @@ const claimsOf = (sub: string) => ({
 
 function provider(issuer: string): Provider {
   const client = (client_id: string) => ({
-    ...{ client_id, client_secret: clientSecret, redirect_uris: ['https://site.example/api/openid/callback'] },
+    ...{
+      client_id,
+      client_secret: clientSecret,
+      redirect_uris: ['https://site.example/api/openid/callback'],
+    },
   });
   const made = new Provider(issuer, {
     clients: [client(clientId), client(otherClientId)],

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type CommandContext,
-  ProblemError,
-  type RegisterWithoutPasswordBody,
-  texts,
-} from '@pmcw/contracts';
+import { type CommandContext, ProblemError, type RegisterWithoutPasswordBody, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { OpenidAccount, OpenidLink } from '@pmcw/vault';
 import { handleMember } from '../accounts/handleMember.ts';

@@ -117,7 +117,11 @@ async function discover({ issuer, clientId, clientSecret }: OpenidOptions): Prom
   );
 }
 
-async function profileOf(config: Configuration, accessToken: string, claims: IDToken): Promise<ProvidedProfile> {
+async function profileOf(
+  config: Configuration,
+  accessToken: string,
+  claims: IDToken,
+): Promise<ProvidedProfile> {
   const { fetchUserInfo } = await load();
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const inToken = { fullName: text(claims.name), email: text(claims.email) };

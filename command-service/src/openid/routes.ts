@@ -160,12 +160,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const account = await pendingOf(request);
-      const { methodId, ...registered } = await registerByOpenid(
-        services,
-        account,
-        request.body,
-        request.id,
-      );
+      const { methodId, ...registered } = await registerByOpenid(services, account, request.body, request.id);
       await use(request, reply);
       const user = await signInBrowser(services, request, reply, registered, byOpenid(methodId));
       return reply.code(201).send(user);

@@ -18,6 +18,8 @@ const PasskeyLogin = lazyExtra(
   () => import('../signInMethods/PasskeyLogin.tsx'),
   () => <div className="h-12" />,
 );
+/** At the end, so that it moves nothing when it comes. */
+const ContinueWith = lazyExtra(() => import('../openid/ContinueWith.tsx'));
 
 /** Signs a member in; the screen round it goes on by itself once somebody is signed in. */
 export function LoginForm() {
@@ -56,6 +58,7 @@ export function LoginForm() {
       </Button>
       {'PublicKeyCredential' in window && <PasskeyLogin />}
       <ForgottenPassword />
+      <ContinueWith />
     </form>
   );
 }

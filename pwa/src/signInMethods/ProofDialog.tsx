@@ -4,11 +4,13 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { send } from '../api/client.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
+import { ProviderButton } from '../openid/ProviderButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogContent } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toasts.ts';
+import { openid } from '../words/en/openid.ts';
 import { signInMethods } from '../words/en/signInMethods.ts';
 import { currentWords, useWords } from '../words/words.ts';
 import { askPasskey, sentenceOfFailure } from './ceremony.ts';
@@ -22,21 +24,32 @@ const schema = v.object({
 export interface ProofDialogProps {
   readonly user: SessionUser;
   /** By what the member can prove that it is them. */
-  readonly has: { readonly password: boolean; readonly passkey: boolean };
+  readonly has: {
+    readonly password: boolean;
+    readonly passkey: boolean;
+    /** What the provider is called at which they sign in; null where they don't. */
+    readonly openid: string | null;
+  };
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** It is proved: what was meant can go on. */
   readonly onProved: () => void;
 }
 
-/** Asks the member to prove that it is them, by password or passkey, `POST /api/user/fresh-proof`. */
+/** Asks the member to prove that it is them, by password, passkey or provider, `POST /api/user/fresh-proof`. */
 export function ProofDialog({ user, has, isOpen, onClose, onProved }: ProofDialogProps) {
   const words = useWords(signInMethods).proof;
+  const atProvider = useWords(openid);
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent title={words.title} description={words.text}>
         {has.password && <PasswordProof user={user} onProved={onProved} />}
         {has.passkey && <PasskeyProof onProved={onProved} />}
+        {has.openid !== null && (
+          <ProviderButton label={has.openid} start="/api/user/fresh-proof/openid/start">
+            {atProvider.confirmWith(has.openid)}
+          </ProviderButton>
+        )}
       </DialogContent>
     </Dialog>
   );

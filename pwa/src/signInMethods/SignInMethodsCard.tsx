@@ -3,12 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fingerprint, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Missing } from '../accounts/activity/Missing.tsx';
+import { signInOptionsQuery } from '../accounts/signInOptionsQuery.ts';
+import { goToProvider } from '../openid/goToProvider.ts';
+import { ProviderMark } from '../openid/ProviderMark.tsx';
 import { SettingsCard } from '../profiles/SettingsCard.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { toast } from '../ui/toasts.ts';
+import { openid } from '../words/en/openid.ts';
 import { signInMethods } from '../words/en/signInMethods.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
@@ -23,10 +27,12 @@ import { type Changes, useChanges } from './useChanges.ts';
 export function SignInMethodsCard({ user }: { readonly user: SessionUser }) {
   const words = useWords(signInMethods);
   const { data, isError, refetch } = useQuery(signInMethodsQuery);
+  const provider = useQuery(signInOptionsQuery).data?.openid?.label ?? null;
   const changes = useChanges();
   const has = {
     password: data?.some(({ kind }) => kind === 'password') ?? false,
     passkey: data?.some(({ kind }) => kind === 'passkey') ?? false,
+    openid: data?.some(({ kind, name }) => kind === 'openid' && name === provider) ? provider : null,
   };
   return (
     <SettingsCard title={words.title} description={words.description}>
@@ -35,7 +41,12 @@ export function SignInMethodsCard({ user }: { readonly user: SessionUser }) {
       ) : (
         <>
           <MethodList methods={data} changes={changes} />
-          <Additions username={user.username} changes={changes} hasPassword={has.password} />
+          <Additions
+            username={user.username}
+            changes={changes}
+            hasPassword={has.password}
+            provider={has.openid === null ? provider : null}
+          />
         </>
       )}
       <ProofDialog
@@ -56,6 +67,7 @@ interface MethodListProps {
 
 function MethodList({ methods, changes }: MethodListProps) {
   const words = useWords(signInMethods);
+  const atProvider = useWords(openid);
   const queryClient = useQueryClient();
   const nameOf = useNameOf();
   const [renaming, setRenaming] = useState<OwnSignInMethod | null>(null);
@@ -64,6 +76,18 @@ function MethodList({ methods, changes }: MethodListProps) {
     setRemoving(null);
     const onDone = () => toast({ title: words.removed, tone: 'success' });
     void changes.make({ act: () => removeMethod(id), failure: words.notRemoved, onDone });
+  };
+  const removal = (method: OwnSignInMethod): string => {
+    switch (method.kind) {
+      case 'password':
+        return words.confirmRemove.password;
+      case 'passkey':
+        return words.confirmRemove.passkey(nameOf(method));
+      case 'openid':
+        return atProvider.confirmRemove(nameOf(method));
+      default:
+        return method.kind satisfies never;
+    }
   };
   const isOnly = methods.length === 1;
   return (
@@ -90,11 +114,7 @@ function MethodList({ methods, changes }: MethodListProps) {
       <ConfirmDialog
         isOpen={removing !== null}
         title={words.confirmRemove.title}
-        description={
-          removing?.kind === 'passkey'
-            ? words.confirmRemove.passkey(nameOf(removing))
-            : words.confirmRemove.password
-        }
+        description={removing === null ? '' : removal(removing)}
         confirmLabel={words.confirmRemove.confirm}
         onConfirm={() => removing !== null && remove(removing)}
         onClose={() => setRemoving(null)}
@@ -105,7 +125,9 @@ function MethodList({ methods, changes }: MethodListProps) {
 
 function useNameOf(): (method: OwnSignInMethod) => string {
   const words = useWords(signInMethods);
-  return ({ kind, name }) => (kind === 'password' ? words.password : (name ?? words.unnamed));
+  const atProvider = useWords(openid);
+  const unnamed = { password: words.password, passkey: words.unnamed, openid: atProvider.unnamed };
+  return ({ kind, name }) => name ?? unnamed[kind];
 }
 
 interface MethodItemProps {
@@ -120,14 +142,13 @@ function MethodItem({ method, onRename, onRemove }: MethodItemProps) {
   const { date } = useFormats();
   const name = useNameOf()(method);
   const isPasskey = method.kind === 'passkey';
-  const Icon = isPasskey ? Fingerprint : KeyRound;
   return (
     <li className="flex items-center gap-3 py-3">
-      <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      <MethodIcon kind={method.kind} name={name} />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-xs text-muted">{words.added(date(method.addedAt))}</p>
-        {isPasskey && <PasskeyUse method={method} />}
+        {method.kind !== 'password' && <MethodUse method={method} />}
       </div>
       {isPasskey && (
         <IconButton label={words.rename(name)} onClick={onRename}>
@@ -143,7 +164,7 @@ function MethodItem({ method, onRename, onRemove }: MethodItemProps) {
   );
 }
 
-function PasskeyUse({ method: { lastUsedAt, isBackedUp } }: { readonly method: OwnSignInMethod }) {
+function MethodUse({ method: { lastUsedAt, isBackedUp } }: { readonly method: OwnSignInMethod }) {
   const words = useWords(signInMethods);
   return (
     <>
@@ -161,14 +182,24 @@ function PasskeyUse({ method: { lastUsedAt, isBackedUp } }: { readonly method: O
   );
 }
 
+function MethodIcon({ kind, name }: Pick<OwnSignInMethod, 'kind'> & { readonly name: string }) {
+  const look = 'size-5 shrink-0 text-muted';
+  if (kind === 'openid') return <ProviderMark label={name} className={look} />;
+  const Icon = kind === 'passkey' ? Fingerprint : KeyRound;
+  return <Icon className={look} aria-hidden="true" />;
+}
+
 interface AdditionsProps {
   readonly username: string;
   readonly hasPassword: boolean;
+  /** What the provider is called that can be added; null for none. */
+  readonly provider: string | null;
   readonly changes: Changes;
 }
 
-function Additions({ username, hasPassword, changes }: AdditionsProps) {
+function Additions({ username, hasPassword, provider, changes }: AdditionsProps) {
   const words = useWords(signInMethods);
+  const atProvider = useWords(openid);
   const [isChoosing, setChoosing] = useState(false);
   const add = () => {
     let name = '';
@@ -181,6 +212,12 @@ function Additions({ username, hasPassword, changes }: AdditionsProps) {
         toast({ title: words.passkeyAdded, description: words.passkeyAddedText(name), tone: 'success' }),
     });
   };
+  const addProvider = () =>
+    void changes.make({
+      act: () => goToProvider('/api/user/openid/start'),
+      failure: atProvider.notBegun,
+      onDone: () => undefined,
+    });
   const choose = async (send: () => Promise<unknown>) => {
     let refusal: unknown = null;
     const act = async () => {
@@ -207,6 +244,12 @@ function Additions({ username, hasPassword, changes }: AdditionsProps) {
         </Button>
       ) : (
         <p className="text-sm text-muted">{words.failures.unsupported}</p>
+      )}
+      {provider !== null && (
+        <Button variant="secondary" isPending={changes.isPending} onClick={addProvider} className="w-full">
+          <ProviderMark label={provider} className="size-4.5" />
+          {atProvider.add(provider)}
+        </Button>
       )}
       {!hasPassword && (
         <Button variant="secondary" onClick={() => setChoosing(true)} className="w-full">

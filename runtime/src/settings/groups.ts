@@ -120,7 +120,12 @@ export function openidOf({
   readonly OIDC_CLIENT_SECRET?: string | undefined;
   readonly OIDC_LABEL?: string | undefined;
 }):
-  | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string; readonly label: string }
+  | {
+      readonly issuer: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly label: string;
+    }
   | undefined {
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
     return { issuer, clientId, clientSecret, label: providerLabel(issuer, label) };

@@ -67,7 +67,8 @@ export const sentences = sentenceMap({
     openidAway: 'Der Anbieter war nicht zu erreichen. Bitte versuche es gleich noch einmal.',
     openidExpired: 'Das hat zu lange gedauert oder war schon erledigt. Bitte geh noch einmal zum Anbieter.',
     openidTaken: 'Dieses Konto des Anbieters gehört einem anderen Mitglied.',
-    openidPresent: 'Du meldest dich schon mit einem Konto dieses Anbieters an. Bitte entferne zuerst das andere.',
+    openidPresent:
+      'Du meldest dich schon mit einem Konto dieses Anbieters an. Bitte entferne zuerst das andere.',
     lastSignInMethod: 'Das ist dein einziger Weg, dich anzumelden. Bitte füge zuerst einen anderen hinzu.',
     signInMethodNotFound: 'Diesen Weg der Anmeldung gibt es nicht.',
     passwordPresent: 'Du hast schon ein Passwort.',

@@ -30,7 +30,7 @@ export const signInMethods: Words['signInMethods'] = {
     title: 'Diesen Weg zur Anmeldung entfernen?',
     passkey: (name) =>
       `Mit ${name} kannst du dich dann nicht mehr anmelden. Lösche ihn auch in deinem Passwort-Manager.`,
-    password: 'Mit deinem Passwort kannst du dich dann nicht mehr anmelden, mit deinen Passkeys schon.',
+    password: 'Mit deinem Passwort kannst du dich dann nicht mehr anmelden, auf deinen anderen Wegen schon.',
     confirm: 'Entfernen',
   },
   removed: 'Weg zur Anmeldung entfernt',

@@ -29,7 +29,7 @@ export const signInMethods = roomWords('signInMethods', {
     title: 'Remove this way to sign in?',
     passkey: (name: string) =>
       `${name} will not sign you in any more. Delete it in your password manager as well.`,
-    password: 'Your password will not sign you in any more. Your passkeys still do.',
+    password: 'Your password will not sign you in any more. Your other ways to sign in still do.',
     confirm: 'Remove',
   },
   removed: 'Way to sign in removed',
