@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandContext, ProblemError, type RegisterWithoutPasswordBody, texts } from '@pmcw/contracts';
+import { type CommandContext, ProblemError, type RegisterByOpenidBody, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { OpenidAccount, OpenidLink } from '@pmcw/vault';
 import { handleMember } from '../accounts/handleMember.ts';
@@ -94,7 +94,7 @@ export interface RegisteredByOpenid extends MemberAt {
 export async function registerByOpenid(
   services: Services,
   account: OpenidAccount,
-  { terms: _agreed, ...newcomer }: RegisterWithoutPasswordBody,
+  { terms: _agreed, ...newcomer }: RegisterByOpenidBody,
   correlationId: string,
 ): Promise<RegisteredByOpenid> {
   const known = await services.vault.openidLinks.find(account);

@@ -3,7 +3,7 @@ import type {} from '@fastify/cookie';
 import {
   openidNewcomerSchema,
   openidStartSchema,
-  registerWithoutPasswordBodySchema,
+  registerByOpenidBodySchema,
   sessionUserSchema,
 } from '@pmcw/contracts';
 import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
@@ -150,7 +150,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
       schema: {
         tags: ['accounts'],
         summary: 'Register as who came from the OpenID provider, and be signed in',
-        body: registerWithoutPasswordBodySchema,
+        body: registerByOpenidBodySchema,
         response: { 201: sessionUserSchema },
         problems: [
           ...(['registration_closed', 'username_taken', 'username_reserved', 'email_taken'] as const),

@@ -28,8 +28,8 @@ export const telegramHandleSchema = v.optional(
   '',
 );
 
-/** What newcomers say of themselves, whatever they sign in by. */
-const newcomerEntries = {
+/** What every newcomer says of themselves, whatever they will sign in with (spec §5). */
+export const newcomerEntries = {
   fullName: fullNameSchema,
   username: usernameSchema,
   email: v.pipe(
@@ -42,27 +42,23 @@ const newcomerEntries = {
   userType: v.optional(v.picklist(userTypes, say.unknownUserType), 'General User'),
 };
 
-/** Who sends `terms` must agree to them. */
-const sentTermsSchema = v.optional(v.literal(true, say.termsRequired));
+/** Who sends `terms` must agree to them; only the form asks for it. */
+export const agreedTermsSchema = v.optional(v.literal(true, say.termsRequired));
 
-const registrationEntries = {
-  ...newcomerEntries,
-  password: v.pipe(
-    v.string(say.passwordRequired),
-    v.minLength(limits.passwordMin, say.passwordTooShort),
-    v.maxLength(limits.passwordMax, say.tooLong),
-  ),
-};
+/** A password at registration (spec §5). */
+const firstPasswordSchema = v.pipe(
+  v.string(say.passwordRequired),
+  v.minLength(limits.passwordMin, say.passwordTooShort),
+  v.maxLength(limits.passwordMax, say.tooLong),
+);
 
-/**
- * Body of `POST /api/register`. What only the form asks for is optional; `confirmPassword`, when sent, must match
- * (design "HTTP"), and who sends `terms` must agree to them.
- */
+/** Body of `POST /api/register`. What only the form asks for is optional; `confirmPassword`, when sent, must match (design "HTTP"). */
 export const registerBodySchema = v.pipe(
   v.object({
-    ...registrationEntries,
+    ...newcomerEntries,
+    password: firstPasswordSchema,
     confirmPassword: v.optional(v.string(say.passwordsDontMatch)),
-    terms: sentTermsSchema,
+    terms: agreedTermsSchema,
   }),
   v.forward(
     v.partialCheck(
@@ -76,31 +72,17 @@ export const registerBodySchema = v.pipe(
 /** See `registerBodySchema`. */
 export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
 
-/** Body of a registration by another way to sign in than a password, such as `POST /api/register/openid`. */
-export const registerWithoutPasswordBodySchema = v.object({ ...newcomerEntries, terms: sentTermsSchema });
-/** See `registerWithoutPasswordBodySchema`. */
-export type RegisterWithoutPasswordBody = v.InferOutput<typeof registerWithoutPasswordBodySchema>;
-
 /**
- * The registration form of the app: the body, a confirmed password, an optional wallet, the wish to be verified, which
- * needs one, and the terms (spec §5).
+ * The registration form of the app but for its passwords: what newcomers say of themselves, an optional wallet, the wish to be
+ * verified, which needs one, and the terms (spec §5).
  */
-export const registrationFormSchema = v.pipe(
+export const newcomerFormSchema = v.pipe(
   v.object({
-    ...registrationEntries,
-    confirmPassword: v.string(say.passwordsDontMatch),
+    ...newcomerEntries,
     pmcwWalletAddress: v.optional(v.pipe(v.string(), v.trim()), ''),
     requestVerification: v.optional(v.boolean(), false),
     terms: v.pipe(v.boolean(), v.value(true, say.termsRequired)),
   }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['confirmPassword']],
-      (form) => form.confirmPassword === form.password,
-      say.passwordsDontMatch,
-    ),
-    ['confirmPassword'],
-  ),
   v.forward(
     v.partialCheck(
       [['pmcwWalletAddress'], ['requestVerification']],
@@ -110,6 +92,22 @@ export const registrationFormSchema = v.pipe(
     ['pmcwWalletAddress'],
   ),
 );
+
+/** The passwords of the registration form. */
+export const firstPasswordsSchema = v.pipe(
+  v.object({ password: firstPasswordSchema, confirmPassword: v.string(say.passwordsDontMatch) }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (form) => form.confirmPassword === form.password,
+      say.passwordsDontMatch,
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+/** The whole registration form of the app. */
+export const registrationFormSchema = v.intersect([newcomerFormSchema, firstPasswordsSchema]);
 
 /** Body of `POST /api/login` (spec §5). */
 export const loginBodySchema = v.object({

@@ -1,4 +1,9 @@
-import { addWalletBodySchema, registrationFormSchema, validationTexts } from '@pmcw/contracts';
+import {
+  addWalletBodySchema,
+  firstPasswordsSchema,
+  newcomerFormSchema,
+  validationTexts,
+} from '@pmcw/contracts';
 import * as v from 'valibot';
 import { send } from '../api/client.ts';
 import { auth } from '../words/en/auth.ts';
@@ -9,11 +14,11 @@ const network = 'PMCW';
 const isPmcwAddress = (address: string) => v.is(addWalletBodySchema, { network, address });
 
 /**
- * The registration form. A PMCW wallet that is given must be an address: the request that would refuse it is only
- * made once the member is there, and then nobody would see why (spec §7).
+ * The registration form but for its passwords. A PMCW wallet that is given must be an address: the request that would refuse it is
+ * only made once the member is there, and then nobody would see why (spec §7).
  */
-export const registrationSchema = v.pipe(
-  registrationFormSchema,
+export const newcomerSchema = v.pipe(
+  newcomerFormSchema,
   v.forward(
     v.partialCheck(
       [['pmcwWalletAddress']],
@@ -23,6 +28,21 @@ export const registrationSchema = v.pipe(
     ['pmcwWalletAddress'],
   ),
 );
+
+/** The registration form. */
+export const registrationSchema = v.intersect([newcomerSchema, firstPasswordsSchema]);
+
+/** What the form begins with, but for its passwords. */
+export const emptyNewcomer: v.InferInput<typeof newcomerSchema> = {
+  fullName: '',
+  username: '',
+  email: '',
+  telegramHandle: '',
+  userType: 'General User',
+  pmcwWalletAddress: '',
+  requestVerification: false,
+  terms: false,
+};
 
 /** Lists the PMCW wallet of a new member; a failure is only logged (spec §7). */
 export async function listPmcwWallet(address: string): Promise<void> {

@@ -7,9 +7,12 @@ import { currentLanguage } from '../words/words.ts';
 import { useSession } from './session.tsx';
 import { settleSession } from './sessionQuery.ts';
 
+/** Where newcomers register, by the way in which they will sign in. */
+export type RegistrationPath = `/api/register${'' | '/wallet'}`;
+
 /** Asks at a path to be signed in, as a newcomer or not; says nothing of how it went. @throws ApiError, NetworkError */
 export type SignIn = (
-  path: '/api/login' | '/api/login/passkey' | '/api/register',
+  path: `/api/login${'' | '/passkey' | '/wallet'}` | RegistrationPath,
   body: object,
 ) => Promise<SessionUser>;
 
