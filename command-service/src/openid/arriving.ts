@@ -95,7 +95,9 @@ export async function arrive(
   const provider = requireProvider(services);
   const query = new URL(request.url, 'http://localhost').search;
   const ended = await endRound(services, browser, new URLSearchParams(query).get('state'));
-  if (ended === null) return { screen: '/auth', outcome: 'expired' };
+  if (ended === null) {
+    return { screen: request.session === null ? '/auth' : '/dashboard/profile', outcome: 'expired' };
+  }
   const { round, secrets } = ended;
   const screen = round.aim === 'sign-in' ? '/auth' : '/dashboard/profile';
   try {
