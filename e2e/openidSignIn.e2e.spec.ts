@@ -30,10 +30,7 @@ const visitor = () => openPerson(browser, instance.url, [new RegExp(`^left the s
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const untilSignedIn = (page: Page) => page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 const row = (page: Page, name: string) =>
-  page
-    .getByRole('region', { name: 'Ways to sign in' })
-    .getByRole('listitem')
-    .filter({ hasText: name });
+  page.getByRole('region', { name: 'Ways to sign in' }).getByRole('listitem').filter({ hasText: name });
 /** At the provider's own log-in. */
 async function signInThere(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(name);
@@ -97,7 +94,7 @@ it('a member adds it in the dashboard, or after signing in where they came from 
 
   await leave(page);
   await press(page, 'Continue with Example ID');
-  await page.getByRole('tab', { name: 'I have an account' }).click();
+  await page.getByRole('tab', { name: 'Have an account' }).click();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel('Username').fill('ida');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');

@@ -162,13 +162,13 @@ describe('who comes back', () => {
     expect(ledTo(await comeBack(stranger, url))).toEqual(at('expired'));
     expect(ledTo(await comeBack(browser, `${publicUrl}/api/openid/callback`))).toEqual(at('expired'));
     expect(ledTo(await comeBack(browser, url))).toEqual(signedIn);
-    expect(ledTo(await comeBack(browser, url))).toEqual(at('expired'));
+    expect(ledTo(await comeBack(browser, url))).toEqual(at('expired', dashboard));
     expect(provider.exchanges).toBe(before + 1);
     expect(await isSignedIn(stranger)).toBe(false);
 
     const late = await provider.signIn(await begin(browser), name);
     app.pass(10 * minute);
-    expect(ledTo(await comeBack(browser, late))).toEqual(at('expired'));
+    expect(ledTo(await comeBack(browser, late))).toEqual(at('expired', dashboard));
   });
 
   it('is refused with what was meant for another round, another site or another provider', async () => {
@@ -239,6 +239,9 @@ describe('a member', () => {
     expect(ledTo(await around(ada, name, start))).toEqual(at('added', dashboard));
     expect(ledTo(await around(ada, fresh(), start))).toEqual(at('present', dashboard));
     expect(ledTo(await around(bob, name, start))).toEqual(at('taken', dashboard));
+    await around(ada, fresh());
+    const second = await ada.post('/api/user/sign-in-methods/openid');
+    expect(said(second)).toEqual([409, 'openid_present', refusals.openidPresent]);
     expect([await ways(ada), await ways(bob)]).toEqual([['SignInMethodAdded openid'], []]);
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
   });

@@ -40,9 +40,9 @@ export default function OpenidSignUp({ onLeave }: { readonly onLeave: () => void
   }, [error, onLeave]);
   if (data === undefined) return <Waiting />;
   return (
-    <>
-      <div className="mb-6 flex items-center gap-3">
-        <ProviderMark label={data.label} className="size-8 shrink-0 text-muted" />
+    <div className="flex flex-col">
+      <div className="mb-6 flex gap-4">
+        <ProviderMark label={data.label} className="mt-1 size-7 shrink-0 text-muted" />
         <div className="min-w-0 text-sm">
           <h2 className="text-lg">{words.title(data.label)}</h2>
           {data.email !== '' && <p className="wrap-anywhere">{words.as(data.email)}</p>}
@@ -61,10 +61,10 @@ export default function OpenidSignUp({ onLeave }: { readonly onLeave: () => void
           <Member label={data.label} />
         </TabsContent>
       </Tabs>
-      <Button variant="ghost" size="sm" onClick={onLeave} className="mx-auto mt-4 flex">
+      <Button variant="ghost" size="sm" onClick={onLeave} className="mt-4 self-center">
         {words.back}
       </Button>
-    </>
+    </div>
   );
 }
 

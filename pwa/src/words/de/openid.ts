@@ -16,8 +16,8 @@ export const openid: Words['openid'] = {
     text: 'Mit diesem Konto meldet sich hier noch niemand an.',
     tabs: {
       label: 'Neu hier oder schon Mitglied',
-      newcomer: 'Ich bin neu hier',
-      member: 'Ich habe ein Konto',
+      newcomer: 'Neu hier',
+      member: 'Schon Mitglied',
     },
     memberText: (label) =>
       `Melde dich noch einmal in deinem Konto an. Von da an kommst du auch mit ${label} hinein.`,

@@ -14,7 +14,7 @@ export const openid = roomWords('openid', {
     title: (label: string) => `You come from ${label}`,
     as: (email: string) => `as ${email}`,
     text: 'Nobody here signs in with this account yet.',
-    tabs: { label: 'New here or a member', newcomer: 'I am new here', member: 'I have an account' },
+    tabs: { label: 'New here or a member', newcomer: 'New here', member: 'Have an account' },
     memberText: (label: string) =>
       `Log in to your account once more. From then on ${label} signs you in, too.`,
     logInAndAdd: 'Log in and add it',
