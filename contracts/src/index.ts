@@ -5,6 +5,7 @@ export * from './accounts/passkeys.ts';
 export * from './accounts/queries.ts';
 export * from './accounts/signedInHint.ts';
 export * from './accounts/signInMethods.ts';
+export * from './accounts/signInOptions.ts';
 export * from './accounts/usernames.ts';
 export * from './accounts/userTypes.ts';
 export * from './audit/checkpoint.ts';

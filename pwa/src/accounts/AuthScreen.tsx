@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, Image, Link2, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { lazyScreen } from '../app/lazyScreen.ts';
 import { useTitle } from '../app/useTitle.ts';
+import { ContinueWith } from '../openid/ContinueWith.tsx';
+import { OpenidSignUp } from '../openid/OpenidSignUp.tsx';
 import { useOpenidOutcome } from '../openid/useOpenidOutcome.ts';
 import { Guilloche } from '../profiles/MemberBanner.tsx';
 import { settingsQuery } from '../settings/settingsQuery.ts';
 import { Card } from '../ui/Card.tsx';
 import { LogoMark } from '../ui/Logo.tsx';
-import { lazyExtra } from '../ui/lazyPart.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
 import { auth } from '../words/en/auth.ts';
 import { useWords } from '../words/words.ts';
@@ -23,9 +23,6 @@ import { SessionEndNotice } from './SessionEndNotice.tsx';
 import { useSession } from './session.tsx';
 import { isEndAtSignIn } from './sessionEnd.ts';
 import { signInOptionsQuery } from './signInOptionsQuery.ts';
-
-const ContinueWith = lazyExtra(() => import('../openid/ContinueWith.tsx'));
-const OpenidSignUp = lazyScreen(() => import('../openid/OpenidSignUp.tsx'));
 
 /** What an account brings (spec §1). */
 const promises = [

@@ -1,3 +1,4 @@
+import { ContinueWith } from '../openid/ContinueWith.tsx';
 import { Button } from '../ui/Button.tsx';
 import { lazyExtra } from '../ui/lazyPart.tsx';
 import { orToast } from '../ui/orToast.ts';
@@ -13,8 +14,6 @@ const PasskeyLogin = lazyExtra(
   () => import('../signInMethods/PasskeyLogin.tsx'),
   () => <div className="h-12" />,
 );
-/** At the end, so that it moves nothing when it comes. */
-const ContinueWith = lazyExtra(() => import('../openid/ContinueWith.tsx'));
 
 /** Signs a member in; the screen round it goes on by itself once somebody is signed in. */
 export function LoginForm() {
@@ -32,6 +31,7 @@ export function LoginForm() {
       </Button>
       {'PublicKeyCredential' in window && <PasskeyLogin />}
       <ForgottenPassword />
+      {/* At the end, so that it moves nothing when it comes. */}
       <ContinueWith />
     </form>
   );

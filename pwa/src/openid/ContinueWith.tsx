@@ -5,7 +5,7 @@ import { useWords } from '../words/words.ts';
 import { ProviderButton } from './ProviderButton.tsx';
 
 /** Signs in or registers by the OpenID provider, above a form or below it; nothing where the site knows none. */
-export default function ContinueWith({ isAbove = false }: { readonly isAbove?: boolean }) {
+export function ContinueWith({ isAbove = false }: { readonly isAbove?: boolean }) {
   const words = useWords(openid);
   const provider = useQuery(signInOptionsQuery).data?.openid ?? null;
   if (provider === null) return null;

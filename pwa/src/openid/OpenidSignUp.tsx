@@ -29,7 +29,7 @@ const pendingQuery = queryOptions({
 });
 
 /** For who came from the provider and does not sign in by it yet: a newcomer registers, a member adds it to their account. */
-export default function OpenidSignUp({ onLeave }: { readonly onLeave: () => void }) {
+export function OpenidSignUp({ onLeave }: { readonly onLeave: () => void }) {
   const words = useWords(openid).signUp;
   const { data, error } = useQuery(pendingQuery);
   useEffect(() => {
