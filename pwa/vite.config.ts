@@ -76,11 +76,6 @@ const groups = [
     test: /\/pwa\/src\/ui\/(IconButton|Input|Badge|RelativeTime|useNow)\.tsx?$|\/contracts\/src\/shared\/(limits|scalars)\.ts$|\/icons\/(search|x)\.m?js$/,
   },
   {
-    name: 'openid',
-    priority: 1,
-    test: /\/pwa\/src\/(openid\/(ProviderButton|ProviderMark|goToProvider|useOpenidOutcome)|accounts\/signInOptionsQuery|words\/en\/openid)\.tsx?$|\/contracts\/src\/accounts\/(openid|signInOptions)\.ts$/,
-  },
-  {
     name: 'device',
     priority: 1,
     test: /\/pwa\/src\/offline\/(keys|clock|conversations|open)\.ts$/,

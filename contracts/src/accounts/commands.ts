@@ -72,6 +72,11 @@ export const registerBodySchema = v.pipe(
 /** See `registerBodySchema`. */
 export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
 
+/** Body of `POST /api/register/openid`. */
+export const registerByOpenidBodySchema = v.object({ ...newcomerEntries, terms: agreedTermsSchema });
+/** See `registerByOpenidBodySchema`. */
+export type RegisterByOpenidBody = v.InferOutput<typeof registerByOpenidBodySchema>;
+
 /**
  * The registration form of the app but for its passwords: what newcomers say of themselves, an optional wallet, the wish to be
  * verified, which needs one, and the terms (spec §5).

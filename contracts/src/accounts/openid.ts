@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { agreedTermsSchema, newcomerEntries } from './commands.ts';
 
 /** Where the browser goes on: the provider's page, which is of another site. */
 export const openidStartSchema = v.object({ location: v.string() });
@@ -13,11 +12,6 @@ export const openidNewcomerSchema = v.object({
 });
 /** See `openidNewcomerSchema`. */
 export type OpenidNewcomer = v.InferOutput<typeof openidNewcomerSchema>;
-
-/** Body of `POST /api/register/openid`. */
-export const registerByOpenidBodySchema = v.object({ ...newcomerEntries, terms: agreedTermsSchema });
-/** See `registerByOpenidBodySchema`. */
-export type RegisterByOpenidBody = v.InferOutput<typeof registerByOpenidBodySchema>;
 
 /** What the parameter `openid` tells the screen to which `GET /api/openid/callback` leads. */
 export const openidOutcomes = [
