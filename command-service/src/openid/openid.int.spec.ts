@@ -251,7 +251,10 @@ describe('a member', () => {
     app.pass(5 * minute);
     expect((await ada.post(start)).body.code).toBe('fresh_proof_required');
     const prove = '/api/user/fresh-proof/openid/start';
-    expect(ledTo(await around(ada, fresh(), prove))).toEqual(at('other-account', dashboard));
+    const bob = await newcomer();
+    for (const name of [bob.name, fresh()]) {
+      expect(ledTo(await around(ada, name, prove))).toEqual(at('other-account', dashboard));
+    }
     expect((await ada.post(start)).body.code).toBe('fresh_proof_required');
     expect(ledTo(await around(ada, ada.name, prove))).toEqual(at('proved', dashboard));
     expect((await ada.post(start)).status).toBe(201);
