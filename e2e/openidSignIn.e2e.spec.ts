@@ -26,7 +26,8 @@ afterAll(async () => {
 });
 
 /** Who goes to the provider leaves the site, and nobody else does. */
-const visitor = () => openPerson(browser, instance.url, [new RegExp(`^left the site: ${provider.issuer}/`)]);
+const visitor = (...expected: RegExp[]) =>
+  openPerson(browser, instance.url, [new RegExp(`^left the site: ${provider.issuer}/`), ...expected]);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const untilSignedIn = (page: Page) => page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 const row = (page: Page, name: string) =>
@@ -77,7 +78,7 @@ it('a newcomer registers by the provider, signs out, and in again', async () => 
 });
 
 it('a member adds it in the dashboard, or after signing in where they came from there, and hears when it was cancelled', async () => {
-  const ida = await visitor();
+  const ida = await visitor(/status of 409 \(Conflict\) \(\S+\/register\/openid\)/);
   const { page } = ida;
   await register(ida, 'Ida Lund', 'ida');
   await press(page, 'Add Example ID');
@@ -94,6 +95,12 @@ it('a member adds it in the dashboard, or after signing in where they came from 
 
   await leave(page);
   await press(page, 'Continue with Example ID');
+  await page.getByRole('heading', { name: 'You come from Example ID' }).waitFor();
+  await page.getByLabel('Username', { exact: true }).fill('ida_again');
+  await page.getByLabel('Email', { exact: true }).fill('ida@example.org');
+  await page.getByLabel(/I agree/).check();
+  await press(page, 'Create account');
+  await page.getByText('An account here has this email address already.').waitFor();
   await page.getByRole('tab', { name: 'Have an account' }).click();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel('Username').fill('ida');

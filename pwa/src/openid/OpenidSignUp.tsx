@@ -1,6 +1,6 @@
 import { type OpenidNewcomer, openidNewcomerSchema, type UserType } from '@pmcw/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { CredentialFields, useCredentials } from '../accounts/CredentialFields.tsx';
 import { NewcomerFields } from '../accounts/NewcomerFields.tsx';
 import { RegistrationClosed } from '../accounts/RegistrationClosed.tsx';
@@ -8,7 +8,7 @@ import { emptyNewcomer, newcomerSchema } from '../accounts/registration.ts';
 import { useRegister } from '../accounts/useRegister.ts';
 import { useSignIn } from '../accounts/useSignIn.ts';
 import { fetchJson, send } from '../api/client.ts';
-import { sentenceOf } from '../api/errors.ts';
+import { ApiError, sentenceOf } from '../api/errors.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { settingsQuery } from '../settings/settingsQuery.ts';
 import { Button } from '../ui/Button.tsx';
@@ -86,11 +86,17 @@ function Newcomer({ newcomer }: { readonly newcomer: OpenidNewcomer }) {
 
 function NewcomerForm({ newcomer: { fullName, email } }: { readonly newcomer: OpenidNewcomer }) {
   const words = useWords(auth);
+  const { emailTaken } = useWords(openid).signUp;
   const register = useRegister();
+  const [isTaken, setTaken] = useState(false);
   const { form, submit } = useSchemaForm({
     schema: newcomerSchema,
     defaultValues: { ...emptyNewcomer, fullName, email },
-    onSubmit: (body) => register('/api/register/openid', body),
+    onSubmit: (body) =>
+      register('/api/register/openid', body).catch((error: unknown) => {
+        setTaken(error instanceof ApiError && error.code === 'email_taken');
+        throw error;
+      }),
   });
   const { errors, isSubmitting } = form.formState;
   const fields = {
@@ -102,6 +108,11 @@ function NewcomerForm({ newcomer: { fullName, email } }: { readonly newcomer: Op
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <NewcomerFields form={fields} />
+      {isTaken && (
+        <p role="status" className="text-sm text-muted">
+          {emailTaken}
+        </p>
+      )}
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
         {words.createAccount}
       </Button>

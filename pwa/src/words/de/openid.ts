@@ -21,6 +21,8 @@ export const openid: Words['openid'] = {
     },
     memberText: (label) =>
       `Melde dich noch einmal in deinem Konto an. Von da an kommst du auch mit ${label} hinein.`,
+    emailTaken:
+      'Ein Konto hier hat diese E-Mail-Adresse schon. Ist es deines, wähle oben „Schon Mitglied“: Dort meldest du dich an und fügst diesen Weg hinzu.',
     logInAndAdd: 'Anmelden und hinzufügen',
     back: 'Zurück zur Anmeldung',
     looking: 'Es wird nachgesehen, wer du bist',

@@ -17,6 +17,8 @@ export const openid = roomWords('openid', {
     tabs: { label: 'New here or a member', newcomer: 'New here', member: 'Have an account' },
     memberText: (label: string) =>
       `Log in to your account once more. From then on ${label} signs you in, too.`,
+    emailTaken:
+      'An account here has this email address already. If it is yours, choose “Have an account” above: then you can sign in to it and add this way.',
     logInAndAdd: 'Log in and add it',
     back: 'Back to login',
     looking: 'Looking who you are',
