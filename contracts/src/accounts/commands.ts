@@ -77,30 +77,42 @@ export const registerByOpenidBodySchema = v.object({ ...newcomerEntries, terms: 
 /** See `registerByOpenidBodySchema`. */
 export type RegisterByOpenidBody = v.InferOutput<typeof registerByOpenidBodySchema>;
 
+const newcomerFormEntries = {
+  ...newcomerEntries,
+  pmcwWalletAddress: v.optional(v.pipe(v.string(), v.trim()), ''),
+  requestVerification: v.optional(v.boolean(), false),
+  terms: v.pipe(v.boolean(), v.value(true, say.termsRequired)),
+};
+
+/** To be verified needs a wallet. */
+const hasWalletToVerify = (form: {
+  readonly pmcwWalletAddress: string;
+  readonly requestVerification: boolean;
+}): boolean => !form.requestVerification || form.pmcwWalletAddress !== '';
+
 /**
  * The registration form of the app but for its passwords: what newcomers say of themselves, an optional wallet, the wish to be
  * verified, which needs one, and the terms (spec §5).
  */
 export const newcomerFormSchema = v.pipe(
-  v.object({
-    ...newcomerEntries,
-    pmcwWalletAddress: v.optional(v.pipe(v.string(), v.trim()), ''),
-    requestVerification: v.optional(v.boolean(), false),
-    terms: v.pipe(v.boolean(), v.value(true, say.termsRequired)),
-  }),
+  v.object(newcomerFormEntries),
   v.forward(
     v.partialCheck(
       [['pmcwWalletAddress'], ['requestVerification']],
-      ({ pmcwWalletAddress, requestVerification }) => !requestVerification || pmcwWalletAddress !== '',
+      hasWalletToVerify,
       refusalsInApp.pmcwWalletRequired,
     ),
     ['pmcwWalletAddress'],
   ),
 );
 
-/** The passwords of the registration form. */
-export const firstPasswordsSchema = v.pipe(
-  v.object({ password: firstPasswordSchema, confirmPassword: v.string(say.passwordsDontMatch) }),
+/** The whole registration form of the app. In one object: to intersect two schemas would be a part of every first load. */
+export const registrationFormSchema = v.pipe(
+  v.object({
+    ...newcomerFormEntries,
+    password: firstPasswordSchema,
+    confirmPassword: v.string(say.passwordsDontMatch),
+  }),
   v.forward(
     v.partialCheck(
       [['password'], ['confirmPassword']],
@@ -109,10 +121,15 @@ export const firstPasswordsSchema = v.pipe(
     ),
     ['confirmPassword'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['pmcwWalletAddress'], ['requestVerification']],
+      hasWalletToVerify,
+      refusalsInApp.pmcwWalletRequired,
+    ),
+    ['pmcwWalletAddress'],
+  ),
 );
-
-/** The whole registration form of the app. */
-export const registrationFormSchema = v.intersect([newcomerFormSchema, firstPasswordsSchema]);
 
 /** Body of `POST /api/login` (spec §5). */
 export const loginBodySchema = v.object({

@@ -1,7 +1,7 @@
 import {
   addWalletBodySchema,
-  firstPasswordsSchema,
   newcomerFormSchema,
+  registrationFormSchema,
   validationTexts,
 } from '@pmcw/contracts';
 import * as v from 'valibot';
@@ -11,7 +11,8 @@ import { currentWords } from '../words/words.ts';
 
 const network = 'PMCW';
 
-const isPmcwAddress = (address: string) => v.is(addWalletBodySchema, { network, address });
+const isNoneOrPmcwAddress = ({ pmcwWalletAddress: address }: { readonly pmcwWalletAddress: string }) =>
+  address === '' || v.is(addWalletBodySchema, { network, address });
 
 /**
  * The registration form but for its passwords. A PMCW wallet that is given must be an address: the request that would refuse it is
@@ -20,17 +21,19 @@ const isPmcwAddress = (address: string) => v.is(addWalletBodySchema, { network, 
 export const newcomerSchema = v.pipe(
   newcomerFormSchema,
   v.forward(
-    v.partialCheck(
-      [['pmcwWalletAddress']],
-      ({ pmcwWalletAddress: address }) => address === '' || isPmcwAddress(address),
-      validationTexts.walletAddressInvalid,
-    ),
+    v.partialCheck([['pmcwWalletAddress']], isNoneOrPmcwAddress, validationTexts.walletAddressInvalid),
     ['pmcwWalletAddress'],
   ),
 );
 
 /** The registration form. */
-export const registrationSchema = v.intersect([newcomerSchema, firstPasswordsSchema]);
+export const registrationSchema = v.pipe(
+  registrationFormSchema,
+  v.forward(
+    v.partialCheck([['pmcwWalletAddress']], isNoneOrPmcwAddress, validationTexts.walletAddressInvalid),
+    ['pmcwWalletAddress'],
+  ),
+);
 
 /** What the form begins with, but for its passwords. */
 export const emptyNewcomer: v.InferInput<typeof newcomerSchema> = {
