@@ -37,6 +37,8 @@ import { SigningOut } from './moderation/signingOut.ts';
 import { notificationInboxDecider } from './notifications/inboxDecider.ts';
 import { notificationDecider } from './notifications/notificationDecider.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { type OpenidOptions, openidProvider } from './openid/provider.ts';
+import { openidRoutes } from './openid/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import type { ServiceLogger } from './serviceLogger.ts';
@@ -65,6 +67,8 @@ export interface CommandServiceOptions {
   readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
   /** How mail is sent; none is when missing. */
   readonly mail?: MailOptions | undefined;
+  /** The OpenID provider by which members sign in, too, and the address of this site; none when missing. */
+  readonly openid?: (OpenidOptions & { readonly publicUrl: string }) | undefined;
   /** Signs a receipt for members who deleted their account; they get none when missing, or when it fails. */
   readonly receiptOf?: ReceiptOf | undefined;
   /** Source of the time, for tests. */
@@ -126,7 +130,7 @@ async function handleFrame(
 export function createCommandService(options: CommandServiceOptions): CommandService {
   const { eventStore, vault, rateLimits = 'on', clock = () => new Date() } = options;
   const logger = options.logger ?? { warn: () => undefined, error: () => undefined };
-  const { receiptOf = async () => null } = options;
+  const { openid, receiptOf = async () => null } = options;
   const members = new Members(eventStore, logger);
   const erasing = new Erasing({ eventStore, vault, members, logger, clock });
   const signingOut = new SigningOut({ eventStore, vault, members, logger });
@@ -148,6 +152,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     pushServices: options.pushServices,
     isSignedByContract: contractWallets(options.evmRpcUrls ?? {}, logger),
     passkeyLogger: logger,
+    openid: openid === undefined ? null : openidProvider(openid, openid.publicUrl, logger),
     members,
     erasing,
     mailing,
@@ -168,6 +173,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       signInMethodRoutes(app, services);
       passkeySignInRoutes(app, services);
       walletSignInRoutes(app, services);
+      openidRoutes(app, services);
       profileRoutes(app, services);
       walletProofRoutes(app, services);
       mediaRoutes(app, services);

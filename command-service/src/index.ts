@@ -4,3 +4,4 @@ export {
   createCommandService,
 } from './commandService.ts';
 export type { MailOptions } from './mail/mailing.ts';
+export type { OpenidOptions } from './openid/provider.ts';

@@ -4,6 +4,7 @@ import {
   mailOf,
   measureRequests,
   openFoundation,
+  openidOf,
   readSettings,
   requestRates,
   runProcess,
@@ -20,6 +21,7 @@ await runProcess({
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
     const { RATE_LIMITS: rateLimits, DISPATCH_SECRET: secret, NOTARY_URL: notary } = settings;
     const mail = mailOf(settings);
+    const openid = openidOf(settings);
     const { eventStore, vault, checks } = await openFoundation(settings, tools, { host, port });
     const service = createCommandService({
       eventStore,
@@ -30,6 +32,7 @@ await runProcess({
       pushServices: settings.PUSH_SERVICES,
       evmRpcUrls: settings.EVM_RPC_URLS,
       mail: mail && { ...mail, publicUrl },
+      openid: openid && { ...openid, publicUrl },
       receiptOf: notary === undefined ? undefined : receiptsFrom(notary, secret),
     });
     opened.add(() => service.close());

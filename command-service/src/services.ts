@@ -25,6 +25,7 @@ import type { MoveMark } from './messages/inboxDecider.ts';
 import type { MessageCommand } from './messages/messageDecider.ts';
 import type { NotificationInboxCommand } from './notifications/inboxDecider.ts';
 import type { NotificationCommand } from './notifications/notificationDecider.ts';
+import type { OpenidProvider } from './openid/provider.ts';
 import type { ServiceLogger } from './serviceLogger.ts';
 import type { ChangeSettings } from './settings/settingsDecider.ts';
 import type { IsSignedByContract } from './walletProofs/contractWallets.ts';
@@ -38,6 +39,8 @@ export interface Services extends Handling {
   readonly isSignedByContract: IsSignedByContract;
   /** Told of passkeys whose count went back. */
   readonly passkeyLogger: Pick<ServiceLogger, 'warn'>;
+  /** Null where members don't sign in by one. */
+  readonly openid: OpenidProvider | null;
   readonly members: Members;
   readonly erasing: Erasing;
   /** Null where no mail is sent. */

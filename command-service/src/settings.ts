@@ -3,6 +3,7 @@ import {
   foundationSettings,
   httpUrl,
   mailSettings,
+  openidSettings,
   password,
   processSettings,
   proxies,
@@ -29,4 +30,5 @@ export const settingsSchema = z.object({
   /** Where contracts are asked for their signatures; none are when missing. */
   EVM_RPC_URLS: evmRpcUrls.optional(),
   ...mailSettings,
+  ...openidSettings,
 });

@@ -1,8 +1,10 @@
 import { deliveryId, texts, walletChallengeSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { type OpenidProviderStandIn, startOpenidProvider } from '@pmcw/testing/openid';
 import { evmWallet, type TestWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goRound, knownAt } from './openid.ts';
 import { asked, newKey, offered } from './passkeys.ts';
 import { plain } from './pictures.ts';
 import { dataUrl, webmAudio } from './recordings.ts';
@@ -23,17 +25,25 @@ type Role = (typeof roles)[number];
 type Outcome = number | string;
 type Outcomes = Readonly<Record<Role, Outcome>>;
 
+let provider: OpenidProviderStandIn;
 let app: Running;
 let ids: { readonly admin: number; readonly other: number; readonly suspended: number };
 beforeAll(async () => {
   // Nothing is sent: what is asked for waits.
-  app = await run({ mail: { smtpUrl: 'smtp://127.0.0.1:1', limits: { atOnce: 0 } } });
+  provider = await startOpenidProvider();
+  app = await run({
+    mail: { smtpUrl: 'smtp://127.0.0.1:1', limits: { atOnce: 0 } },
+    openid: knownAt(provider),
+  });
   const admin = await app.administrator();
   const [other, suspended] = await Promise.all([app.register('other'), app.register('suspended')]);
   await app.suspend(suspended);
   ids = { admin: admin.id, other: other.id, suspended: suspended.id };
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await provider.close();
+});
 
 /** As a browser has it. */
 const pushSubscription = {
@@ -99,7 +109,7 @@ const everybody = (status: Outcome): Outcomes => ({
   member: status,
   admin: status,
 });
-const members = (status: number, more: Partial<Outcomes> = {}): Outcomes => ({
+const members = (status: Outcome, more: Partial<Outcomes> = {}): Outcomes => ({
   ...everybody(status),
   anonymous: 'not_signed_in',
   suspended: 'suspended',
@@ -189,6 +199,41 @@ const rows: Readonly<Record<string, Row>> = {
       return { path: '/api/user/sign-in-methods/wallets', body: () => ({ walletId }) };
     },
     outcomes: members(404, { member: 204 }),
+  },
+  'POST /api/login/openid/start': {
+    ask: () => ({ path: '/api/login/openid/start' }),
+    outcomes: everybody(201),
+  },
+  // Of nobody who began it there: the screen to which they are led says so.
+  'GET /api/openid/callback': {
+    ask: () => ({ path: '/api/openid/callback?state=made-up' }),
+    outcomes: everybody(303),
+  },
+  'GET /api/openid/pending': {
+    ask: () => ({ path: '/api/openid/pending' }),
+    outcomes: everybody('openid_expired'),
+  },
+  'POST /api/register/openid': {
+    ask: async () => {
+      const browser = app.browser();
+      await goRound(provider, browser, fresh());
+      const openid_ticket = browser.cookies.get('openid_ticket') ?? '';
+      const body = () => registration(fresh());
+      return { path: '/api/register/openid', cookies: { openid_ticket }, body };
+    },
+    outcomes: { ...everybody('openid_expired'), anonymous: 201 },
+  },
+  'POST /api/user/openid/start': {
+    ask: () => ({ path: '/api/user/openid/start' }),
+    outcomes: members(201),
+  },
+  'POST /api/user/fresh-proof/openid/start': {
+    ask: () => ({ path: '/api/user/fresh-proof/openid/start' }),
+    outcomes: members(201),
+  },
+  'POST /api/user/sign-in-methods/openid': {
+    ask: () => ({ path: '/api/user/sign-in-methods/openid' }),
+    outcomes: members('openid_expired'),
   },
   'POST /api/user/fresh-proof/options': {
     ask: () => ({ path: '/api/user/fresh-proof/options' }),
@@ -458,6 +503,7 @@ const sentences: Readonly<Record<string, string>> = {
   passkey_invalid: texts.refusals.passkeyInvalid,
   challenge_invalid: texts.refusals.challengeInvalid,
   sign_in_text_invalid: texts.refusals.signInNonceUnknown,
+  openid_expired: texts.refusals.openidExpired,
   reset_link_invalid: texts.refusals.resetLinkInvalid,
 };
 

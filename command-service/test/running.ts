@@ -8,7 +8,12 @@ import { eventually } from '@pmcw/testing/eventually';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { type CommandService, createCommandService, type MailOptions } from '../src/index.ts';
+import {
+  type CommandService,
+  createCommandService,
+  type MailOptions,
+  type OpenidOptions,
+} from '../src/index.ts';
 import { addProcessRoutes } from '../src/processRoutes.ts';
 import type { ServiceLogger } from '../src/serviceLogger.ts';
 
@@ -112,6 +117,7 @@ function browserAt(url: string): Browser {
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(url + path, {
       method,
+      redirect: 'manual',
       headers: {
         origin: publicUrl,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -149,6 +155,8 @@ export interface RunOptions {
   readonly evmRpcUrls?: Readonly<Record<string, string>>;
   /** Where mails go; none are sent when missing. */
   readonly mail?: Omit<MailOptions, 'publicUrl' | 'from'>;
+  /** By which provider members sign in, too. */
+  readonly openid?: OpenidOptions;
   /** Where warnings go. */
   readonly logger?: ServiceLogger;
 }
@@ -160,6 +168,7 @@ export async function run({
   trustProxy,
   evmRpcUrls,
   mail,
+  openid,
   logger,
 }: RunOptions = {}): Promise<Running> {
   const db = await freshDatabase();
@@ -175,6 +184,7 @@ export async function run({
     const service = createCommandService({
       ...{ eventStore, vault, clock, rateLimits, evmRpcUrls },
       mail: mail && { ...mail, from: mailFrom, publicUrl },
+      openid: openid && { ...openid, publicUrl },
       ...(logger === undefined ? {} : { logger }),
     });
     await service.start();

@@ -56,6 +56,12 @@ const elsewhere: Readonly<Record<string, string>> = {
     'the query service says it: query-service/test/words.int.spec.ts',
   'The network of this address could not be asked at the moment. Please try again in a moment.':
     'a node that is away: src/walletProofs/contractWallets.int.spec.ts',
+  'The provider could not be reached. Please try again in a moment.': 'src/openid/openid.int.spec.ts',
+  'This took too long, or was finished already. Please go to the provider again.':
+    'src/openid/openid.int.spec.ts',
+  'This account of the provider belongs to another member.': 'src/openid/openid.int.spec.ts',
+  'You sign in by an account of this provider already. Please remove that one first.':
+    'src/openid/openid.int.spec.ts',
   'The request took too long to arrive.': 'the server, after 30 seconds: http/src/hostile.int.spec.ts',
 };
 

@@ -98,6 +98,8 @@ describe('where a request goes', () => {
     ['PUT', '/api/admin/users/7/notes', 'command-service'],
     ['PATCH', '/api/user/profile', 'command-service'],
     ['DELETE', '/api/messages/0199?confirm=yes', 'command-service'],
+    ['GET', '/api/openid/callback?code=7&state=8', 'command-service'],
+    ['GET', '/api/openid', 'query-service'],
     ['GET', '/ws', 'gateway'],
     ['GET', '/wsx', 'query-service'],
   ])('%s %s: %s', async (method, target, part) => {

@@ -186,6 +186,25 @@ describe('with mail', () => {
   });
 });
 
+describe('with an OpenID provider', () => {
+  const { services, secrets: declared } = compose(['docker-compose.yml', 'deploy/openid.yml'], secrets);
+  const having = (variable: string) =>
+    Object.keys(services)
+      .filter((name) => variable in (services[name]?.environment ?? {}))
+      .sort();
+  it('only the command service holds the secret, and reaches the provider', () => {
+    expect(having('OIDC_CLIENT_SECRET_FILE')).toEqual(['command-service']);
+    const { environment = {}, secrets: mounted = [], networks = {} } = services['command-service'] ?? {};
+    expect(mounted.map(pathOf)).toEqual(expect.arrayContaining(Object.values(environment).filter(isSecret)));
+    expect(Object.keys(networks)).toContain('front');
+    expect(declared).toHaveProperty(['oidc_client_secret']);
+  });
+  it('both who sign in and who say so know the provider and its name', () => {
+    for (const variable of ['OIDC_ISSUER', 'OIDC_LABEL'])
+      expect(having(variable)).toEqual(['command-service', 'query-service']);
+  });
+});
+
 describe('three log nodes', () => {
   /** Everything of a node but its name, its certificate and its data. */
   function common(service: Service | undefined): unknown {

@@ -30,7 +30,9 @@ async function registerAs(page: Page, username: string): Promise<void> {
 }
 /** As a site does that sends mail. */
 async function forgotWithMail(page: Page): Promise<void> {
-  await page.route('**/api/sign-in-options', (route) => route.fulfill({ json: { resetByMail: true } }));
+  await page.route('**/api/sign-in-options', (route) =>
+    route.fulfill({ json: { resetByMail: true, openid: null } }),
+  );
   await button(page, 'Forgot password?').click();
 }
 async function resetTo(page: Page, first: string, second: string): Promise<void> {

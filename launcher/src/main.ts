@@ -1,4 +1,4 @@
-import { mailOf, runProcess, type Start, vapidKeysOf } from '@pmcw/runtime';
+import { mailOf, openidOf, runProcess, type Start, vapidKeysOf } from '@pmcw/runtime';
 import { openDatabase } from './database.ts';
 import { openDataFolder } from './dataFolder.ts';
 import {
@@ -26,6 +26,7 @@ function greet(settings: Settings, port: number, newAdminPassword: string | null
 async function start({ settings, fail, ...tools }: Start<Settings>): Promise<void> {
   // Before anything is begun: half of the settings is none.
   const mail = mailOf(settings);
+  const openid = openidOf(settings);
   const folder = await openDataFolder(dataFolderPath(settings));
   tools.opened.add(() => folder.release());
   const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings), tools);
@@ -48,6 +49,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
     pushServices: settings.PUSH_SERVICES,
     evmRpcUrls: settings.EVM_RPC_URLS,
     mail,
+    openid,
     production: settings.NODE_ENV === 'production',
     rateLimits: settings.RATE_LIMITS,
     trustProxy: settings.TRUST_PROXY,

@@ -1,4 +1,4 @@
-import { createCommandService, type MailOptions } from '@pmcw/command-service';
+import { createCommandService, type MailOptions, type OpenidOptions } from '@pmcw/command-service';
 import { createGateway, followingCheck, type PushOptions } from '@pmcw/gateway';
 import {
   type AuditFolder,
@@ -48,6 +48,8 @@ export interface ProductOptions {
   readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
   /** Where mails go and whom they are from; none are sent when missing. */
   readonly mail?: Omit<MailOptions, 'publicUrl'> | undefined;
+  /** The OpenID provider by which members sign in, too; none when missing. */
+  readonly openid?: OpenidOptions | undefined;
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
   /** Addresses and networks of proxies in front; none when missing. */
@@ -87,7 +89,7 @@ export async function startProduct(
   const projector = createProjector({ eventStore, connectionString, logger, registry });
   opened.add(() => projector.stop());
   await projector.start();
-  const { vapidKeys, pushServices, mail } = options;
+  const { vapidKeys, pushServices, mail, openid } = options;
   const commandService = createCommandService({
     eventStore,
     vault,
@@ -97,6 +99,7 @@ export async function startProduct(
     pushServices,
     evmRpcUrls: options.evmRpcUrls,
     mail: mail && { ...mail, publicUrl },
+    openid: openid && { ...openid, publicUrl },
     receiptOf: (deletion) => notary.receiptOf(deletion),
   });
   opened.add(() => commandService.close());
@@ -115,6 +118,7 @@ export async function startProduct(
     production,
     rateLimits,
     sendsMail: mail !== undefined,
+    openid,
     pushKey: async () => (vapidKeys ?? (await vault.push.keys())).publicKey,
     logger,
   });

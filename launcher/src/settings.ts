@@ -7,6 +7,7 @@ import {
   keyOf32Bytes,
   logLevel,
   mailSettings,
+  openidSettings,
   password,
   port,
   proxies,
@@ -47,6 +48,7 @@ const settingsSchema = z.object({
   /** Where contracts are asked for their signatures; none are when missing. */
   EVM_RPC_URLS: evmRpcUrls.optional(),
   ...mailSettings,
+  ...openidSettings,
   LOG_LEVEL: logLevel.default('warn'),
   NODE_ENV: z.string().default('production'),
 });

@@ -5,6 +5,7 @@ import {
   createOperations,
   measureRequests,
   openFoundation,
+  providerLabel,
   readSettings,
   requestRates,
   runProcess,
@@ -18,13 +19,15 @@ await runProcess({
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
     const { eventStore, log, vault, checks } = await openFoundation(settings, tools, { host, port });
-    const { AUDIT_DIR: auditDir } = settings;
+    const { AUDIT_DIR: auditDir, OIDC_ISSUER: issuer } = settings;
     const tree = auditDir === undefined ? null : new SignedTree(auditFolderOf(auditDir, log.engine));
     opened.add(async () => tree?.close());
     const service = createQueryService({
       connectionString: settings.DATABASE_URL,
       pushKey: async () => settings.VAPID_PUBLIC_KEY ?? (await vault.push.keys()).publicKey,
       sendsMail: settings.MAIL_FROM !== undefined,
+      openid:
+        issuer === undefined ? undefined : { issuer, label: providerLabel(issuer, settings.OIDC_LABEL) },
       vault,
       streams: eventStore,
       proofs: tree === null ? undefined : { tree, stored: log },

@@ -39,6 +39,7 @@ beforeAll(async () => {
       media: { describe: async () => null, read: async () => null },
       drafts: noDrafts,
       passkeys: noPasskeys,
+      openidLinks: noPasskeys,
       exports: anyExports,
       profileKeys,
     },

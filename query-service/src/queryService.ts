@@ -5,7 +5,7 @@ import { administratorsOnly } from './accounts/administrators.ts';
 import { addExportRoutes, type ExportLimit } from './accounts/export/routes.ts';
 import { addAccountRoutes } from './accounts/routes.ts';
 import { addSessionRoutes } from './accounts/sessionRoutes.ts';
-import { addSignInMethodRoutes, type KeptPasskeys } from './accounts/signInMethods.ts';
+import { addSignInMethodRoutes, type KeptWays, type NamedProvider } from './accounts/signInMethods.ts';
 import { addSignInOptionsRoutes } from './accounts/signInOptionsRoutes.ts';
 import { keepAssets } from './app/keptAssets.ts';
 import { addApp } from './app/routes.ts';
@@ -39,7 +39,8 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   readonly vault: HttpBaseOptions['vault'] & {
     readonly media: KeptMedia;
     readonly drafts: KeptDrafts;
-    readonly passkeys: KeptPasskeys;
+    readonly passkeys: KeptWays['passkeys'];
+    readonly openidLinks: KeptWays['openidLinks'];
     readonly exports: NonNullable<ExportLimit>;
     readonly profileKeys: ProfileKeys;
   };
@@ -53,6 +54,8 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   readonly pushKey: () => Promise<string>;
   /** Whether the command services send mails; not when missing. */
   readonly sendsMail?: boolean;
+  /** The OpenID provider by which members sign in, too, and what it is called; none when missing. */
+  readonly openid?: NamedProvider | undefined;
   /** Database of the read models. */
   readonly connectionString: string;
   /** Folder of the built app; without it only the API is served. */
@@ -97,11 +100,19 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     });
     addAccountRoutes(app, deps);
     addSessionRoutes(app, vault.sessions);
-    addSignInOptionsRoutes(app, { resetByMail: options.sendsMail ?? false });
-    addSignInMethodRoutes(app, deps, vault.passkeys);
+    addSignInOptionsRoutes(app, {
+      resetByMail: options.sendsMail ?? false,
+      openid: options.openid === undefined ? null : { label: options.openid.label },
+    });
+    addSignInMethodRoutes(app, deps, vault, options.openid);
     addActivityRoutes(app, deps);
     const log = options.streams;
-    addExportRoutes(app, deps, { log, ...vault }, rateLimits === 'off' ? undefined : vault.exports);
+    addExportRoutes(
+      app,
+      deps,
+      { log, provider: options.openid, ...vault },
+      rateLimits === 'off' ? undefined : vault.exports,
+    );
     addProofRoutes(app, deps, options.proofs ?? null);
     addProfileRoutes(app, deps);
     addSignedProfileRoutes(app, deps, { keys: vault.profileKeys, publicUrl });

@@ -3,6 +3,7 @@ import {
   foundationSettings,
   httpUrls,
   mailSettings,
+  openidNameSettings,
   processSettings,
   proxies,
   publicUrl,
@@ -41,6 +42,8 @@ export const settingsSchema = z.object({
   VAPID_PUBLIC_KEY: vapidPublicKey.optional(),
   /** Of the command services, which then help who forgot a password by mail. */
   MAIL_FROM: mailSettings.MAIL_FROM,
+  /** Of the command services, too, by which members then sign in. */
+  ...openidNameSettings,
   /** `production` shows the GraphQL schema to administrators only. */
   NODE_ENV: z.string().default('production'),
 });

@@ -157,6 +157,7 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
     media,
     drafts: noDrafts,
     passkeys: noPasskeys,
+    openidLinks: noPasskeys,
     exports: anyExports,
     profileKeys,
     ...kept,

@@ -17,6 +17,7 @@ import { silent, type VaultLogger } from './logger.ts';
 import { createMails } from './mails/mails.ts';
 import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
+import { createOpenidLinks } from './openidLinks/openidLinks.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { createProfileKeys } from './profileKeys/profileKeys.ts';
@@ -101,6 +102,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       sessions,
       passwords,
       passkeys: createPasskeys(pool, hashing, clock),
+      openidLinks: createOpenidLinks(pool, hashing, clock),
       resetLinks,
       challenges,
       drafts,
@@ -114,7 +116,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return {
       ...parts,
       logIns: attempts(attemptLimits.logIns),
-      passkeyOffers: attempts(attemptLimits.passkeyOffers),
+      signInOffers: attempts(attemptLimits.signInOffers),
       registrations: attempts(attemptLimits.registrations),
       resetMailsAsked: attempts(attemptLimits.resetMailsAsked),
       resetMails: attempts(attemptLimits.resetMails),

@@ -8,6 +8,7 @@ import type { Instance } from './instance/promises.ts';
 import type { SubjectKeys, VaultSealer } from './keys/promises.ts';
 import type { Mails } from './mails/promises.ts';
 import type { Media } from './media/promises.ts';
+import type { OpenidLinks } from './openidLinks/promises.ts';
 import type { Passkeys } from './passkeys/promises.ts';
 import type { Passwords } from './passwords/promises.ts';
 import type { ProfileKeys } from './profileKeys/promises.ts';
@@ -25,6 +26,7 @@ export type * from './instance/promises.ts';
 export type * from './keys/promises.ts';
 export type * from './mails/promises.ts';
 export type * from './media/promises.ts';
+export type * from './openidLinks/promises.ts';
 export type * from './passkeys/promises.ts';
 export type * from './passwords/promises.ts';
 export type * from './profileKeys/promises.ts';
@@ -45,6 +47,7 @@ export interface Vault {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly passkeys: Passkeys;
+  readonly openidLinks: OpenidLinks;
   readonly resetLinks: ResetLinks;
   readonly challenges: Challenges;
   readonly drafts: Drafts;
@@ -55,7 +58,7 @@ export interface Vault {
   /** Log-ins, right or wrong: 30 a minute from one address. */
   readonly logIns: Attempts;
   /** 120 a minute that passkeys, and texts for wallets to sign, are asked for from one address: each look at the log-in page is one. */
-  readonly passkeyOffers: Attempts;
+  readonly signInOffers: Attempts;
   /** Registrations: 20 an hour from one address. */
   readonly registrations: Attempts;
   /** Links to reset a password asked for by mail: 20 an hour from one address. */
@@ -79,7 +82,7 @@ export interface Vault {
   readonly sealer: VaultSealer;
   /**
    * Forgets everything of a member for good: key, sessions (ended with `deleted`, the earlier ones too), reset link, password and tries at it, passkeys,
-   * challenges, claims but the one to the username, drafts (those of others to them too), push subscriptions, queued mails, media. Nothing is stored for them afterwards. Again does no harm.
+   * links to providers, challenges, claims but the one to the username, drafts (those of others to them too), push subscriptions, queued mails, media. Nothing is stored for them afterwards. Again does no harm.
    */
   forgetMember(userId: number): Promise<void>;
   close(): Promise<void>;

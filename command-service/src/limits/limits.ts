@@ -16,7 +16,7 @@ export interface Limits {
   /** A route's `preHandler`: 30 log-ins a minute from one address, reset links among them. */
   readonly logIns: Hook;
   /** A route's `preHandler`: 120 times a minute that passkeys, and texts for wallets, are asked for from one address: each look at the log-in page is one. */
-  readonly passkeyOffers: Hook;
+  readonly signInOffers: Hook;
   /** A route's `preHandler`: 20 links by mail an hour asked for from one address. */
   readonly resetMails: Hook;
   /** A route's `onRequest`, after the hooks that admit members, before the body is read: 30 uploads a minute. */
@@ -58,7 +58,7 @@ function countIn(perSecond: number, burst: number): (userId: number) => void {
 export function createLimits(
   vault: Pick<
     Vault,
-    'logIns' | 'passkeyOffers' | 'registrations' | 'resetMailsAsked' | 'uploads' | 'walletProofs'
+    'logIns' | 'signInOffers' | 'registrations' | 'resetMailsAsked' | 'uploads' | 'walletProofs'
   >,
   rateLimits: 'on' | 'off',
 ): Limits {
@@ -68,7 +68,7 @@ export function createLimits(
     return {
       registrations: none,
       logIns: none,
-      passkeyOffers: none,
+      signInOffers: none,
       resetMails: none,
       uploads: none,
       walletProofs: none,
@@ -87,7 +87,7 @@ export function createLimits(
   return {
     registrations: ofAddress(vault.registrations),
     logIns: ofAddress(vault.logIns),
-    passkeyOffers: ofAddress(vault.passkeyOffers),
+    signInOffers: ofAddress(vault.signInOffers),
     resetMails: ofAddress(vault.resetMailsAsked),
     uploads: countMember(vault.uploads),
     walletProofs: countMember(vault.walletProofs),

@@ -43,6 +43,8 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
     case 'passkey_removed':
     case 'wallet_sign_in_added':
     case 'wallet_sign_in_removed':
+    case 'openid_added':
+    case 'openid_removed':
     case 'password_added':
     case 'password_removed':
       return `${publicUrl}/dashboard`;

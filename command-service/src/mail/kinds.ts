@@ -9,6 +9,8 @@ export const mailKinds = [
   'passkey_removed',
   'wallet_sign_in_added',
   'wallet_sign_in_removed',
+  'openid_added',
+  'openid_removed',
   'password_added',
   'password_removed',
 ] as const;

@@ -11,9 +11,12 @@ const maxAgeSeconds = 30 * 60;
 const pattern = /^[\w-]{43}$/;
 
 /** The name by which a browser without a session is known again: the one that it has, where it is one of ours. */
+export const browserNamed = (before: string | undefined): string =>
+  before !== undefined && pattern.test(before) ? before : randomBytes(32).toString('base64url');
+
+/** Names a browser that is asked to sign something, in a cookie that it brings with requests of this site alone. */
 export function nameBrowser(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): string {
-  const named = browserOf(request);
-  const browser = named !== undefined && pattern.test(named) ? named : randomBytes(32).toString('base64url');
+  const browser = browserNamed(browserOf(request));
   reply.setCookie(cookie, browser, {
     path: '/api',
     httpOnly: true,

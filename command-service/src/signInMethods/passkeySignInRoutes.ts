@@ -15,7 +15,7 @@ export function passkeySignInRoutes(app: FastifyInstance, services: Services): v
   withSchemas(app).post(
     '/api/login/passkey/options',
     {
-      preHandler: limits.passkeyOffers,
+      preHandler: limits.signInOffers,
       schema: {
         tags,
         summary: 'Ask for what a passkey has to sign to sign in with it',

@@ -15,8 +15,12 @@ export async function removeSignInMethod(
 ): Promise<bigint> {
   const { vault } = services;
   const { actorId: userId } = context;
-  const forget = () =>
-    methodId === passwordMethodId ? vault.passwords.forget(userId) : vault.passkeys.remove(userId, methodId);
+  const forget = async () => {
+    if (methodId === passwordMethodId) return vault.passwords.forget(userId);
+    // The id is that of one of them, which after a crash only the vault knows.
+    await vault.passkeys.remove(userId, methodId);
+    await vault.openidLinks.remove(userId, methodId);
+  };
   try {
     const command = { type: 'RemoveSignInMethod', methodId } as const;
     const { position } = await handleMember(services, userId, command, context);

@@ -23,7 +23,7 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register/wallet/options',
     {
-      preHandler: limits.passkeyOffers,
+      preHandler: limits.signInOffers,
       schema: {
         tags,
         summary: 'Ask for the statement by which a newcomer proves the wallet that they register with',
@@ -81,7 +81,7 @@ export function walletSignInRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).post(
     '/api/login/wallet/options',
     {
-      preHandler: limits.passkeyOffers,
+      preHandler: limits.signInOffers,
       schema: {
         tags,
         summary: 'Ask for what a wallet has to sign to sign in with it',

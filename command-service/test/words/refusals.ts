@@ -140,6 +140,9 @@ export const refusals: readonly Row[] = [
   refusal('You have a password already.', 409, 'conflict', async (cast) =>
     (await fresh(cast)).post('/api/user/password', { newPassword: 'battery staple' }),
   ),
+  refusal('This site has no sign-in by another provider.', 404, 'not_found', ({ stranger }) =>
+    stranger.post('/api/login/openid/start'),
+  ),
   refusal('This passkey does not sign in here.', 400, 'passkey_unknown', ({ app }) =>
     signInWith(newKey(), app.browser()),
   ),

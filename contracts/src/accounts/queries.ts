@@ -29,11 +29,3 @@ export const memberCardSchema = v.object({
 });
 /** See `memberCardSchema`. */
 export type MemberCard = v.InferOutput<typeof memberCardSchema>;
-
-/** What there is at the door beside username and password, `GET /api/sign-in-options`: by the settings of the servers. */
-export const signInOptionsSchema = v.object({
-  /** Whether a forgotten password is helped by a mail (`POST /api/forgot-password`); else administrators give out links. */
-  resetByMail: v.boolean(),
-});
-/** See `signInOptionsSchema`. */
-export type SignInOptions = v.InferOutput<typeof signInOptionsSchema>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The kinds of ways in which a member signs in. */
-export const signInMethodKinds = ['password', 'passkey', 'wallet'] as const;
+export const signInMethodKinds = ['password', 'passkey', 'wallet', 'openid'] as const;
 /** See `signInMethodKinds`. */
 export type SignInMethodKind = (typeof signInMethodKinds)[number];
 
@@ -13,9 +13,9 @@ export const ownSignInMethodSchema = v.object({
   id: v.string(),
   kind: v.picklist(signInMethodKinds),
   addedAt: v.string(),
-  /** What the member calls a passkey; null of all others. */
+  /** What the member calls a passkey, or what the provider is called here; null of all others. */
   name: v.nullable(v.string()),
-  /** When a passkey last signed in or proved that it is the member; null when it never has, and of all others. */
+  /** When a passkey or an account at a provider last signed in or proved that it is the member; null when it never has, and of all others. */
   lastUsedAt: v.nullable(v.string()),
   /** Whether a passkey is on several devices of the member; null of all others. */
   isBackedUp: v.nullable(v.boolean()),

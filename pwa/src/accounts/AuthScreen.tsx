@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, Image, Link2, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useTitle } from '../app/useTitle.ts';
+import { ContinueWith } from '../openid/ContinueWith.tsx';
+import { OpenidSignUp } from '../openid/OpenidSignUp.tsx';
+import { useOpenidOutcome } from '../openid/useOpenidOutcome.ts';
 import { Guilloche } from '../profiles/MemberBanner.tsx';
 import { settingsQuery } from '../settings/settingsQuery.ts';
 import { Card } from '../ui/Card.tsx';
@@ -19,6 +22,7 @@ import { useResetToken } from './resetToken.ts';
 import { SessionEndNotice } from './SessionEndNotice.tsx';
 import { useSession } from './session.tsx';
 import { isEndAtSignIn } from './sessionEnd.ts';
+import { signInOptionsQuery } from './signInOptionsQuery.ts';
 
 /** What an account brings (spec §1). */
 const promises = [
@@ -44,12 +48,19 @@ export default function AuthScreen() {
       <Promises />
       <Card className="mx-auto w-full max-w-md self-start p-5 sm:p-7">
         {end === endBefore && notice}
-        {token === null ? <LoginOrRegister /> : <ResetPasswordForm token={token} onDone={forget} />}
+        <AtTheDoor token={token} onReset={forget} />
         {/* What comes to be known while somebody is at the form moves nothing of it. */}
         {end !== endBefore && notice}
       </Card>
     </div>
   );
+}
+
+/** What somebody can do who is not signed in. */
+function AtTheDoor({ token, onReset }: { readonly token: string | null; readonly onReset: () => void }) {
+  const { isSignUp, leave } = useOpenidOutcome();
+  if (token !== null) return <ResetPasswordForm token={token} onDone={onReset} />;
+  return isSignUp ? <OpenidSignUp onLeave={leave} /> : <LoginOrRegister />;
 }
 
 function LoginOrRegister() {
@@ -66,9 +77,22 @@ function LoginOrRegister() {
         <LoginForm />
       </TabsContent>
       <TabsContent value="register" className="pt-6">
-        {isOpen ? <RegisterForm /> : <RegistrationClosed />}
+        {isOpen ? <Registration /> : <RegistrationClosed />}
       </TabsContent>
     </Tabs>
+  );
+}
+
+/** By the provider above the form where it is known already that there is one: what comes later moves nothing. */
+function Registration() {
+  const queryClient = useQueryClient();
+  const [isAbove] = useState(() => queryClient.getQueryData(signInOptionsQuery.queryKey) !== undefined);
+  return (
+    <>
+      {isAbove && <ContinueWith isAbove />}
+      <RegisterForm />
+      {!isAbove && <ContinueWith />}
+    </>
   );
 }
 

@@ -1,18 +1,18 @@
-import { loginBodySchema } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
-import { useSchemaForm } from '../forms/useSchemaForm.ts';
+import { ProviderButton } from '../openid/ProviderButton.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Input } from '../ui/Input.tsx';
 import { lazyExtra } from '../ui/lazyPart.tsx';
 import { onDemand } from '../ui/OnDemand.tsx';
 import { orToast } from '../ui/orToast.ts';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toasts.ts';
 import { auth } from '../words/en/auth.ts';
-import { common } from '../words/en/common.ts';
+import { openid } from '../words/en/openid.ts';
 import { useWords } from '../words/words.ts';
+import { CredentialFields, useCredentials } from './CredentialFields.tsx';
 import { ForgottenPassword } from './ForgottenPassword.tsx';
+import { Or } from './Or.tsx';
+import { signInOptionsQuery } from './signInOptionsQuery.ts';
 import { useSignIn } from './useSignIn.ts';
 
 /** Keeps its place until it is here. */
@@ -26,39 +26,39 @@ const WalletLogin = onDemand('dialog', () => import('../signInMethods/WalletLogi
 /** Signs a member in; the screen round it goes on by itself once somebody is signed in. */
 export function LoginForm() {
   const words = useWords(auth);
-  const terms = useWords(common);
   const signIn = useSignIn();
-  const { form, submit } = useSchemaForm({
-    schema: loginBodySchema,
-    defaultValues: { username: '', password: '' },
-    onSubmit: async (body) => {
-      const { fullName } = await orToast(words.loginFailed, () => signIn('/api/login', body));
-      toast({ title: words.loginSuccessful, description: words.welcomeBack(fullName), tone: 'success' });
-    },
+  const { form, submit } = useCredentials(async (body) => {
+    const { fullName } = await orToast(words.loginFailed, () => signIn('/api/login', body));
+    toast({ title: words.loginSuccessful, description: words.welcomeBack(fullName), tone: 'success' });
   });
-  const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field label={terms.username} error={errors.username?.message}>
-        {(control) => (
-          <Input
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...control}
-            {...form.register('username')}
-          />
-        )}
-      </Field>
-      <Field label={terms.password} error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="current-password" {...control} {...form.register('password')} />
-        )}
-      </Field>
-      <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
+      <CredentialFields form={form} />
+      <Button type="submit" size="lg" isPending={form.formState.isSubmitting} className="mt-2 w-full">
         {words.login}
       </Button>
+      <ForgottenPassword />
+      <Or />
       {'PublicKeyCredential' in window && <PasskeyLogin />}
+      <OtherWays />
+    </form>
+  );
+}
+
+/** The provider, where there is one, and wallets: both once it is known, so that neither moves the other. */
+function OtherWays() {
+  const words = useWords(auth);
+  const { continueWith } = useWords(openid);
+  const { data, isLoading } = useQuery(signInOptionsQuery);
+  if (isLoading) return <div className="h-12" />;
+  const provider = data?.openid ?? null;
+  return (
+    <>
+      {provider !== null && (
+        <ProviderButton label={provider.label} start="/api/login/openid/start" size="lg">
+          {continueWith(provider.label)}
+        </ProviderButton>
+      )}
       <WalletLogin
         trigger={
           <Button size="lg" variant="secondary" className="w-full">
@@ -67,7 +67,6 @@ export function LoginForm() {
           </Button>
         }
       />
-      <ForgottenPassword />
-    </form>
+    </>
   );
 }

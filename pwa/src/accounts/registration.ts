@@ -11,11 +11,9 @@ import { currentWords } from '../words/words.ts';
 
 const network = 'PMCW';
 
-const isPmcwAddress = (address: string) => v.is(addWalletBodySchema, { network, address });
-
 /** Whether the PMCW wallet of a form is none, or an address. */
 const isAddressOrNone = ({ pmcwWalletAddress: address }: { readonly pmcwWalletAddress: string }) =>
-  address === '' || isPmcwAddress(address);
+  address === '' || v.is(addWalletBodySchema, { network, address });
 
 /**
  * The registration form. A PMCW wallet that is given must be an address: the request that would refuse it is only made once the

@@ -7,9 +7,11 @@ import { rememberedUser, rememberUser } from './rememberedUser.ts';
 import { forgetHint, hintedSession, mayBeSignedIn } from './traces.ts';
 
 async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null> {
-  // They have left here; the server, which may not know yet, would say that they are still signed in.
-  if (owedLogout() !== null) return null;
   const session = hintedSession(document.cookie);
+  const left = owedLogout();
+  // They have left here; the server, which may not know yet, would say that they are still signed in. Another session is of somebody
+  // who came back from another site signed in.
+  if (left !== null && (session ?? left) === left) return null;
   try {
     const user = await fetchJson('/api/user', sessionUserSchema, { signal });
     rememberUser(user);

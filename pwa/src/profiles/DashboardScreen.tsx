@@ -5,6 +5,7 @@ import { DeviceCard } from '../install/DeviceCard.tsx';
 import { AsOf } from '../offline/kept/AsOf.tsx';
 import { useIsCutOff } from '../offline/kept/useIsCutOff.ts';
 import { useKept } from '../offline/kept/useKept.ts';
+import { useOpenidOutcome } from '../openid/useOpenidOutcome.ts';
 import { SignInMethodsCard } from '../signInMethods/SignInMethodsCard.tsx';
 import { dashboard } from '../words/en/dashboard.ts';
 import { kept } from '../words/en/kept.ts';
@@ -22,6 +23,7 @@ import { WalletsCard } from './WalletsCard.tsx';
 export default function DashboardScreen() {
   const words = useWords(dashboard);
   useTitle(words.heading);
+  useOpenidOutcome();
   const { user } = useSession();
   const isCutOff = useIsCutOff();
   if (user === null) return null;

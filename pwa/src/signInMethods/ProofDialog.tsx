@@ -5,18 +5,21 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { Missing } from '../accounts/activity/Missing.tsx';
 import { useSession } from '../accounts/session.tsx';
+import { signInOptionsQuery } from '../accounts/signInOptionsQuery.ts';
 import { send } from '../api/client.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
+import { ProviderButton } from '../openid/ProviderButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogContent } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { lazyExtra } from '../ui/lazyPart.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toasts.ts';
+import { openid } from '../words/en/openid.ts';
 import { signInMethods } from '../words/en/signInMethods.ts';
 import { currentWords, useWords } from '../words/words.ts';
 import { askPasskey, sentenceOfFailure } from './ceremony.ts';
-import { signInMethodsQuery } from './signInMethodQueries.ts';
+import { isAt, signInMethodsQuery } from './signInMethodQueries.ts';
 import { useSignInWallets } from './useSignInWallets.ts';
 
 const WalletProof = lazyExtra(() => import('./WalletProof.tsx'));
@@ -51,6 +54,8 @@ function Proofs({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
   const { failed } = useWords(signInMethods);
   const { user } = useSession();
   const { data, isError, refetch } = useQuery(signInMethodsQuery);
+  const provider = useQuery(signInOptionsQuery).data?.openid?.label;
+  const atProvider = useWords(openid);
   const wallets = useSignInWallets();
   if (data === undefined) {
     return <Missing hasFailed={isError} failure={failed} onRetry={() => void refetch()} />;
@@ -60,6 +65,11 @@ function Proofs({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
     <>
       {has('password') && user !== null && <PasswordProof user={user} onProved={onProved} />}
       {has('passkey') && <PasskeyProof onProved={onProved} />}
+      {provider !== undefined && data.some((method) => isAt(provider, method)) && (
+        <ProviderButton label={provider} start="/api/user/fresh-proof/openid/start">
+          {atProvider.confirmWith(provider)}
+        </ProviderButton>
+      )}
       {wallets.length > 0 && <WalletProof wallets={wallets} onProved={onProved} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { ownSignInMethodsSchema } from '@pmcw/contracts';
+import { type OwnSignInMethod, ownSignInMethodsSchema } from '@pmcw/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchJson, send } from '../api/client.ts';
 import { ApiError, isNotFoundError } from '../api/errors.ts';
@@ -26,3 +26,7 @@ export const removeMethod = (id: string): Promise<void> =>
 /** Whether the server wants a fresh proof that it is the member first. */
 export const wantsProof = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'fresh_proof_required';
+
+/** Whether it is a way by an account at this provider, and not at a former one. */
+export const isAt = (provider: string, { kind, name }: OwnSignInMethod): boolean =>
+  kind === 'openid' && name === provider;

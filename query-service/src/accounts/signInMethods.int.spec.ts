@@ -11,7 +11,12 @@ beforeAll(async () => {
       ...{ id, userId, credentialId: `credential ${id}`, publicKey: new Uint8Array(), counter: 7 },
       ...{ transports: [], name: `${id}, of ${userId}`, isBackedUp: true, createdAt: used, lastUsedAt: used },
     }));
-  world = await openWorld({ vault: { passkeys: { all } } });
+  const links = async (userId: number) => [
+    { id: 'at ours', userId, issuer: 'https://id.example', createdAt: used, lastUsedAt: used },
+    { id: 'at another', userId, issuer: 'https://accounts.google.com', createdAt: used, lastUsedAt: null },
+  ];
+  const openid = { issuer: 'https://id.example/', label: 'Example ID' };
+  world = await openWorld({ openid, vault: { passkeys: { all }, openidLinks: { all: links } } });
 });
 afterAll(() => world.close());
 
@@ -22,6 +27,10 @@ it('are those that the log tells, with the names that the vault has', async () =
   await world.register('bea');
   for (const methodId of ['listed', 'on its way out']) {
     const data = { userId: ada, methodId, kind: 'passkey' } as const;
+    await world.record({ type: 'SignInMethodAdded', data }, streams.user(ada), ada);
+  }
+  for (const methodId of ['at ours', 'at another']) {
+    const data = { userId: ada, methodId, kind: 'openid' } as const;
     await world.record({ type: 'SignInMethodAdded', data }, streams.user(ada), ada);
   }
   await world.settle();
@@ -37,6 +46,8 @@ it('are those that the log tells, with the names that the vault has', async () =
       isBackedUp: true,
     },
     { ...way('on its way out', 'passkey'), ...nothing },
+    { ...way('at ours', 'openid'), ...nothing, name: 'Example ID', lastUsedAt: used.toISOString() },
+    { ...way('at another', 'openid'), ...nothing, name: 'Google' },
   ]);
 });
 

@@ -1,20 +1,53 @@
 import { type OwnSignInMethod, ownSignInMethodsSchema } from '@pmcw/contracts';
 import { requireSession, signedIn, withSchemas } from '@pmcw/http';
-import type { Passkeys } from '@pmcw/vault';
+import { providerLabel } from '@pmcw/runtime';
+import type { OpenidLinks, Passkeys } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { ReadModels } from '../storage/database.ts';
 
-/** Where passkeys have their names. */
-export type KeptPasskeys = Pick<Passkeys, 'all'>;
+/** An OpenID provider, and what it is called here. */
+export interface NamedProvider {
+  readonly issuer: string;
+  readonly label: string;
+}
+
+/** Where it stands what ways to sign in are called. */
+export interface KeptWays {
+  readonly passkeys: Pick<Passkeys, 'all'>;
+  readonly openidLinks: Pick<OpenidLinks, 'all'>;
+}
+
+type Kept = Pick<OwnSignInMethod, 'name' | 'lastUsedAt' | 'isBackedUp'>;
+
+/** What the vault has of a member's ways to sign in, by their ids. */
+async function keptOf(
+  { passkeys, openidLinks }: KeptWays,
+  provider: NamedProvider | undefined,
+  memberId: number,
+): Promise<ReadonlyMap<string, Kept>> {
+  const nameOf = (issuer: string) => {
+    const isOurs = provider !== undefined && new URL(provider.issuer).host === new URL(issuer).host;
+    return isOurs ? provider.label : providerLabel(issuer);
+  };
+  const keys = (await passkeys.all(memberId)).map(({ id, name, lastUsedAt, isBackedUp }) => {
+    return [id, { name, lastUsedAt: lastUsedAt?.toISOString() ?? null, isBackedUp }] as const;
+  });
+  const links = (await openidLinks.all(memberId)).map(({ id, issuer, lastUsedAt }) => {
+    const used = lastUsedAt?.toISOString() ?? null;
+    return [id, { name: nameOf(issuer), lastUsedAt: used, isBackedUp: null }] as const;
+  });
+  return new Map<string, Kept>([...keys, ...links]);
+}
 
 /**
  * In which ways a member signs in, the one added first comes first. The read model says which, and the vault what they are called: a
- * passkey that only one of the two knows is on its way or on its way out, and only the read model's are told.
+ * way that only one of the two knows is on its way or on its way out, and only the read model's are told.
  */
 export async function findSignInMethods(
   db: ReadModels,
-  passkeys: KeptPasskeys,
+  ways: KeptWays,
+  provider: NamedProvider | undefined,
   memberId: number,
 ): Promise<OwnSignInMethod[]> {
   const rows = await db
@@ -24,23 +57,19 @@ export async function findSignInMethods(
     .orderBy('added_at')
     .orderBy('method_id')
     .execute();
-  const kept = new Map((await passkeys.all(memberId)).map((passkey) => [passkey.id, passkey]));
-  return rows.map(({ id, kind, addedAt }) => {
-    const passkey = kept.get(id);
-    return {
-      ...{ id, kind, addedAt: addedAt.toISOString() },
-      name: passkey?.name ?? null,
-      lastUsedAt: passkey?.lastUsedAt?.toISOString() ?? null,
-      isBackedUp: passkey?.isBackedUp ?? null,
-    };
-  });
+  const kept = await keptOf(ways, provider, memberId);
+  return rows.map(({ id, kind, addedAt }) => ({
+    ...{ id, kind, addedAt: addedAt.toISOString() },
+    ...(kept.get(id) ?? { name: null, lastUsedAt: null, isBackedUp: null }),
+  }));
 }
 
 /** `GET /api/user/sign-in-methods`. */
 export function addSignInMethodRoutes(
   app: FastifyInstance,
   { db, upToDate }: Deps,
-  passkeys: KeptPasskeys,
+  ways: KeptWays,
+  provider: NamedProvider | undefined,
 ): void {
   withSchemas(app).get(
     '/api/user/sign-in-methods',
@@ -53,6 +82,6 @@ export function addSignInMethodRoutes(
         response: { 200: ownSignInMethodsSchema },
       },
     },
-    (request) => findSignInMethods(db, passkeys, requireSession(request).userId),
+    (request) => findSignInMethods(db, ways, provider, requireSession(request).userId),
   );
 }

@@ -6,6 +6,7 @@ import {
   keyOf32Bytes,
   logLevel,
   mailFrom,
+  oidcIssuer,
   port,
   pushServices,
   smtpUrl,
@@ -84,4 +85,53 @@ export function mailOf({
   if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
   if (smtpUrl === undefined && from === undefined) return undefined;
   throw new SettingsError('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
+}
+
+/** Settings of whoever tells that members sign in by an OpenID provider. */
+export const openidNameSettings = {
+  OIDC_ISSUER: oidcIssuer.optional(),
+  /** What it is called here; a name that follows from its address when missing. */
+  OIDC_LABEL: z.string().trim().min(1).max(40, 'must have at most 40 characters').optional(),
+};
+
+/** Settings of whoever signs members in by an OpenID provider. */
+export const openidSettings = {
+  ...openidNameSettings,
+  OIDC_CLIENT_ID: z.string().optional(),
+  /** A secret that the site shares with the provider. */
+  OIDC_CLIENT_SECRET: z.string().optional(),
+};
+
+/** What a provider is called here: so, or Google, or its host. */
+export function providerLabel(issuer: string, label?: string | undefined): string {
+  const { host } = new URL(issuer);
+  return label ?? (host === 'accounts.google.com' ? 'Google' : host);
+}
+
+/** The provider, and as whom this site is known there; undefined when there is none. @throws SettingsError when only a part was given */
+export function openidOf({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_LABEL: label,
+}: {
+  readonly OIDC_ISSUER?: string | undefined;
+  readonly OIDC_CLIENT_ID?: string | undefined;
+  readonly OIDC_CLIENT_SECRET?: string | undefined;
+  readonly OIDC_LABEL?: string | undefined;
+}):
+  | {
+      readonly issuer: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly label: string;
+    }
+  | undefined {
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return { issuer, clientId, clientSecret, label: providerLabel(issuer, label) };
+  }
+  if ([issuer, clientId, clientSecret, label].every((given) => given === undefined)) return undefined;
+  throw new SettingsError(
+    'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all, or none (and then no OIDC_LABEL).',
+  );
 }

@@ -70,6 +70,14 @@ export const mailFrom = z
     'must be like PMCW <no-reply@pmcw.example>',
   );
 
+/** An OpenID provider, by its own name for itself: an https address. On loopback http will do, for trying it out. */
+export const oidcIssuer = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isLoopback)) && search === '' && hash === '';
+}, 'must be an address that begins with https://, as the provider writes it (https://accounts.google.com)');
+
 /** A network and where to ask it; null for what is not that. */
 function evmRpcUrl(text: string): readonly [network: string, url: string] | null {
   const [, network, url] = /^(PMCW|ETH|BSC|MATIC|AVAX)=(https?:\/\/\S+)$/.exec(text) ?? [];

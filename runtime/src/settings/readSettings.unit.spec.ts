@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { foundationSettings, mailOf, processSettings, publicUrl } from './groups.ts';
-import { evmRpcUrls, httpUrls, mailFrom, proxies, sharedSecret, smtpUrl } from './kinds.ts';
+import {
+  foundationSettings,
+  mailOf,
+  openidOf,
+  openidSettings,
+  processSettings,
+  providerLabel,
+  publicUrl,
+} from './groups.ts';
+import { evmRpcUrls, httpUrls, mailFrom, oidcIssuer, proxies, sharedSecret, smtpUrl } from './kinds.ts';
 import { readSettings } from './readSettings.ts';
 
 const schema = z.object({ ...processSettings(8081), ...foundationSettings, PUBLIC_URL: publicUrl });
@@ -113,6 +121,42 @@ describe('kinds of settings', () => {
     for (const one of [{ SMTP_URL: both.SMTP_URL }, { MAIL_FROM: both.MAIL_FROM }]) {
       expect(() => mailOf(one)).toThrow('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
     }
+  });
+
+  it.each([
+    'https://accounts.google.com',
+    'https://id.example/realms/all/',
+    'http://localhost:9000',
+    'http://127.0.0.1:9000',
+    'http://[::1]:9000',
+  ])('an OpenID provider: %s', (given) => expect(oidcIssuer.parse(given)).toBe(given));
+
+  it.each([
+    'accounts.google.com',
+    'http://id.example',
+    'http://localhost.example',
+    'https://id.example/?a=b',
+    'https://id.example/#a',
+    'ftp://id.example',
+  ])('no OpenID provider: %s', (given) => expect(oidcIssuer.safeParse(given).success).toBe(false));
+
+  it('an OpenID provider is with all of its settings, and has a name of its own or one that follows', () => {
+    const all = {
+      OIDC_ISSUER: 'https://id.example:8443',
+      OIDC_CLIENT_ID: 'pmcw',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+    const known = { issuer: 'https://id.example:8443', clientId: 'pmcw', clientSecret: 'secret' };
+    expect(openidOf(all)).toEqual({ ...known, label: 'id.example:8443' });
+    expect(openidOf({ ...all, OIDC_LABEL: 'Our ID' })).toEqual({ ...known, label: 'Our ID' });
+    expect(providerLabel('https://accounts.google.com')).toBe('Google');
+    expect(openidOf({})).toBeUndefined();
+    for (const missing of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) {
+      const rest = Object.entries(all).filter(([name]) => name !== missing);
+      expect(() => openidOf(Object.fromEntries(rest))).toThrow(/belong together/);
+    }
+    expect(() => openidOf({ OIDC_LABEL: 'Our ID' })).toThrow(/belong together/);
+    expect(z.object(openidSettings).safeParse({ ...all, OIDC_LABEL: 'x'.repeat(41) }).success).toBe(false);
   });
 
   it.each(['caddy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,', 'true'])('no proxies: %s', (given) =>

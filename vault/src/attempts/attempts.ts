@@ -16,7 +16,7 @@ const minuteMs = 60 * 1000;
 export const attemptLimits = {
   signIns: { name: 'sign-in', most: 10, windowMs: 15 * minuteMs },
   logIns: { name: 'log-in', most: 30, windowMs: minuteMs },
-  passkeyOffers: { name: 'passkey-offer', most: 120, windowMs: minuteMs },
+  signInOffers: { name: 'sign-in-offer', most: 120, windowMs: minuteMs },
   registrations: { name: 'registration', most: 20, windowMs: 60 * minuteMs },
   resetMailsAsked: { name: 'reset-mail-asked', most: 20, windowMs: 60 * minuteMs },
   resetMails: { name: 'reset-mail', most: 3, windowMs: 60 * minuteMs },

@@ -13,6 +13,9 @@ const purposes = {
   'fresh-proof': { ms: 5 * minuteMs, most: 5 },
   'passkey-sign-in': { ms: 5 * minuteMs, most: null },
   'wallet-sign-in': { ms: 5 * minuteMs, most: null },
+  // There may be a second factor to be found, or a password.
+  openid: { ms: 10 * minuteMs, most: null },
+  'openid-sign-up': { ms: 30 * minuteMs, most: null },
 } as const satisfies Record<ChallengePurpose, { readonly ms: number; readonly most: number | null }>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

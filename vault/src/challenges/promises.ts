@@ -1,25 +1,30 @@
-/** What somebody is asked to sign something for. */
+/**
+ * What somebody is asked to sign something for; `openid` is what a provider is asked, and `openid-sign-up` waits for who came back from
+ * there to register.
+ */
 export type ChallengePurpose =
   | 'prove-wallet'
   | 'register-wallet'
   | 'add-passkey'
   | 'fresh-proof'
   | 'passkey-sign-in'
-  | 'wallet-sign-in';
+  | 'wallet-sign-in'
+  | 'openid'
+  | 'openid-sign-up';
 
 /** What a challenge is for, as it was decided when it was given out. */
 export interface Challenge {
   /** 0 where it is not known yet who is asked. */
   readonly userId: number;
-  /** A kilobyte at most. */
+  /** Two kilobytes at most. */
   readonly bound: Readonly<Record<string, string>>;
 }
 
 /** Nonces that stand in what is to be signed, each good for one answer; only their hashes are stored. */
 export interface Challenges {
   /**
-   * Makes a nonce for a member, which lives 30 minutes where an address is to be proved, and else 5. They have 20 or 5 for a purpose at most: the
-   * oldest make room. For nobody in particular (0) there may be any number.
+   * Makes a nonce for a member, which lives 30 minutes where an address is to be proved, and else 5 (and 10 or 30 for a provider). They have
+   * 20 or 5 for a purpose at most: the oldest make room. For nobody in particular (0), and for a provider, there may be any number.
    */
   issue(
     purpose: ChallengePurpose,

@@ -35,6 +35,7 @@ const passkey = (userId: number): NewPasskey => ({
   ...{ id: randomUUID(), userId, credentialId: randomBytes(16).toString('base64url'), name: 'My phone' },
   ...{ publicKey: Uint8Array.from([1]), counter: 0, transports: ['internal'], isBackedUp: true },
 });
+const accountOfProvider = (userId: number) => ({ issuer: 'https://id.example', subject: `of ${userId}` });
 let lastId = 100;
 
 /** A member with something in every room. */
@@ -51,6 +52,7 @@ async function member() {
   await one.claims.confirm(id, claims.slice(1));
   await one.passwords.setFirst(id, 'correct horse');
   await one.passkeys.add(passkey(id));
+  await one.openidLinks.add({ id: randomUUID(), userId: id }, accountOfProvider(id));
   await one.signInAttempts.admit(accountOf(id));
   const { hash } = await one.media.begin(id, 'avatar', image);
   const { token: link } = await one.resetLinks.issue(id);
@@ -90,6 +92,7 @@ describe('forgetting a member', () => {
         'drafts',
         'mails',
         'media',
+        'openid_links',
         'passkeys',
         'passwords',
         'reset_links',
@@ -145,6 +148,8 @@ describe('forgetting a member', () => {
     await one.passwords.setFirst(id, 'another one');
     await expect(other.media.begin(id, 'avatar', image)).rejects.toThrow(SubjectErasedError);
     expect(await one.passkeys.add(passkey(id))).toBe(false);
+    const link = { id: randomUUID(), userId: id };
+    expect(await one.openidLinks.add(link, accountOfProvider(id))).toBe(false);
     await one.resetLinks.issue(id);
     await one.challenges.issue('prove-wallet', id, {});
     await one.mails.queue({ id: `late ${id}`, userId: id, kind: 'x', facts: {}, language: null });

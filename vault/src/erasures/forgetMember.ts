@@ -1,6 +1,7 @@
 import type { KeptChallenges } from '../challenges/challenges.ts';
 import type { KeptDrafts } from '../drafts/drafts.ts';
 import type { KeptMails } from '../mails/mails.ts';
+import type { KeptOpenidLinks } from '../openidLinks/openidLinks.ts';
 import type { KeptPasskeys } from '../passkeys/passkeys.ts';
 import { accountOf } from '../passwords/accountOf.ts';
 import type { KeptPush } from '../push/push.ts';
@@ -15,6 +16,7 @@ export type ForgettingParts = Pick<
   readonly sessions: Pick<KeptSessions, 'forgetAll'>;
   readonly challenges: Pick<KeptChallenges, 'forgetAll'>;
   readonly passkeys: Pick<KeptPasskeys, 'forgetAll'>;
+  readonly openidLinks: Pick<KeptOpenidLinks, 'forgetAll'>;
   readonly drafts: Pick<KeptDrafts, 'forgetAll'>;
   readonly push: Pick<KeptPush, 'forgetAll'>;
   readonly mails: Pick<KeptMails, 'forgetAll'>;
@@ -32,6 +34,7 @@ export async function forgetMember(parts: ForgettingParts, userId: number): Prom
   await parts.challenges.forgetAll(userId);
   await parts.passwords.forget(userId);
   await parts.passkeys.forgetAll(userId);
+  await parts.openidLinks.forgetAll(userId);
   await parts.signInAttempts.clear(accountOf(userId));
   await parts.claims.retire(userId);
   await parts.drafts.forgetAll(userId);

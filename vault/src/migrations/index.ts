@@ -17,6 +17,7 @@ import * as challenges0013 from './0013_challenges.ts';
 import * as profileKeys0014 from './0014_profile_keys.ts';
 import * as mails0015 from './0015_mails.ts';
 import * as passkeys0016 from './0016_passkeys.ts';
+import * as openidLinks0018 from './0018_openid_links.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
@@ -48,6 +49,11 @@ const units = [
   },
   { id: '0015_mails', filePaths: [], actions: { up: mails0015.up, down: mails0015.down } },
   { id: '0016_passkeys', filePaths: [], actions: { up: passkeys0016.up, down: passkeys0016.down } },
+  {
+    id: '0018_openid_links',
+    filePaths: [],
+    actions: { up: openidLinks0018.up, down: openidLinks0018.down },
+  },
 ];
 
 /** Names of all migrations, in their order. */

@@ -78,6 +78,22 @@ export const german: MailWords = {
         'Wenn du das nicht warst, hat jemand anders dein Konto. Sieh dir die Wege zur Anmeldung an, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
       action: 'Deine Wege zur Anmeldung ansehen',
     },
+    openid_added: {
+      subject: (site) => `Zu deinem Konto bei ${site} kam die Anmeldung über einen Anbieter`,
+      happened: ({ site }) =>
+        `Zu deinem Konto bei ${site} wurde ein Konto bei einem anderen Anbieter hinzugefügt. Wer sich dort anmeldet, kann sich auch hier anmelden.`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Entferne es unter „Wege zur Anmeldung“, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
+      action: 'Deine Wege zur Anmeldung ansehen',
+    },
+    openid_removed: {
+      subject: (site) => `Von deinem Konto bei ${site} wurde die Anmeldung über einen Anbieter entfernt`,
+      happened: ({ site }) =>
+        `Von deinem Konto bei ${site} wurde ein Konto bei einem anderen Anbieter entfernt. Mit ihm meldet sich hier niemand mehr an.`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Sieh deine Wege zur Anmeldung an, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
+      action: 'Deine Wege zur Anmeldung ansehen',
+    },
     password_added: {
       subject: (site) => `Dein Konto bei ${site} hat jetzt ein Passwort`,
       happened: ({ site }) =>

@@ -78,6 +78,22 @@ export const english: MailWords = {
         'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
       action: 'Look at your ways to sign in',
     },
+    openid_added: {
+      subject: (site) => `A sign-in by another provider was added to your account at ${site}`,
+      happened: ({ site }) =>
+        `An account at another provider was added to your account at ${site}. Whoever signs in there can sign in here.`,
+      notYou:
+        'If it was not you, somebody else has your account. Remove it under “Ways to sign in”, end all other sessions, and choose another password.',
+      action: 'Look at your ways to sign in',
+    },
+    openid_removed: {
+      subject: (site) => `A sign-in by another provider was removed from your account at ${site}`,
+      happened: ({ site }) =>
+        `An account at another provider was removed from your account at ${site}. Nobody signs in here with it any more.`,
+      notYou:
+        'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
+      action: 'Look at your ways to sign in',
+    },
     password_added: {
       subject: (site) => `Your account at ${site} has a password now`,
       happened: ({ site }) =>

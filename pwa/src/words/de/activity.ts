@@ -89,7 +89,12 @@ export const activity: Words['activity'] = {
     UserUnsuspended: (who) => `${who} die Sperre deines Kontos aufgehoben`,
     UserTypeChanged: (who, what) => `${who} deine Kontoart geändert: ${what}`,
   },
-  signInMethods: { password: 'Passwort', passkey: 'Passkey', wallet: 'Wallet' },
+  signInMethods: {
+    password: 'Passwort',
+    passkey: 'Passkey',
+    wallet: 'Wallet',
+    openid: 'Konto bei einem Anbieter',
+  },
   tokensByVerification: (what) => `Deine Verifizierung hat dir PMCW-Token gegeben: ${what}`,
   tokensGone: 'Deine PMCW-Token sind mit deiner Verifizierung gegangen',
 };

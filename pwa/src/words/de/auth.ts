@@ -19,6 +19,7 @@ export const auth: Words['auth'] = {
   tabs: { label: 'Anmelden oder registrieren', login: 'Anmelden', register: 'Registrieren' },
   login: 'Anmelden',
   wallet: 'Mit einer Wallet anmelden',
+  or: 'oder',
   loginFailed: 'Anmeldung fehlgeschlagen',
   registrationFailed: 'Registrierung fehlgeschlagen',
   loginSuccessful: 'Anmeldung erfolgreich',

@@ -62,7 +62,12 @@ export const history: Words['history'] = {
     WalletRemoved: (who, whom) => `${who} hat eine Wallet-Adresse von ${whom} entfernt`,
     SocialLinkRemoved: (who, whom) => `${who} hat einen Social-Link von ${whom} entfernt`,
   },
-  signInMethods: { password: 'Passwort', passkey: 'Passkey', wallet: 'Wallet' },
+  signInMethods: {
+    password: 'Passwort',
+    passkey: 'Passkey',
+    wallet: 'Wallet',
+    openid: 'Konto bei einem Anbieter',
+  },
   settingNames: {
     tokenAddress: 'Token-Adresse',
     tokenSupply: 'Token-Menge',

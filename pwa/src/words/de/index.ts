@@ -16,6 +16,7 @@ import { landing } from './landing.ts';
 import { legal } from './legal.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
+import { openid } from './openid.ts';
 import { outbox } from './outbox.ts';
 import { profiles } from './profiles.ts';
 import { proof } from './proof.ts';
@@ -51,6 +52,7 @@ export const german: Translation = {
     legal,
     messages,
     notifications,
+    openid,
     outbox,
     profiles,
     proof,

@@ -78,6 +78,12 @@ export const sentences = sentenceMap({
       'Diese Wallet-Adresse steht auf einem Profil, ist aber kein Weg zur Anmeldung. Bitte melde dich anders an und füge sie unter „Wege zur Anmeldung“ hinzu.',
     walletUnproved: 'Bitte beweise zuerst, dass diese Wallet-Adresse deine ist.',
     walletCanNotSignIn: 'Mit Adressen dieses Netzwerks kann man sich nicht anmelden.',
+    noOpenid: 'Diese Seite kennt keine Anmeldung über einen anderen Anbieter.',
+    openidAway: 'Der Anbieter war nicht zu erreichen. Bitte versuche es gleich noch einmal.',
+    openidExpired: 'Das hat zu lange gedauert oder war schon erledigt. Bitte geh noch einmal zum Anbieter.',
+    openidTaken: 'Dieses Konto des Anbieters gehört einem anderen Mitglied.',
+    openidPresent:
+      'Du meldest dich schon mit einem Konto dieses Anbieters an. Bitte entferne zuerst das andere.',
     lastSignInMethod: 'Das ist dein einziger Weg, dich anzumelden. Bitte füge zuerst einen anderen hinzu.',
     signInMethodNotFound: 'Diesen Weg der Anmeldung gibt es nicht.',
     passwordPresent: 'Du hast schon ein Passwort.',

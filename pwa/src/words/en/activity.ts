@@ -92,7 +92,12 @@ export const activity = roomWords('activity', {
   offline: 'This is not kept on your device. It comes back with the connection.',
   who: { self: 'You', administrator: 'An administrator', system: 'The system' },
   sentences,
-  signInMethods: { password: 'password', passkey: 'passkey', wallet: 'wallet' },
+  signInMethods: {
+    password: 'password',
+    passkey: 'passkey',
+    wallet: 'wallet',
+    openid: 'account at a provider',
+  },
   tokensByVerification: (what: string) => `Your verification gave you PMCW tokens: ${what}`,
   tokensGone: 'Your PMCW tokens went with your verification',
 });

@@ -76,7 +76,12 @@ export const history = roomWords('history', {
     WalletRemoved: (who: string, whom: string) => `${who} removed a wallet address of ${whom}`,
     SocialLinkRemoved: (who: string, whom: string) => `${who} removed a social link of ${whom}`,
   },
-  signInMethods: { password: 'password', passkey: 'passkey', wallet: 'wallet' },
+  signInMethods: {
+    password: 'password',
+    passkey: 'passkey',
+    wallet: 'wallet',
+    openid: 'account at a provider',
+  },
   settingNames: {
     tokenAddress: 'token address',
     tokenSupply: 'token supply',

@@ -15,6 +15,7 @@ import type { landing } from './landing.ts';
 import type { legal } from './legal.ts';
 import type { messages } from './messages.ts';
 import type { notifications } from './notifications.ts';
+import type { openid } from './openid.ts';
 import type { outbox } from './outbox.ts';
 import type { profiles } from './profiles.ts';
 import type { proof } from './proof.ts';
@@ -48,6 +49,7 @@ export interface Rooms {
   readonly legal: typeof legal;
   readonly messages: typeof messages;
   readonly notifications: typeof notifications;
+  readonly openid: typeof openid;
   readonly outbox: typeof outbox;
   readonly profiles: typeof profiles;
   readonly proof: typeof proof;

@@ -70,7 +70,7 @@ export const legal = roomWords('legal', {
       {
         heading: 'What only some can see',
         paragraphs: [
-          'Your email address is seen by you and by administrators. This site may write to it when you forgot your password, and when your password or an address in your profile was changed; nothing in such a mail tells us whether you read it. Private messages are shown to the two of you and nobody else; there is no page on which administrators could read them. They are encrypted where they are kept, but not from end to end: whoever runs the server holds the keys.',
+          'Your email address is seen by you and by administrators. This site may write to it when you forgot your password, and when your password, another way to sign in or an address in your profile was changed; nothing in such a mail tells us whether you read it. Private messages are shown to the two of you and nobody else; there is no page on which administrators could read them. They are encrypted where they are kept, but not from end to end: whoever runs the server holds the keys.',
           'Your password is kept only as an Argon2id hash, from which nobody can read it back.',
         ],
       },
@@ -85,7 +85,7 @@ export const legal = roomWords('legal', {
       {
         heading: 'On your device',
         paragraphs: [
-          'A cookie keeps you signed in for 30 days, one beside it tells the page that you are, and another one remembers what you last changed, so that you see it. With your session this site keeps what browser and system you use, such as “Firefox on Windows”, in which language, and when and why it ended, for you to recognise it in your dashboard; that is removed 90 days after its end. Messages, drafts and the voice messages that you recorded or loaded are kept in your browser, so that they can be read, heard and written offline; language and theme too, and for 30 days at most the profiles and directory pages that you opened and what the landing page showed; of the 200 profiles you looked at last also when that was, to tell you which addresses are new. Drafts are also kept by this site for your other devices, until you send or delete them. When you log out, messages, drafts and voice messages are removed from it, also without a connection, but for those not sent yet that you choose to keep there. There are no other cookies, so there is no banner.',
+          'A cookie keeps you signed in for 30 days, one beside it tells the page that you are, and another one remembers what you last changed, so that you see it. With your session this site keeps what browser and system you use, such as “Firefox on Windows”, in which language, and when and why it ended, for you to recognise it in your dashboard; that is removed 90 days after its end. Messages, drafts and the voice messages that you recorded or loaded are kept in your browser, so that they can be read, heard and written offline; language and theme too, and for 30 days at most the profiles and directory pages that you opened and what the landing page showed; of the 200 profiles you looked at last also when that was, to tell you which addresses are new. Drafts are also kept by this site for your other devices, until you send or delete them. When you log out, messages, drafts and voice messages are removed from it, also without a connection, but for those not sent yet that you choose to keep there. If you sign in with another provider, two more cookies know your browser again when you come back from there, for half an hour at most. There are no others, so there is no banner.',
         ],
       },
       {
@@ -93,6 +93,7 @@ export const legal = roomWords('legal', {
         paragraphs: [
           'No advertising, no analytics, no fonts or scripts from elsewhere: while you are here, your browser speaks with this site only. Links to social networks, to the group and to blockchain explorers lead away only when you follow them, and do not say where you came from.',
           'Notifications, if you turn them on, come through the push service of your browser’s maker. It learns that this site sends your browser something, and when; who wrote and what is encrypted, so that only your browser can read it. What is kept for them goes when you turn them off or log out.',
+          'If this site offers to sign in with another provider, such as Google, and you do so, you are led there: that provider then learns that you sign in here, and when. It tells this site who you are there, of which only a fingerprint is kept, and your name and email address, which are put into the registration form for you to change.',
           'The network address of your device is used to hold off floods of requests, and is forgotten within the hour.',
         ],
       },

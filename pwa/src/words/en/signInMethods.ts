@@ -31,7 +31,7 @@ export const signInMethods = roomWords('signInMethods', {
     title: 'Remove this way to sign in?',
     passkey: (name: string) =>
       `${name} will not sign you in any more. Delete it in your password manager as well.`,
-    password: 'Your password will not sign you in any more. Your other ways still do.',
+    password: 'Your password will not sign you in any more. Your other ways to sign in still do.',
     wallet: (name: string) => `${name} will not sign you in any more. Its address stays on your profile.`,
     confirm: 'Remove',
   },

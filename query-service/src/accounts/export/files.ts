@@ -5,19 +5,20 @@ import type { KeptMedia } from '../../media/routes.ts';
 import { findDeliveries } from '../../notifications/queries.ts';
 import { profilesOf } from '../../profiles/queries.ts';
 import type { ReadModels } from '../../storage/database.ts';
-import { findSignInMethods, type KeptPasskeys } from '../signInMethods.ts';
+import { findSignInMethods, type KeptWays, type NamedProvider } from '../signInMethods.ts';
 import { ownEvents } from './ownEvents.ts';
 import { type OwnMessage, ownMessages } from './ownMessages.ts';
 import { readmeOf } from './readme.ts';
 import type { ArchivedFile } from './zip.ts';
 
 /** Where all that a member has here is read from. */
-export interface OwnDataSources {
+export interface OwnDataSources extends KeptWays {
   readonly db: ReadModels;
   readonly log: Streams;
   readonly sessions: Pick<Sessions, 'all' | 'ended'>;
   readonly drafts: Pick<Drafts, 'all'>;
-  readonly passkeys: KeptPasskeys;
+  /** The OpenID provider by which members sign in. */
+  readonly provider: NamedProvider | undefined;
   readonly media: KeptMedia;
 }
 
@@ -67,7 +68,7 @@ export async function* filesOf(
   madeAt: Date,
 ): AsyncGenerator<ArchivedFile> {
   const { id } = member;
-  const { db, log, sessions, drafts, passkeys } = sources;
+  const { db, log, sessions, drafts, provider } = sources;
   yield { name: 'README.txt', content: [readmeOf(member.username, site, madeAt)] };
   yield { name: 'profile.json', content: json(() => profileOf(db, member)) };
   yield { name: 'messages.ndjson', content: lines(messagesOf(sources, id)) };
@@ -76,7 +77,7 @@ export async function* filesOf(
   yield { name: 'activity.ndjson', content: lines(ownEvents(log, id)) };
   const signIns = async () => ({ live: await sessions.all(id), ended: await sessions.ended(id) });
   yield { name: 'sessions.json', content: json(signIns) };
-  yield { name: 'sign-in-methods.json', content: json(() => findSignInMethods(db, passkeys, id)) };
+  yield { name: 'sign-in-methods.json', content: json(() => findSignInMethods(db, sources, provider, id)) };
   yield* mediaOf(sources, member);
 }
 

@@ -22,8 +22,8 @@ media/              Your pictures, and the voice messages that you sent or got. 
                     found any more has no file.
 
 Not in here: your password, of which this site keeps only a scrambled form that nobody can read; the public halves of
-your passkeys, which are of no use to anybody else; the addresses at which
-your browsers are told of messages; messages that were taken back or whose writer has left; what others wrote in the
+your passkeys, which are of no use to anybody else; by which account you sign in at a provider such as Google, which
+is kept in a form that nobody can read, too; the addresses at which your browsers are told of messages; messages that were taken back or whose writer has left; what others wrote in the
 global chat; notes that administrators keep for themselves.
 `;
 }

@@ -1,0 +1,110 @@
+import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
+import { refusalOf } from '@pmcw/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contextOf } from '../accounts/handleMember.ts';
+import type { SignInWay } from '../accounts/signIn.ts';
+import { signInBrowser } from '../accounts/signInBrowser.ts';
+import type { Services } from '../services.ts';
+import { addOpenidLink, memberOf } from './links.ts';
+import { keepPending } from './pending.ts';
+import { OpenidRefusal, type ProvidedAccount } from './provider.ts';
+import { endRound, type Round, requireProvider } from './rounds.ts';
+
+/** To which screen somebody who came back is led, and what it is told. */
+export interface Arrival {
+  readonly screen: '/auth' | '/dashboard/profile';
+  readonly outcome: OpenidOutcome;
+  /** For who may register now. */
+  readonly ticket?: string;
+}
+
+/** By an account at the provider. */
+export const byOpenid = (methodId: string): SignInWay => ({
+  methodId,
+  refused: () => new ProblemError('conflict', texts.refusals.conflict),
+});
+
+async function signIn(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: ProvidedAccount,
+): Promise<Arrival> {
+  const found = await memberOf(services, account);
+  if (found === null) {
+    return { screen: '/auth', outcome: 'sign-up', ticket: await keepPending(services, account) };
+  }
+  const { methodId, ...member } = found;
+  await signInBrowser(services, request, reply, member, byOpenid(methodId));
+  await services.vault.openidLinks.use(methodId);
+  return { screen: '/dashboard/profile', outcome: 'signed-in' };
+}
+
+/** What a member came back for, in the session that began it. */
+async function change(
+  services: Services,
+  request: FastifyRequest,
+  account: ProvidedAccount,
+  { aim, sessionId }: Round,
+): Promise<OpenidOutcome> {
+  const { session } = request;
+  if (session?.id !== sessionId) return 'other-session';
+  if (aim === 'add') {
+    await addOpenidLink(services, account, contextOf(request));
+    return 'added';
+  }
+  const found = await memberOf(services, account);
+  if (found?.member.id !== session.userId) return 'other-account';
+  await services.vault.openidLinks.use(found.methodId);
+  return (await services.vault.sessions.prove(session.id)) ? 'proved' : 'other-session';
+}
+
+/** Why somebody who came back is led on in vain. What no refusal stands for is thrown on. */
+function outcomeOf(error: unknown): OpenidOutcome {
+  if (error instanceof OpenidRefusal) return error.outcome;
+  switch (refusalOf(error)?.code) {
+    case undefined:
+      throw error;
+    case 'unavailable':
+      return 'unavailable';
+    case 'suspended':
+      return 'suspended';
+    case 'openid_taken':
+      return 'taken';
+    case 'openid_present':
+      return 'present';
+    case 'not_signed_in':
+      return 'other-session';
+    default:
+      return 'failed';
+  }
+}
+
+/**
+ * Takes in somebody who comes back from the provider: signs them in, adds the account to their ways to sign in, notes that they proved to
+ * be the member, or has them register. A round is ended before the provider is asked, so that what stops it half-way is begun anew.
+ * @param browser the name by which the browser was known when it left
+ * @throws ProblemError `not_found` where there is no provider; all other refusals are outcomes
+ */
+export async function arrive(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  browser: string | undefined,
+): Promise<Arrival> {
+  const provider = requireProvider(services);
+  const query = new URL(request.url, 'http://localhost').search;
+  const ended = await endRound(services, browser, new URLSearchParams(query).get('state'));
+  if (ended === null) {
+    return { screen: request.session === null ? '/auth' : '/dashboard/profile', outcome: 'expired' };
+  }
+  const { round, secrets } = ended;
+  const screen = round.aim === 'sign-in' ? '/auth' : '/dashboard/profile';
+  try {
+    const account = await provider.accountOf(query, secrets, round.aim === 'prove');
+    if (round.aim === 'sign-in') return await signIn(services, request, reply, account);
+    return { screen, outcome: await change(services, request, account, round) };
+  } catch (error) {
+    return { screen, outcome: outcomeOf(error) };
+  }
+}

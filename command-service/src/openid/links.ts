@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandContext, ProblemError, type RegisterByOpenidBody, texts } from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import type { OpenidAccount, OpenidLink } from '@pmcw/vault';
+import { handleMember } from '../accounts/handleMember.ts';
+import { type MemberAt, registerBy } from '../accounts/register.ts';
+import { requireActing, signsInBy } from '../accounts/userState.ts';
+import type { Services } from '../services.ts';
+
+/** So long a link waits for its event, in milliseconds; what then has none is left over from a crash, as with claims. */
+const pendingMs = 60_000;
+
+const { refusals } = texts;
+const taken = () => new ProblemError('openid_taken', refusals.openidTaken);
+
+/** Whether the member of a link signs in by it, as the log tells. */
+async function isTold({ members }: Services, { id, userId }: OpenidLink): Promise<boolean> {
+  return signsInBy((await members.states.load(streams.user(userId))).state, id);
+}
+
+async function forgetIfLeftOver(services: Services, link: OpenidLink): Promise<void> {
+  const { vault, clock } = services;
+  if (clock().getTime() - link.createdAt.getTime() < pendingMs || (await isTold(services, link))) return;
+  await vault.openidLinks.remove(link.userId, link.id);
+}
+
+/**
+ * Keeps a link, or finds it kept. Links of the account or of the member that led to nothing are no hindrance.
+ * @throws ProblemError `openid_taken` for an account of another member, `openid_present` for who has one at this provider, `conflict`
+ * while another is on its way
+ */
+async function keep(
+  services: Services,
+  made: Pick<OpenidLink, 'id' | 'userId'>,
+  account: OpenidAccount,
+): Promise<void> {
+  const { openidLinks } = services.vault;
+  const isMade = ({ id, userId }: OpenidLink) => id === made.id && userId === made.userId;
+  const inTheWay = async () => {
+    const ofAccount = await openidLinks.find(account);
+    const own = (await openidLinks.all(made.userId)).filter(({ issuer }) => issuer === account.issuer);
+    return { ofAccount, own: own.find(({ id }) => id !== ofAccount?.id) ?? null };
+  };
+  const before = await inTheWay();
+  for (const link of [before.ofAccount, before.own]) {
+    if (link !== null && !isMade(link)) await forgetIfLeftOver(services, link);
+  }
+  if (await openidLinks.add(made, account)) return;
+  const { ofAccount, own } = await inTheWay();
+  if (ofAccount !== null && isMade(ofAccount)) return;
+  if (ofAccount !== null && (await isTold(services, ofAccount))) {
+    throw ofAccount.userId === made.userId
+      ? new ProblemError('openid_present', refusals.openidPresent)
+      : taken();
+  }
+  if (own !== null && (await isTold(services, own))) {
+    throw new ProblemError('openid_present', refusals.openidPresent);
+  }
+  throw new ProblemError('conflict', refusals.conflict);
+}
+
+/** By which of the ways to sign in an account is found, once it is one. */
+async function methodIdOf({ vault }: Services, account: OpenidAccount): Promise<string> {
+  return (await vault.openidLinks.find(account))?.id ?? randomUUID();
+}
+
+/**
+ * Adds an account at the provider to the member's ways to sign in: in the vault, then the event. Whatever stops it, the same again
+ * finishes it, and does no harm once it was.
+ * @returns the position after the command
+ * @throws ProblemError `not_signed_in`, `suspended`, `openid_taken`, `openid_present`, `conflict`
+ */
+export async function addOpenidLink(
+  services: Services,
+  account: OpenidAccount,
+  context: CommandContext,
+): Promise<bigint> {
+  const { actorId: userId } = context;
+  const methodId = await methodIdOf(services, account);
+  const command = { type: 'AddSignInMethod', methodId, kind: 'openid' } as const;
+  const beforeAppend = () => keep(services, { id: methodId, userId }, account);
+  return (await handleMember(services, userId, command, context, { beforeAppend })).position;
+}
+
+/** A newcomer, and the id of their way to sign in. */
+export interface RegisteredByOpenid extends MemberAt {
+  readonly methodId: string;
+}
+
+/**
+ * Registers a newcomer who signs in by an account at the provider.
+ * @throws ProblemError what `registerBy` throws, `openid_taken`
+ */
+export async function registerByOpenid(
+  services: Services,
+  account: OpenidAccount,
+  { terms: _agreed, ...newcomer }: RegisterByOpenidBody,
+  correlationId: string,
+): Promise<RegisteredByOpenid> {
+  const known = await services.vault.openidLinks.find(account);
+  if (known !== null && (await isTold(services, known))) throw taken();
+  const methodId = await methodIdOf(services, account);
+  const keptFor = async (userId: number) => {
+    await keep(services, { id: methodId, userId }, account);
+    return true;
+  };
+  const way = { method: { methodId, kind: 'openid' }, keptFor } as const;
+  return { ...(await registerBy(services, way, newcomer, correlationId)), methodId };
+}
+
+/**
+ * The member who signs in by an account at the provider; null for nobody, whatever else the vault has of it.
+ * @throws ProblemError `suspended`
+ */
+export async function memberOf(
+  { vault, members }: Services,
+  account: OpenidAccount,
+): Promise<RegisteredByOpenid | null> {
+  const link = await vault.openidLinks.find(account);
+  if (link === null) return null;
+  const { state, position } = await members.states.load(streams.user(link.userId));
+  if (!signsInBy(state, link.id)) return null;
+  return { member: requireActing(state), position, methodId: link.id };
+}

@@ -1,0 +1,225 @@
+import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
+import type { OpenidAccount } from '@pmcw/vault';
+import type { AuthorizationCodeGrantChecks, Configuration, CustomFetch, IDToken } from 'openid-client';
+import type { ServiceLogger } from '../serviceLogger.ts';
+
+/** Which provider, and as whom this site is known there. */
+export interface OpenidOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What it is called here. */
+  readonly label: string;
+}
+
+/** The secrets of one round: what comes back without them was begun by somebody else. */
+export interface RoundSecrets {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Who came back, as the provider says. */
+export interface ProvidedAccount extends OpenidAccount {
+  /** What it said of them; empty where it said nothing. */
+  readonly profile: () => Promise<ProvidedProfile>;
+}
+
+/** What a provider says of somebody. Nothing follows from it: it only fills a form in. */
+export interface ProvidedProfile {
+  readonly fullName: string;
+  readonly email: string;
+}
+
+/** The provider's answer leads to nobody; why. */
+export class OpenidRefusal extends Error {
+  override readonly name = 'OpenidRefusal';
+  readonly outcome: OpenidOutcome;
+
+  constructor(outcome: OpenidOutcome) {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
+
+/** An OpenID provider, at which members sign in. */
+export interface OpenidProvider {
+  readonly label: string;
+  /**
+   * Where the browser goes to, to come back to `/api/openid/callback`.
+   * @param wantsFresh the provider is to have them sign in anew
+   * @throws ProblemError `unavailable` when it is away
+   */
+  location(secrets: RoundSecrets, wantsFresh: boolean): Promise<string>;
+  /**
+   * Who came back: the code is exchanged, and what the provider signed is checked.
+   * @param query with which they came
+   * @throws OpenidRefusal
+   */
+  accountOf(query: string, secrets: RoundSecrets, wantsFresh: boolean): Promise<ProvidedAccount>;
+}
+
+/** Seconds that the provider has for each answer. */
+const timeout = 5;
+/** Bytes of an answer that are read at most. */
+const mostBytes = 1024 * 1024;
+/** Seconds ago that somebody may have signed in there for a fresh proof. */
+const freshSeconds = 300;
+const scope = 'openid email profile';
+
+/** Loaded when it is first needed: every start of this service would wait for it. */
+const load = () => import('openid-client');
+
+/** `fetch` that reads so much of an answer and no more. */
+const boundedFetch: CustomFetch = async (url, { body, signal, ...options }) => {
+  const response = await fetch(url, { ...options, body: body ?? null, signal: signal ?? null });
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > mostBytes) throw new TypeError('the answer is too large');
+    chunks.push(chunk);
+  }
+  const { status, headers } = response;
+  return new Response(chunks.length === 0 ? null : Buffer.concat(chunks), { status, headers });
+};
+
+/** What may be logged of an error: codes. Its words may hold what was sent. */
+function codesOf(error: unknown): string {
+  const parts = typeof error === 'object' && error !== null ? error : {};
+  const codes = ['code' in parts ? parts.code : null, 'error' in parts ? parts.error : null];
+  const known = codes.filter((code) => typeof code === 'string' && /^\w{1,64}$/.test(code));
+  return known.length === 0 ? 'no code' : known.join(' ');
+}
+
+async function discover({ issuer, clientId, clientSecret }: OpenidOptions): Promise<Configuration> {
+  const { discovery, ClientSecretBasic, ClientSecretPost, ...client } = await load();
+  const server = new URL(issuer);
+  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  return discovery(
+    server,
+    clientId,
+    {},
+    (as, ...request) => {
+      // Where it says nothing, the first is meant.
+      const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = as;
+      return methods.includes('client_secret_basic') ? basic(as, ...request) : post(as, ...request);
+    },
+    {
+      timeout,
+      [client.customFetch]: boundedFetch,
+      execute: [
+        client.enableNonRepudiationChecks,
+        // The settings allow that on loopback alone.
+        ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    },
+  );
+}
+
+async function profileOf(
+  config: Configuration,
+  accessToken: string,
+  claims: IDToken,
+): Promise<ProvidedProfile> {
+  const { fetchUserInfo } = await load();
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const inToken = { fullName: text(claims.name), email: text(claims.email) };
+  const isComplete = inToken.fullName !== '' && inToken.email !== '';
+  if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return inToken;
+  try {
+    const { name, email } = await fetchUserInfo(config, accessToken, claims.sub);
+    return { fullName: text(name) || inToken.fullName, email: text(email) || inToken.email };
+  } catch {
+    // They can fill the form in themselves.
+    return inToken;
+  }
+}
+
+/** Why an answer led to nobody, by what the library threw. */
+async function outcomeOf(error: unknown, wantsFresh: boolean): Promise<OpenidOutcome> {
+  const { AuthorizationResponseError, ClientError } = await load();
+  if (error instanceof AuthorizationResponseError) {
+    if (error.error === 'access_denied') return 'cancelled';
+    return /^(temporarily_unavailable|server_error)$/.test(error.error) ? 'unavailable' : 'failed';
+  }
+  // Of `fetch`, when nobody answers.
+  if (error instanceof TypeError) return 'unavailable';
+  if (!(error instanceof ClientError)) return 'failed';
+  switch (error.code) {
+    case 'OAUTH_TIMEOUT':
+    case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
+      return 'unavailable';
+    case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
+    case 'OAUTH_INVALID_RESPONSE':
+      // `auth_time` is too long ago, or missing.
+      return wantsFresh ? 'unproved' : 'failed';
+    default:
+      return 'failed';
+  }
+}
+
+/**
+ * The provider of the settings. It is asked for what it can do when somebody first goes there, and again where that failed.
+ * @param publicUrl address of the site, without a trailing slash
+ */
+export function openidProvider(
+  options: OpenidOptions,
+  publicUrl: string,
+  logger: Pick<ServiceLogger, 'warn'>,
+): OpenidProvider {
+  const redirectUri = `${publicUrl}/api/openid/callback`;
+  let discovered: Promise<Configuration> | null = null;
+  const configuration = async (): Promise<Configuration> => {
+    discovered ??= discover(options);
+    try {
+      return await discovered;
+    } catch (error) {
+      discovered = null;
+      logger.warn({ code: codesOf(error) }, 'the OpenID provider could not be asked what it can do');
+      throw new ProblemError('unavailable', texts.refusals.openidAway, { retryAfter: timeout });
+    }
+  };
+
+  return {
+    label: options.label,
+
+    async location({ state, nonce, verifier }, wantsFresh) {
+      const config = await configuration();
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load();
+      return buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(wantsFresh ? { prompt: 'login', max_age: '0' } : {}),
+      }).href;
+    },
+
+    async accountOf(query, { state, nonce, verifier }, wantsFresh) {
+      const config = await configuration();
+      const { authorizationCodeGrant } = await load();
+      const checks: AuthorizationCodeGrantChecks = {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        ...(wantsFresh ? { maxAge: freshSeconds } : {}),
+      };
+      try {
+        const answer = await authorizationCodeGrant(config, new URL(redirectUri + query), checks);
+        const claims = answer.claims();
+        if (claims === undefined) throw new OpenidRefusal('failed');
+        const { iss: issuer, sub: subject } = claims;
+        return { issuer, subject, profile: () => profileOf(config, answer.access_token, claims) };
+      } catch (error) {
+        const outcome = error instanceof OpenidRefusal ? error.outcome : await outcomeOf(error, wantsFresh);
+        if (outcome !== 'cancelled') {
+          logger.warn({ code: codesOf(error), outcome }, 'an answer of the OpenID provider was refused');
+        }
+        throw new OpenidRefusal(outcome);
+      }
+    },
+  };
+}

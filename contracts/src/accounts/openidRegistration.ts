@@ -1,0 +1,7 @@
+import * as v from 'valibot';
+import { agreedTermsSchema, newcomerEntries } from './commands.ts';
+
+/** Body of `POST /api/register/openid`. */
+export const registerByOpenidBodySchema = v.object({ ...newcomerEntries, terms: agreedTermsSchema });
+/** See `registerByOpenidBodySchema`. */
+export type RegisterByOpenidBody = v.InferOutput<typeof registerByOpenidBodySchema>;

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import type { Hashing } from '../keys/hashing.ts';
+import type { OpenidAccount, OpenidLink, OpenidLinks } from '../vault.ts';
+
+const columns = `id, user_id as "userId", issuer, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+
+/** `OpenidLinks` with the eraser's side. */
+export interface KeptOpenidLinks extends OpenidLinks {
+  /** Forgets those of a member. */
+  forgetAll(userId: number): Promise<void>;
+}
+
+/** Links in `vault.openid_links`; the same promises as `OpenidLinks`. */
+export function createOpenidLinks(pool: pg.Pool, hashing: Hashing, clock: () => Date): KeptOpenidLinks {
+  const hashOf = ({ issuer, subject }: OpenidAccount) => hashing.hash('sign-in', 'openid', issuer, subject);
+  return {
+    async add({ id, userId }, account) {
+      const { rowCount } = await pool.query(
+        `insert into vault.openid_links (id, user_id, issuer, subject, created_at)
+         values ($1, $2, $3, $4, $5) on conflict do nothing`,
+        [id, userId, account.issuer, hashOf(account), clock()],
+      );
+      return rowCount === 1;
+    },
+
+    async find(account) {
+      const { rows } = await pool.query<OpenidLink>(
+        `select ${columns} from vault.openid_links where subject = $1`,
+        [hashOf(account)],
+      );
+      return rows[0] ?? null;
+    },
+
+    async all(userId) {
+      const { rows } = await pool.query<OpenidLink>(
+        `select ${columns} from vault.openid_links where user_id = $1 order by created_at, id`,
+        [userId],
+      );
+      return rows;
+    },
+
+    async use(id) {
+      await pool.query('update vault.openid_links set last_used_at = $2 where id = $1', [id, clock()]);
+    },
+
+    async remove(userId, id) {
+      // As text: what comes from outside need not be a UUID.
+      await pool.query('delete from vault.openid_links where user_id = $1 and id::text = $2', [userId, id]);
+    },
+
+    async forgetAll(userId) {
+      await pool.query('delete from vault.openid_links where user_id = $1', [userId]);
+    },
+  };
+}
