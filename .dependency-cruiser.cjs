@@ -41,7 +41,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '(^|/)dist/|^bench/lighthouse/' },
     includeOnly: '^[a-z-]+/',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

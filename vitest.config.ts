@@ -43,7 +43,7 @@ const inBrowser = {
   // Each look goes through three processes, which have enough to do.
   expect: { poll: { timeout: 60_000, interval: 100 } },
   setupFiles: [...patient.setupFiles, 'e2e/support/setup.ts'],
-  globalSetup: ['testing/src/run.ts'],
+  globalSetup: ['testing/src/run.ts', 'e2e/support/firstStart.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   maxWorkers,

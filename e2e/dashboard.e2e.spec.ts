@@ -17,6 +17,7 @@ import {
   messages,
   password,
   register,
+  registerUnseen,
   say,
   untilLive,
 } from './support/member.ts';
@@ -106,7 +107,7 @@ describe('the dashboard', () => {
 
   it('loses no unsaved change by a slip', async () => {
     const mira = await person();
-    await register(mira, 'Mira Novak', 'mira');
+    await registerUnseen(mira, 'Mira Novak', 'mira');
     const { page } = mira;
     await page.goto('/directory');
     await page.getByRole('link', { name: 'Edit', exact: true }).click();

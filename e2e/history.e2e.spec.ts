@@ -189,6 +189,9 @@ describe('the history', () => {
 
   it('looks back at a conversation, which says who wrote, but not what', async () => {
     await api.post('/api/messages', { data: { content: 'And back', receiverId: ada } });
+    await page.goto('/admin-page?tab=history&type=MessageSent');
+    // It was sent by another client: nothing says that this page is answered with it already.
+    await entry('@admin wrote to @ada').waitFor();
     await page.goto('/admin-page?tab=history&type=MessageSent&entry=newest');
     await dialog().getByRole('button', { name: 'The conversation then' }).click();
     const then = page.getByRole('dialog', { name: 'The conversation then' });

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPerson, openProfile, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, register, say } from './support/member.ts';
+import { composer, register, registerUnseen, say } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
 const expected = [/401 \(Unauthorized\)/];
@@ -174,7 +174,7 @@ it('is offered after the first message, once; a launch leads on without a reload
   expect(await card.count()).toBe(0);
 
   const noor = await openPerson(browser, instance.url, expected);
-  await register(noor, 'Noor Adeyemi', 'noor');
+  await registerUnseen(noor, 'Noor Adeyemi', 'noor');
   await noor.page.goto('/messages?user=mira');
   await composer(noor.page).waitFor();
   await say(noor, 'are you there?');

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice } from './support/keptOnDevice.ts';
-import { composer, findAndMessage, login, messages, register, say } from './support/member.ts';
+import {
+  composer,
+  findAndMessage,
+  login,
+  messages,
+  register,
+  registerUnseen,
+  say,
+} from './support/member.ts';
 import { listAndProve } from './support/proving.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
@@ -25,7 +33,7 @@ beforeAll(async () => {
     ['Nora Lind', 'nora'],
   ] as const) {
     const person = await openPerson(browser, instance.url, [offline], withWorker);
-    await register(person, fullName, username);
+    await registerUnseen(person, fullName, username);
     if (username === 'mira') await proveAnAddress(person);
     await person.context.close();
   }

@@ -4,7 +4,7 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice, messageDatabases } from './support/keptOnDevice.ts';
-import { composer, login, messages, register, say } from './support/member.ts';
+import { composer, login, messages, registerUnseen, say } from './support/member.ts';
 import { cutMessages, type MessagesCut, messagesAreCut, nothingToWithdraw } from './support/messagesCut.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
@@ -21,7 +21,7 @@ let omar: Person;
 beforeAll(async () => {
   [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
   omar = await openPerson(browser, instance.url, [nobodySignedIn]);
-  await register(omar, 'Omar Haddad', 'omar');
+  await registerUnseen(omar, 'Omar Haddad', 'omar');
 });
 afterAll(async () => {
   await browser?.close();
@@ -45,7 +45,7 @@ async function cutOff(fullName: string, username: string): Promise<Person & { re
   const expected = [nobodySignedIn, messagesAreCut, nothingToWithdraw, draftIsThere];
   const person = await openPerson(browser, instance.url, expected);
   const cut = await cutMessages(person.page);
-  await register(person, fullName, username);
+  await registerUnseen(person, fullName, username);
   return { ...person, cut };
 }
 
@@ -60,7 +60,7 @@ const idOf = async ({ page }: Person): Promise<number> =>
 
 it('logs out at once where nothing is unsent, and leaves nothing of the member in any tab, without a network too', async () => {
   const lena = await openPerson(browser, instance.url, [nobodySignedIn, offline], withWorker);
-  await register(lena, 'Lena Weber', 'lena');
+  await registerUnseen(lena, 'Lena Weber', 'lena');
   await openWith(lena, 'omar');
   await say(lena, 'everything is sent');
   await messages(lena.page, 'everything is sent').getByText('Sent').first().waitFor({ state: 'attached' });
@@ -149,7 +149,7 @@ it('keeps what is unsent for its member, unseen by another one on the same brows
   await pill(page).getByText('1 waiting').waitFor();
   expect(await pill(page).getAttribute('href')).toBe('/auth');
 
-  await register(ravi, 'Noor Adeyemi', 'noor');
+  await registerUnseen(ravi, 'Noor Adeyemi', 'noor');
   await page.goto('/messages');
   await page.getByText('No conversations yet').waitFor();
   expect(await pill(page).count()).toBe(0);
@@ -237,7 +237,7 @@ it('takes back a message that is deleted while it is sent, though it had arrived
   const vera = await openPerson(browser, instance.url, [nobodySignedIn, messagesAreCut]);
   const { page } = vera;
   await cutMessages(page);
-  await register(vera, 'Vera Lind', 'vera');
+  await registerUnseen(vera, 'Vera Lind', 'vera');
   const id = await idOf(vera);
   let answer: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => {
@@ -269,7 +269,7 @@ it('takes back a message that is deleted while it is sent, though it had arrived
 it('clears the device at the next visit where the tab was closed too soon', async () => {
   const kofi = await openPerson(browser, instance.url, [nobodySignedIn], withWorker);
   const { page } = kofi;
-  await register(kofi, 'Kofi Mensah', 'kofi');
+  await registerUnseen(kofi, 'Kofi Mensah', 'kofi');
   await openWith(kofi, 'omar');
   await say(kofi, 'on this device');
   await messages(page, 'on this device').getByText('Sent').first().waitFor({ state: 'attached' });

@@ -5,7 +5,7 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { messageDatabases } from './support/keptOnDevice.ts';
-import { composer, messages, register, say } from './support/member.ts';
+import { composer, messages, register, registerUnseen, say } from './support/member.ts';
 import { cutMessages, messagesAreCut } from './support/messagesCut.ts';
 
 /** A visitor's app asks who is signed in; Chromium reports every 401. */
@@ -22,7 +22,7 @@ let omar: Person;
 beforeAll(async () => {
   [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
   omar = await openPerson(browser, instance.url);
-  await register(omar, 'Omar Haddad', 'omar');
+  await registerUnseen(omar, 'Omar Haddad', 'omar');
 });
 afterAll(async () => {
   await browser?.close();
@@ -60,7 +60,7 @@ it('works where the browser lets nothing be kept, and says so for as long', asyn
   const { page } = lena;
   const refuse = "IDBFactory.prototype.open = () => { throw new DOMException('Refused', 'SecurityError'); }";
   await lena.context.addInitScript(refuse);
-  await register(lena, 'Lena Weber', 'lena');
+  await registerUnseen(lena, 'Lena Weber', 'lena');
   await openWith(lena, 'omar');
   await warning(page, 'Nothing is kept in this browser.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
@@ -96,7 +96,7 @@ it.each(sampled(storages, 1))(
     await context.addInitScript(`for (const method of ${JSON.stringify(methods)}) {
     Storage.prototype[method] = () => { throw new DOMException('Refused', 'SecurityError'); };
   }`);
-    await register(person, `The ${username}`, username);
+    await registerUnseen(person, `The ${username}`, username);
     const id = await idOf(person);
     await openWith(person, 'omar');
     await say(person, 'kept nowhere');
@@ -137,7 +137,7 @@ it.each(sampled(removals, 1))(
     const person = await openPerson(browser, instance.url, [messagesAreCut, reopened]);
     const { page } = person;
     const cut = await cutMessages(page);
-    await register(person, `The ${username}`, username);
+    await registerUnseen(person, `The ${username}`, username);
     const id = await idOf(person);
     await openWith(person, 'omar');
     await say(person, 'was waiting');
@@ -163,7 +163,7 @@ it('goes on in a tab of before when another one brings the database to a newer v
   const person = await openPerson(browser, instance.url, [messagesAreCut, reopened]);
   const { page } = person;
   const cut = await cutMessages(page);
-  await register(person, 'Sami Aalto', 'sami');
+  await registerUnseen(person, 'Sami Aalto', 'sami');
   const id = await idOf(person);
   await openWith(person, 'omar');
   await say(person, 'was waiting');

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { login, password, register } from './support/member.ts';
+import { login, loginUnseen, password, registerUnseen } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
 /** A session that ended on the server is found out by asking: Chromium reports that 401. */
@@ -39,7 +39,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
   beforeAll(async () => {
     [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
     const lena = await openPerson(browser, instance.url);
-    await register(lena, 'Lena Weber', 'lena');
+    await registerUnseen(lena, 'Lena Weber', 'lena');
     expect(lena.complaints).toEqual([]);
     await lena.context.close();
   });
@@ -105,8 +105,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
 
   it('a session that ended on the server is asked for once, and then forgotten', async () => {
     const { page, context } = person;
-    await login(person, 'lena');
-    await page.goto('about:blank');
+    await loginUnseen(person, 'lena');
     await endElsewhere(context);
     await page.goto('/');
     await isVisitor(page);
@@ -120,8 +119,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
 
   it('that an older session ended, heard after signing in anew, is no news', async () => {
     const { page, context } = person;
-    await login(person, 'lena');
-    await page.goto('about:blank');
+    await loginUnseen(person, 'lena');
     await endElsewhere(context);
     const origin = { origin: instance.url };
     const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);

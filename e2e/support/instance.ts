@@ -82,14 +82,19 @@ export async function startInstance(
   return instance;
 }
 
+/** A folder with what a first start leaves in it. */
+export async function makeFirstStart(): Promise<string> {
+  const instance = await startInstance('postgres', { isFirstStart: true });
+  await instance.stop();
+  return instance.dataDir;
+}
+
 let firstStart: Promise<string> | undefined;
 
-/** What a first start leaves in its data folder, made once for all products of this process. */
+/** Made once for all specs of a run (`firstStart.ts`), and else once for all products of this process. */
 function afterFirstStart(): Promise<string> {
-  firstStart ??= startInstance('postgres', { isFirstStart: true }).then(async (instance) => {
-    await instance.stop();
-    return instance.dataDir;
-  });
+  const { FIRST_START: made } = process.env;
+  firstStart ??= made === undefined ? makeFirstStart() : Promise.resolve(made);
   return firstStart;
 }
 

@@ -30,7 +30,12 @@ const pieces = {
   kills: () => specsWith(/\b(isSoak|sampled|scaled)\b/).filter((file) => /\.e2e\./.test(file)),
   /** Every screen in every state with its picture, and lists, queues and absences of thousands. */
   screens: () => specsWith(/./).filter((file) => /\.long\./.test(file)),
+  /** What every image would contain. */
+  images: () => ['deploy/test/images.check.spec.ts'],
 };
+
+/** Where its specs are configured, when not where all others are. @type {Record<string, string>} */
+const configOf = { images: 'deploy/test/vitest.config.ts' };
 
 const usage = `Usage: npm run soak [-- --minutes N (default 30) --seed S --only ${Object.keys(pieces).join('|')}]`;
 
@@ -75,7 +80,9 @@ for (let round = 0; round === 0 || Date.now() < began + minutes * 60_000; round 
       `\n== ${name}, round ${round + 1}, seed ${roundSeed} (${minutesSince()} of ${minutes} minutes)`,
     );
     const files = pieces[name]?.().map((file) => path.join(root, file)) ?? [];
-    const { status } = spawnSync(process.execPath, [vitest, 'run', '--maxWorkers=1', ...files], {
+    const config = configOf[name] ?? 'vitest.config.ts';
+    const args = [vitest, 'run', '--config', config, '--maxWorkers=1', ...files];
+    const { status } = spawnSync(process.execPath, args, {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, SPEC_SEED: String(roundSeed), SPEC_SCALE: String(scale) },

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { texts, walletChallengeSchema, walletSchema } from '@pmcw/contracts';
+import { freePort } from '@pmcw/testing';
 import { evmWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
-import { hashMessage } from 'viem';
+import { encodeErrorResult, getAddress, hashMessage, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   broken,
@@ -55,6 +58,15 @@ const uncheckable = refused(503, 'unavailable', texts.refusals.proofUncheckable)
 /** Of the contract's owner, whose own address is another. */
 const signatureOf = (statement: string) => evmWallet().sign(statement);
 
+/** The error by which a contract asks its caller to fetch something for it. */
+const lookElsewhere = (sender: string, url: string) =>
+  encodeErrorResult({
+    abi: parseAbi([
+      'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+    ]),
+    args: [getAddress(sender), [url], '0x', '0x1626ba7e', '0x'],
+  });
+
 describe('the wallet that is a contract (EIP-1271)', () => {
   it('is asked by the statement and the signature, and its word is the proof', async () => {
     const { id, address, statement, prove } = await contractWallet('ETH');
@@ -89,6 +101,23 @@ describe('the wallet that is a contract (EIP-1271)', () => {
     const before = await proofs();
     expect(await prove(signatureOf(statement))).toMatchObject(invalid);
     expect(await proofs()).toBe(before);
+  });
+
+  it('does not have this server look anywhere else (EIP-3668), and proves nothing by it', async () => {
+    const asked: unknown[] = [];
+    const port = await freePort();
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url);
+      response.end(JSON.stringify({ data: `0x1626ba7e${'0'.repeat(56)}` }));
+    }).listen(port, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const data = (to: string) => lookElsewhere(to, `http://127.0.0.1:${port}/`);
+    node.answer = (to) => ({ error: { code: 3, message: 'execution reverted', data: data(to) } });
+    const { statement, prove } = await contractWallet('ETH');
+    const answer = await prove(signatureOf(statement));
+    expect(asked).toEqual([]);
+    expect(answer).toMatchObject(invalid);
+    elsewhere.close();
   });
 
   it('is not asked about what is no hex', async () => {

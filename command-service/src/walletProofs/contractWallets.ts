@@ -78,7 +78,11 @@ export function contractWallets(
   /** A client whose network was seen to be the one that it is configured for. */
   async function open(network: string, url: string): Promise<PublicClient> {
     const { createPublicClient, http } = await loadViem();
-    const client = createPublicClient({ transport: http(url, { timeout: timeoutMs, retryCount: 0 }) });
+    const client = createPublicClient({
+      transport: http(url, { timeout: timeoutMs, retryCount: 0 }),
+      // Else a contract, which anybody can deploy, could have this server ask any address (EIP-3668).
+      ccipRead: false,
+    });
     const chainId = await client.getChainId();
     if (chainId !== evmChainId(network)) {
       logger.warn({ network, chainId }, 'EVM_RPC_URLS names another chain for this network');
