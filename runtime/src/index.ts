@@ -37,6 +37,7 @@ export { Rates, type RatesOptions } from './rates/rates.ts';
 export type { BucketRate } from './rates/tokenBucket.ts';
 export {
   foundationSettings,
+  isSameIssuer,
   mailOf,
   mailSettings,
   openidNameSettings,

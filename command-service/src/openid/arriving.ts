@@ -1,6 +1,7 @@
 import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
 import { refusalOf } from '@pmcw/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requireFreshProof } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import type { SignInWay } from '../accounts/signIn.ts';
 import { signInBrowser } from '../accounts/signInBrowser.ts';
@@ -50,6 +51,8 @@ async function change(
   const { session } = request;
   if (session?.id !== sessionId) return 'other-session';
   if (aim === 'add') {
+    // It was there when they left.
+    await requireFreshProof(services, session);
     await addOpenidLink(services, account, contextOf(request));
     return 'added';
   }
@@ -59,12 +62,12 @@ async function change(
   return (await services.vault.sessions.prove(session.id)) ? 'proved' : 'other-session';
 }
 
-/** Why somebody who came back is led on in vain. What no refusal stands for is thrown on. */
+/** Why somebody who came back is led on in vain. */
 function outcomeOf(error: unknown): OpenidOutcome {
   if (error instanceof OpenidRefusal) return error.outcome;
   switch (refusalOf(error)?.code) {
-    case undefined:
-      throw error;
+    case 'fresh_proof_required':
+      return 'expired';
     case 'unavailable':
       return 'unavailable';
     case 'suspended':
@@ -101,10 +104,12 @@ export async function arrive(
   const { round, secrets } = ended;
   const screen = round.aim === 'sign-in' ? '/auth' : '/dashboard/profile';
   try {
-    const account = await provider.accountOf(query, secrets, round.aim === 'prove');
+    const account = await provider.accountOf(query, secrets, round.aim);
     if (round.aim === 'sign-in') return await signIn(services, request, reply, account);
     return { screen, outcome: await change(services, request, account, round) };
   } catch (error) {
+    // A navigation ends on a screen, whatever went wrong.
+    if (!(error instanceof OpenidRefusal) && refusalOf(error) === null) request.log.error({ err: error });
     return { screen, outcome: outcomeOf(error) };
   }
 }

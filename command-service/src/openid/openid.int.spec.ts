@@ -228,7 +228,10 @@ describe('a member', () => {
   it('adds an account, in the session that began it, and one that is nobody else’s', async () => {
     const ada = await app.register(fresh());
     const name = fresh();
-    const url = await provider.signIn(await begin(ada, start), name);
+    const location = await begin(ada, start);
+    // Not by whoever is signed in there already.
+    expect(new URL(location).searchParams.get('prompt')).toBe('login');
+    const url = await provider.signIn(location, name);
     const bob = await app.register(fresh());
     // The same browser, in which another member signed in meanwhile.
     const shared = app.browser();
@@ -275,6 +278,25 @@ describe('a member', () => {
     await add(ada, newKey());
     expect((await remove(ada, id)).status).toBe(204);
     expect(await ways(ada)).toEqual(['SignInMethodAdded passkey', 'SignInMethodRemoved openid']);
+  });
+
+  it('adds none by a proof that has become old meanwhile', async () => {
+    const ada = await app.register(fresh());
+    const url = await provider.signIn(await begin(ada, start), fresh());
+    app.pass(5 * minute);
+    expect(ledTo(await comeBack(ada, url))).toEqual(at('expired', dashboard));
+    expect(await ways(ada)).toEqual([]);
+  });
+
+  it('is not left with what signs nobody in', async () => {
+    const ada = await newcomer();
+    const passkey = (await add(ada, newKey())).body.id;
+    const [link] = await app.vault.openidLinks.all(ada.id);
+    // As after a backup from before it.
+    await app.vault.openidLinks.remove(ada.id, link?.id ?? '');
+    expect((await remove(ada, passkey)).body.code).toBe('last_sign_in_method');
+    expect((await remove(ada, link?.id)).status).toBe(204);
+    expect((await remove(ada, passkey)).body.code).toBe('last_sign_in_method');
   });
 });
 

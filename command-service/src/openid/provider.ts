@@ -12,6 +12,11 @@ export interface OpenidOptions {
   readonly label: string;
 }
 
+/** What somebody goes to the provider for. */
+export const aims = ['sign-in', 'add', 'prove'] as const;
+/** See `aims`. */
+export type Aim = (typeof aims)[number];
+
 /** The secrets of one round: what comes back without them was begun by somebody else. */
 export interface RoundSecrets {
   readonly state: string;
@@ -44,19 +49,20 @@ export class OpenidRefusal extends Error {
 
 /** An OpenID provider, at which members sign in. */
 export interface OpenidProvider {
+  readonly issuer: string;
   readonly label: string;
   /**
-   * Where the browser goes to, to come back to `/api/openid/callback`.
-   * @param wantsFresh the provider is to have them sign in anew
+   * Where the browser goes to, to come back to `/api/openid/callback`. Who adds an account, or proves that it is them, is asked for
+   * anew there.
    * @throws ProblemError `unavailable` when it is away
    */
-  location(secrets: RoundSecrets, wantsFresh: boolean): Promise<string>;
+  location(secrets: RoundSecrets, aim: Aim): Promise<string>;
   /**
    * Who came back: the code is exchanged, and what the provider signed is checked.
    * @param query with which they came
    * @throws OpenidRefusal
    */
-  accountOf(query: string, secrets: RoundSecrets, wantsFresh: boolean): Promise<ProvidedAccount>;
+  accountOf(query: string, secrets: RoundSecrets, aim: Aim): Promise<ProvidedAccount>;
 }
 
 /** Seconds that the provider has for each answer. */
@@ -160,6 +166,16 @@ async function outcomeOf(error: unknown, wantsFresh: boolean): Promise<OpenidOut
 }
 
 /**
+ * What the provider is to ask. Who adds an account is to see which one it is: whoever is signed in there in a browser that is
+ * shared would else have a way in from then on. Google lets them choose, and knows no other word for it.
+ */
+function askedOf(aim: Aim, issuer: string): Record<string, string> {
+  if (aim === 'sign-in') return {};
+  if (aim === 'prove') return { prompt: 'login', max_age: '0' };
+  return { prompt: new URL(issuer).host === 'accounts.google.com' ? 'select_account' : 'login' };
+}
+
+/**
  * The provider of the settings. It is asked for what it can do when somebody first goes there, and again where that failed.
  * @param publicUrl address of the site, without a trailing slash
  */
@@ -182,9 +198,10 @@ export function openidProvider(
   };
 
   return {
+    issuer: options.issuer,
     label: options.label,
 
-    async location({ state, nonce, verifier }, wantsFresh) {
+    async location({ state, nonce, verifier }, aim) {
       const config = await configuration();
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load();
       return buildAuthorizationUrl(config, {
@@ -194,11 +211,12 @@ export function openidProvider(
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(wantsFresh ? { prompt: 'login', max_age: '0' } : {}),
+        ...askedOf(aim, options.issuer),
       }).href;
     },
 
-    async accountOf(query, { state, nonce, verifier }, wantsFresh) {
+    async accountOf(query, { state, nonce, verifier }, aim) {
+      const wantsFresh = aim === 'prove';
       const config = await configuration();
       const { authorizationCodeGrant } = await load();
       const checks: AuthorizationCodeGrantChecks = {

@@ -4,14 +4,14 @@ import type { Session } from '@pmcw/vault';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import { boundTo, isBoundTo } from '../signInMethods/askedBrowser.ts';
-import type { OpenidProvider, RoundSecrets } from './provider.ts';
+import { aims, type OpenidProvider, type RoundSecrets } from './provider.ts';
 
 const purpose = 'openid';
 const hashed = (...parts: readonly string[]): string => hash('sha256', parts.join('\n'), 'base64url');
 
 /** What somebody goes to the provider and comes back for. */
 const roundSchema = v.object({
-  aim: v.picklist(['sign-in', 'add', 'prove']),
+  aim: v.picklist(aims),
   /** The session that began it; empty for a sign-in. */
   sessionId: v.string(),
 });
@@ -46,7 +46,7 @@ export async function beginRound(
   const round: Round = { aim, sessionId: session?.id ?? '' };
   const bound = { ...boundTo(browser), ...round };
   const { nonce: state } = await services.vault.challenges.issue(purpose, session?.userId ?? 0, bound);
-  return provider.location(secretsOf(browser, state), aim === 'prove');
+  return provider.location(secretsOf(browser, state), aim);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type AddWalletBody, type CommandContext, ProblemError, texts, type Wallet } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
+import { streams, type UserState } from '@pmcw/contracts/events';
 import type { Session } from '@pmcw/vault';
 import { v7 as uuidv7 } from 'uuid';
 import { requireFreshProof } from '../accounts/admission.ts';
@@ -7,6 +7,7 @@ import { bears, takeClaims, walletClaim } from '../accounts/claiming.ts';
 import { handleMember } from '../accounts/handleMember.ts';
 import { requireMember, signsInBy } from '../accounts/userState.ts';
 import type { Services } from '../services.ts';
+import { refuseToLeaveDeadLinks } from '../signInMethods/removing.ts';
 
 /**
  * Lists a wallet of the member who asks, whose address no other member may list.
@@ -46,12 +47,18 @@ export async function removeWallet(
   const before = requireMember((await members.states.load(streams.user(userId))).state);
   const wallet = before.wallets.find(({ id }) => id === walletId);
   if (wallet === undefined) throw new ProblemError('not_found', texts.refusals.walletNotFound);
-  if (session.userId === userId && signsInBy(before, walletId)) await requireFreshProof(services, session);
+  const admit = async (state: UserState) => {
+    if (!signsInBy(state, walletId)) return;
+    if (session.userId === userId) await requireFreshProof(services, session);
+    await refuseToLeaveDeadLinks(services, state, walletId);
+  };
+  await admit(before);
   const claim = walletClaim(wallet.address);
   // Read before the append: whoever lists the address again after it takes the claim again, and so changes the mark.
   const mark = await vault.claims.markOf(userId, claim);
   const command = { type: 'RemoveWallet', walletId } as const;
-  const { state, position } = await handleMember(services, userId, command, context);
+  // Again, by the state on which the append rests: another device may have admitted it meanwhile.
+  const { state, position } = await handleMember(services, userId, command, context, { beforeAppend: admit });
   if (mark !== null && !bears(state, claim)) await vault.claims.releaseIfUnchanged(userId, claim, mark);
   return position;
 }

@@ -1,6 +1,29 @@
-import { type CommandContext, ProblemError, passwordMethodId } from '@pmcw/contracts';
+import { type CommandContext, ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
+import type { Member } from '@pmcw/contracts/events';
+import { isSameIssuer } from '@pmcw/runtime';
+import type { OpenidLink } from '@pmcw/vault';
 import { handleMember } from '../accounts/handleMember.ts';
+import { requireMember } from '../accounts/userState.ts';
 import type { Services } from '../services.ts';
+
+/**
+ * A member may not be left with links alone by which nobody signs in: those to a provider that this site has no more, and
+ * those that the vault has lost.
+ * @throws ProblemError `last_sign_in_method`
+ */
+export async function refuseToLeaveDeadLinks(
+  { vault, openid }: Services,
+  { id: userId, signInMethods }: Member,
+  methodId: string,
+): Promise<void> {
+  const left = signInMethods.filter(({ id }) => id !== methodId);
+  if (left.length === signInMethods.length || left.some(({ kind }) => kind !== 'openid')) return;
+  const links = await vault.openidLinks.all(userId);
+  const isAlive = ({ id, issuer }: OpenidLink) =>
+    openid !== null && isSameIssuer(issuer, openid.issuer) && left.some((method) => method.id === id);
+  if (links.some(isAlive)) return;
+  throw new ProblemError('last_sign_in_method', texts.refusals.lastSignInMethod);
+}
 
 /**
  * Removes one of a member's ways to sign in: the event, by which nobody signs in by it any more, then what the vault has of it.
@@ -23,7 +46,9 @@ export async function removeSignInMethod(
   };
   try {
     const command = { type: 'RemoveSignInMethod', methodId } as const;
-    const { position } = await handleMember(services, userId, command, context);
+    const { position } = await handleMember(services, userId, command, context, {
+      beforeAppend: (state) => refuseToLeaveDeadLinks(services, requireMember(state), methodId),
+    });
     await forget();
     return position;
   } catch (error) {

@@ -120,6 +120,8 @@ export async function takeWalletAnswer<Owner>(
   if (!isTheirs(challenge)) throw signInTextInvalid(say.signInOtherBrowser);
   if (normalizeAddress(network, text.address) !== address) throw signInTextInvalid(say.signInOtherAddress);
   if (text.chainId !== signInChain(network)) throw signInTextInvalid(say.signInOtherChain);
+  // What somebody was told that they sign for is what it is good for.
+  if (text.statement !== statements[purpose](text.domain)) throw signInTextInvalid(say.signInTextUnreadable);
   const scheme = await schemeOf(services, { network, address }, { statement: message, signature });
   const owner = await ownerOf({ network, address, scheme });
   if (!(await challenges.spend(purpose, text.nonce))) throw signInTextInvalid(say.signInNonceUnknown);

@@ -83,6 +83,10 @@ describe('signing in with a wallet', () => {
     const message = await textFor(browser, wallet);
     const body = { message, signature: wallet.sign(message) };
     expect(said(await app.browser().post('/api/login/wallet', body))).toEqual(text(say.signInOtherBrowser));
+    // What they were told that they sign for belongs to it.
+    const reworded = message.replace(/Sign in to .*/, 'Claim what is yours.');
+    const claimed = { message: reworded, signature: wallet.sign(reworded) };
+    expect(said(await browser.post('/api/login/wallet', claimed))).toEqual(text(say.signInTextUnreadable));
     const forged = { message, signature: evmWallet().sign(message) };
     expect(said(await browser.post('/api/login/wallet', forged))).toEqual([
       ...[400, 'proof_invalid', say.proofInvalid],

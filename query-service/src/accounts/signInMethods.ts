@@ -1,6 +1,6 @@
 import { type OwnSignInMethod, ownSignInMethodsSchema } from '@pmcw/contracts';
 import { requireSession, signedIn, withSchemas } from '@pmcw/http';
-import { providerLabel } from '@pmcw/runtime';
+import { isSameIssuer, providerLabel } from '@pmcw/runtime';
 import type { OpenidLinks, Passkeys } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -27,8 +27,10 @@ async function keptOf(
   memberId: number,
 ): Promise<ReadonlyMap<string, Kept>> {
   const nameOf = (issuer: string) => {
-    const isOurs = provider !== undefined && new URL(provider.issuer).host === new URL(issuer).host;
-    return isOurs ? provider.label : providerLabel(issuer);
+    if (provider !== undefined && isSameIssuer(provider.issuer, issuer)) return provider.label;
+    // One that signs nobody in any more is not called what the provider of today is.
+    const name = providerLabel(issuer);
+    return name === provider?.label ? issuer : name;
   };
   const keys = (await passkeys.all(memberId)).map(({ id, name, lastUsedAt, isBackedUp }) => {
     return [id, { name, lastUsedAt: lastUsedAt?.toISOString() ?? null, isBackedUp }] as const;

@@ -108,6 +108,10 @@ export function providerLabel(issuer: string, label?: string | undefined): strin
   return label ?? (host === 'accounts.google.com' ? 'Google' : host);
 }
 
+/** Whether two addresses are those of one issuer, however they are spelled. */
+export const isSameIssuer = (one: string, other: string): boolean =>
+  new URL(one).href === new URL(other).href;
+
 /** The provider, and as whom this site is known there; undefined when there is none. @throws SettingsError when only a part was given */
 export function openidOf({
   OIDC_ISSUER: issuer,
