@@ -21,6 +21,8 @@ describe('signing in with a wallet', () => {
   beforeAll(async () => {
     [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
     lena = await openPerson(browser, instance.url, [
+      // What was asked just before the session ended is answered after it.
+      /status of 401 \(Unauthorized\)/,
       /status of 404 \(Not Found\) \(\S+\/api\/login\/wallet\)/,
       /status of 409 \(Conflict\) \(\S+\/api\/register\/wallet\/options\)/,
       /status of 403 \(Forbidden\) \(\S+\/api\/user\/wallets\/\S+\)/,
