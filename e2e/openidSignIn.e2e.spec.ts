@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { register } from './support/member.ts';
+import { loggedOutMeanwhile, register } from './support/member.ts';
 
 let provider: OpenidProviderStandIn;
 let instance: Instance;
@@ -27,7 +27,11 @@ afterAll(async () => {
 
 /** Who goes to the provider leaves the site, and nobody else does. */
 const visitor = (...expected: RegExp[]) =>
-  openPerson(browser, instance.url, [new RegExp(`^left the site: ${provider.issuer}/`), ...expected]);
+  openPerson(browser, instance.url, [
+    loggedOutMeanwhile,
+    new RegExp(`^left the site: ${provider.issuer}/`),
+    ...expected,
+  ]);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const untilSignedIn = (page: Page) => page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 const row = (page: Page, name: string) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { register } from './support/member.ts';
+import { loggedOutMeanwhile, register } from './support/member.ts';
 
 describe('signing in with a passkey', () => {
   let instance: Instance;
@@ -15,7 +15,10 @@ describe('signing in with a passkey', () => {
   let authenticatorId: string;
   beforeAll(async () => {
     [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
-    lena = await openPerson(browser, instance.url, [/status of 403 \(Forbidden\) \(\S+\/password\)/]);
+    lena = await openPerson(browser, instance.url, [
+      loggedOutMeanwhile,
+      /status of 403 \(Forbidden\) \(\S+\/password\)/,
+    ]);
     ({ page } = lena);
     authenticators = await page.context().newCDPSession(page);
     await authenticators.send('WebAuthn.enable');

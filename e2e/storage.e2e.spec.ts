@@ -5,14 +5,12 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { messageDatabases } from './support/keptOnDevice.ts';
-import { composer, messages, register, registerUnseen, say } from './support/member.ts';
+import { composer, loggedOutMeanwhile, messages, register, registerUnseen, say } from './support/member.ts';
 import { cutMessages, messagesAreCut } from './support/messagesCut.ts';
 
 /** A visitor's app asks who is signed in; Chromium reports every 401. */
 /** Dexie and the app say what the browser did. */
 const browserKeepsNothing = /This browser keeps no messages|SecurityError: Refused/;
-/** What was asked just before the session ended is answered after it. */
-const loggedOutMeanwhile = /401 \(Unauthorized\)/;
 const reopened = /Need to reopen db/;
 const inTime = { timeout: 60_000, interval: 150 };
 

@@ -6,6 +6,7 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type InjectedWallet, injectEvmWallet, injectSolanaWallet } from './support/injectedWallets.ts';
 import { type Instance, startInstance } from './support/instance.ts';
+import { loggedOutMeanwhile } from './support/member.ts';
 import { listAndProve } from './support/proving.ts';
 
 const ether = evmWallet();
@@ -21,8 +22,7 @@ describe('signing in with a wallet', () => {
   beforeAll(async () => {
     [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
     lena = await openPerson(browser, instance.url, [
-      // What was asked just before the session ended is answered after it.
-      /status of 401 \(Unauthorized\)/,
+      loggedOutMeanwhile,
       /status of 404 \(Not Found\) \(\S+\/api\/login\/wallet\)/,
       /status of 409 \(Conflict\) \(\S+\/api\/register\/wallet\/options\)/,
       /status of 403 \(Forbidden\) \(\S+\/api\/user\/wallets\/\S+\)/,

@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Person } from './browser.ts';
 
+/** What was asked just before a session ended is answered after it. */
+export const loggedOutMeanwhile = /401 \(Unauthorized\)/;
+
 /** Password of everybody in the journeys. */
 export const password = 'a long enough password';
 
