@@ -36,7 +36,8 @@ function missingOf(name: string, operation: Operation): string[] {
   const codes = codesOf(operation);
   const isWrite = method !== 'GET';
   const names = /\{\w+\}/.test(where);
-  const hasAnswer = Object.keys(operation.responses).some((status) => /^2/.test(status));
+  // What leads on to a page answers with that.
+  const hasAnswer = Object.keys(operation.responses).some((status) => /^(2|303)/.test(status));
   const wanted = [
     ...['invalid_input', 'request_timeout', 'headers_too_large', 'internal', 'unavailable'],
     ...(isWrite ? ['foreign_origin', 'too_large', 'unsupported_media_type'] : []),
