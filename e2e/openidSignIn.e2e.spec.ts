@@ -5,6 +5,7 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { loggedOutMeanwhile, register } from './support/member.ts';
+import { sideways } from './support/sideways.ts';
 
 let provider: OpenidProviderStandIn;
 let instance: Instance;
@@ -47,6 +48,15 @@ async function leave(page: Page): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/dashboard'));
   await page.goto('/auth');
 }
+
+it('all ways to sign in fit a small telephone, in the longer words of German', async () => {
+  const small = { locale: 'de-DE', viewport: { width: 320, height: 700 } };
+  const { page, context } = await openPerson(browser, instance.url, [], small);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Weiter mit Example ID' }).waitFor();
+  expect(await sideways(page)).toEqual([]);
+  await context.close();
+});
 
 it('a newcomer registers by the provider, signs out, and in again', async () => {
   const { page, complaints } = await visitor();

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 const button = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-full font-medium transition select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 motion-reduce:active:scale-100 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-medium transition select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 motion-reduce:active:scale-100 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -14,9 +14,9 @@ const button = cva(
         danger: 'border border-danger-line bg-danger-soft text-danger hover:border-danger',
       },
       size: {
-        sm: 'h-9 px-3.5 text-sm [&_svg]:size-4',
-        md: 'h-11 px-5 text-sm [&_svg]:size-4.5',
-        lg: 'h-13 px-7 text-base [&_svg]:size-5',
+        sm: 'h-9 whitespace-nowrap px-3.5 text-sm [&_svg]:size-4',
+        md: 'h-11 whitespace-nowrap px-5 text-sm [&_svg]:size-4.5',
+        lg: 'min-h-13 px-4 py-2 text-base sm:px-7 [&_svg]:size-5',
       },
     },
     defaultVariants: { variant: 'primary', size: 'md' },
