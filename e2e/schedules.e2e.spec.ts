@@ -6,12 +6,12 @@ import { Player } from './support/player.ts';
 import { schedules } from './support/schedules.ts';
 
 /** How many schedules are played in all: a few on every change, 200 in a soak, others on request. */
-const wanted = Number(process.env.SCHEDULES ?? (isSoak ? 200 : 4));
+const wanted = Number(process.env.SCHEDULES ?? (isSoak ? 200 : 3));
 /** Of the first player; those beside them have the numbers that follow. The same ones every time, unless others are asked for. */
 const seed = process.env.SCHEDULES_SEED ?? process.env.SPEC_SEED ?? '20261122';
 const firstSeed = seed === 'random' ? Date.now() % 2 ** 31 : Number(seed);
 /** Players, each with a browser profile of their own, at the same time. */
-const playerCount = Number(process.env.SCHEDULES_PLAYERS ?? 2);
+const playerCount = Number(process.env.SCHEDULES_PLAYERS ?? (isSoak ? 2 : 1));
 
 let world: OfflineWorld;
 beforeAll(async () => {
