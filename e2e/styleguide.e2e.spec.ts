@@ -130,12 +130,8 @@ describe('timing of primitives (spec §9)', () => {
     await page.clock.runFor(200);
     expect(await button('Retry Loading Messages').isEnabled()).toBe(true);
   });
-});
 
-describe('a face that does not come', () => {
-  it('gives way to its initials after 3 seconds', async () => {
-    await open();
-    await openStyleguide(page, app.url);
+  it('a face that does not come gives way to its initials after 3 seconds', async () => {
     const face = page.locator('[data-slow-avatar]');
     await face.scrollIntoViewIfNeeded();
     await face.locator('img').waitFor({ state: 'attached' });
@@ -143,7 +139,6 @@ describe('a face that does not come', () => {
     expect(await face.textContent()).toBe('');
     await page.clock.runFor(200);
     await face.getByText('MO').waitFor();
-    await context.close();
   });
 });
 
