@@ -1,0 +1,2 @@
+/** A place in the log, decimal. */
+export type Position = string;
