@@ -9,6 +9,7 @@ import {
   recordStranded,
 } from './checkpoint.ts';
 import { backoffMs, describe, framesOf, PoisonEventError, pause, poisonOf } from './failures.ts';
+import { Interruptions } from './interruptions.ts';
 import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
 import type { ReadModel } from './model.ts';
 import type { RunnerContext } from './options.ts';
@@ -48,6 +49,14 @@ export class Follower {
   readonly #metrics: FollowerMetrics;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  readonly #interruptions = new Interruptions((error, times) => {
+    const fields = { model: this.#model.name, error: describe(error), frames: framesOf(error), times };
+    this.#context.logger.warn(fields, 'read model interrupted, trying again');
+  });
+  readonly #databaseAway = new Interruptions((error, times) => {
+    const fields = { model: this.#model.name, error: describe(error), times };
+    this.#context.logger.warn(fields, 'database away, trying again');
+  });
   #failures = 0;
   #state: ModelState = 'standby';
   #error: string | null = null;
@@ -99,8 +108,7 @@ export class Follower {
   async #recover(error: unknown): Promise<void> {
     this.#failures += 1;
     this.#become('standby', describe(error));
-    const fields = { model: this.#model.name, error: describe(error), frames: framesOf(error) };
-    this.#context.logger.warn(fields, 'read model interrupted, trying again');
+    this.#interruptions.happened(error);
     await pause(backoffMs(this.#failures), this.#stopping.signal);
   }
 
@@ -231,7 +239,7 @@ export class Follower {
   }
 
   #session(lease: Lease, position: bigint): Session {
-    const { connections, logger, eventStore } = this.#context;
+    const { connections, eventStore } = this.#context;
     const { name } = this.#model;
     return new Session({
       connections,
@@ -240,7 +248,7 @@ export class Follower {
       lease,
       position,
       onWritten: (events, seconds) => this.#metrics.written(name, events, seconds),
-      onRetry: (error) => logger.warn({ model: name, error: describe(error) }, 'database away, trying again'),
+      onRetry: (error) => this.#databaseAway.happened(error),
     });
   }
 

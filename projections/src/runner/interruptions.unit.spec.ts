@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Interruptions } from './interruptions.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('are told when they begin, and once a minute with their number, however many there are', () => {
+  const told: (readonly [error: unknown, times: number])[] = [];
+  const interruptions = new Interruptions((error, times) => told.push([error, times]));
+  for (let second = 0; second < 130; second += 1) {
+    interruptions.happened(`at ${second}`);
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(told).toEqual([
+    ['at 0', 1],
+    ['at 60', 60],
+    ['at 120', 60],
+  ]);
+});
