@@ -1,4 +1,5 @@
 export { type HttpBaseOptions, httpBase } from './base.ts';
+export { jsonSchema, problemAnswers } from './openApi.ts';
 export { answerPosition, minPositionOf } from './positions.ts';
 export { loggable, refusalOf, sendProblem } from './problems.ts';
 export { rawProblem } from './rawProblem.ts';

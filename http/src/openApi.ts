@@ -10,7 +10,7 @@ const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
 /** Schemas speak JSON Schema 2020-12, as OpenAPI 3.1 does; `$schema` is said once, for the whole document. */
-function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
+export function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     errorMode: 'ignore',
@@ -55,7 +55,7 @@ interface DocumentedAnswer {
 type Answers = Readonly<Record<string, DocumentedAnswer>>;
 
 /** Refusals by status, for one status may have several codes. */
-function problemAnswers(codes: readonly ProblemCode[]): Answers {
+export function problemAnswers(codes: readonly ProblemCode[]): Answers {
   const statuses = [...new Set(codes.map((code) => problems[code].status))];
   const byStatus = statuses.map((status) => {
     const titles = codes

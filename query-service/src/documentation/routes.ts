@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { socketPath } from './socket.ts';
 import { wholeDocument } from './wholeDocument.ts';
 
 /** `GET /api/openapi.json`. @param commandServices addresses of command services in other processes */
@@ -14,6 +15,10 @@ export function addDocumentation(app: FastifyInstance, commandServices: readonly
         response: { 200: v.record(v.string(), v.unknown()) },
       },
     },
-    (request) => wholeDocument(app.swagger(), commandServices, request.log),
+    (request) => {
+      const own = app.swagger();
+      const withSocket = { ...own, paths: { ...own.paths, '/ws': socketPath } };
+      return wholeDocument(withSocket, commandServices, request.log);
+    },
   );
 }
