@@ -117,10 +117,35 @@ describe('a newcomer', () => {
     const answer = await browser.post('/api/register/openid', { ...body(name), email });
     expect(said(answer)).toEqual([409, 'email_taken', refusals.emailTaken]);
     expect((await browser.post('/api/user/sign-in-methods/openid')).status).toBe(401);
-    await browser.post('/api/login', { username: member.username, password });
+    await browser.post('/api/login', { username: member.username, password, addsOpenid: true });
     expect((await browser.post('/api/user/sign-in-methods/openid')).status).toBe(204);
     expect(await ways(member)).toEqual(['SignInMethodAdded openid']);
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
+  });
+
+  it.each([
+    ['whoever came goes back', (browser: Browser) => browser.call('DELETE', '/api/openid/pending')],
+    ['somebody logs out', (browser: Browser) => browser.post('/api/logout')],
+    [
+      'somebody signs in by another way',
+      async (browser: Browser) => {
+        const { username } = await app.register(fresh());
+        return browser.post('/api/login', { username, password });
+      },
+    ],
+    ['somebody registers', (browser: Browser) => browser.post('/api/register', registration(fresh()))],
+  ])('waits no longer once %s', async (_, end) => {
+    const name = fresh();
+    const browser = app.browser();
+    await around(browser, name);
+    const ticket = browser.cookies.get('openid_ticket') ?? '';
+    expect((await browser.call('GET', '/api/openid/pending')).status).toBe(200);
+    expect((await end(browser)).status).toBeLessThan(300);
+    expect(browser.cookies.has('openid_ticket')).toBe(false);
+    // Not in a browser that kept the ticket either.
+    browser.cookies.set('openid_ticket', ticket);
+    expect((await browser.call('GET', '/api/openid/pending')).body.code).toBe('openid_expired');
+    expect((await browser.call('DELETE', '/api/openid/pending')).status).toBe(204);
   });
 
   it('can go on after a crash before the event, under another name too once a minute has passed', async () => {
