@@ -122,6 +122,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       resetMails: attempts(attemptLimits.resetMails),
       uploads: attempts(attemptLimits.uploads),
       walletProofs: attempts(attemptLimits.walletProofs),
+      freshProofs: attempts(attemptLimits.freshProofs),
       exports: attempts(attemptLimits.exports),
       erasures: createErasures(pool, clock),
       bookmarks: createBookmarks(pool),
