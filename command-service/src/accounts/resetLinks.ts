@@ -56,8 +56,8 @@ function requireRegistered(state: UserState): void {
  * then, in one transaction of the vault, the token is used up with all others of the member, the password set and every
  * session ended. A crash in between leaves the old password, or none, and a link that still works; no password is ever
  * set that the log does not know of. What the vault still has of a password that was removed is forgotten before the
- * event, which else would bring it back. A password that was removed after such a crash stays removed. However the token is wrong, the answer and the hashing done for it are the same. Also for a suspended member, who
- * still can't sign in.
+ * event, which else would bring it back. A password that was removed after such a crash stays removed. However the token
+ * is wrong, the answer and the hashing done for it are the same. Also for a suspended member, who still can't sign in.
  * @returns the position after the command
  * @throws ProblemError `invalid_input` for a common password, `reset_link_invalid` for a token that is made up, used,
  * expired, of a deleted member, or of one who used another or changed their password since
