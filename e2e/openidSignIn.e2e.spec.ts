@@ -109,7 +109,15 @@ it('a member adds it in the dashboard, or after signing in where they came from 
 
   await leave(page);
   await press(page, 'Continue with Example ID');
-  await page.getByRole('heading', { name: 'You come from Example ID' }).waitFor();
+  const comesFromThere = page.getByRole('heading', { name: 'You come from Example ID' });
+  await comesFromThere.waitFor();
+  const tickets = async () => (await page.context().cookies()).filter(({ name }) => name === 'openid_ticket');
+  expect(await tickets()).toHaveLength(1);
+  await press(page, 'Back to login');
+  // Whoever uses the browser next finds nothing of it.
+  await expect.poll(tickets).toEqual([]);
+  await press(page, 'Continue with Example ID');
+  await comesFromThere.waitFor();
   await page.getByLabel('Username', { exact: true }).fill('ida_again');
   await page.getByLabel('Email', { exact: true }).fill('ida@example.org');
   await page.getByLabel(/I agree/).check();

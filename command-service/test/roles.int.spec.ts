@@ -213,6 +213,10 @@ const rows: Readonly<Record<string, Row>> = {
     ask: () => ({ path: '/api/openid/pending' }),
     outcomes: everybody('openid_expired'),
   },
+  'DELETE /api/openid/pending': {
+    ask: () => ({ path: '/api/openid/pending' }),
+    outcomes: everybody(204),
+  },
   'POST /api/register/openid': {
     ask: async () => {
       const browser = app.browser();

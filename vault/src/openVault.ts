@@ -82,7 +82,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const sessions = createSessions({ pool, announcements, logger, clock });
     const attempts = (limit: AttemptLimit) => createAttempts(pool, hashing, clock, limit);
     const resetLinks = createResetLinks(pool, sessions, clock);
-    const challenges = createChallenges(pool, clock);
+    const challenges = createChallenges(pool, wrapping.challenges, clock);
     const drafts = createDrafts({ pool, announcements, logger, clock });
     const push = createPush({ pool, wrapping: wrapping.push, clock });
     const mails = createMails(pool, clock);
@@ -122,6 +122,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       resetMails: attempts(attemptLimits.resetMails),
       uploads: attempts(attemptLimits.uploads),
       walletProofs: attempts(attemptLimits.walletProofs),
+      freshProofs: attempts(attemptLimits.freshProofs),
       exports: attempts(attemptLimits.exports),
       erasures: createErasures(pool, clock),
       bookmarks: createBookmarks(pool),

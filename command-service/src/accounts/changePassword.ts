@@ -39,8 +39,8 @@ async function provePassword(
 }
 
 /**
- * Changes the password of the session's member and ends their other sessions. First the password, then the sessions
- * that may be somebody else's, then the event: wherever it stops, sending the same again does what is left.
+ * Changes the password of the session's member and ends their other sessions. First the password, then links to reset it and
+ * the sessions that may be somebody else's, then the event: wherever it stops, sending the same again does what is left.
  * @returns the position after the command
  * @throws ProblemError `not_signed_in`, `suspended`, `invalid_input` for a common password, `wrong_current_password`, `too_many_requests` as at sign-in
  */
@@ -60,6 +60,7 @@ export async function changePassword(
   if (current !== null && !(await vault.passwords.replace(current, body.newPassword))) {
     throw await wrongCurrentPassword(services, userId);
   }
+  await vault.resetLinks.forget(userId);
   await vault.sessions.endAll(userId, 'password_changed', sessionId);
   const context = { actorId: userId, correlationId };
   const { position } = await handleMember(services, userId, { type: 'RecordPassword' }, context);

@@ -50,6 +50,8 @@ export interface FirstWay {
   readonly wallet?: FirstWallet;
   /** Whether it is the one that goes with an id from now on: there was none and now is, or it is the same. */
   readonly keptFor: (userId: number) => Promise<boolean>;
+  /** What makes sure of it once more right before the event; what it throws refuses the registration. */
+  readonly beforeAppend?: (userId: number) => Promise<void>;
 }
 
 const passwordWay = ({ passwords }: Services['vault'], password: string): FirstWay => ({
@@ -121,7 +123,10 @@ export async function registerBy(
         if (status !== 'absent') throw taken(name);
       },
       // Again, for waiting for the password may have taken longer than a pending claim lasts.
-      beforeAppend: () => takeClaims(services, userId, claims),
+      beforeAppend: async () => {
+        await takeClaims(services, userId, claims);
+        await way.beforeAppend?.(userId);
+      },
     },
   );
   await services.vault.claims.confirm(userId, claims);

@@ -1,7 +1,8 @@
-import { texts } from '@pmcw/contracts';
+import { passwordMethodId, texts } from '@pmcw/contracts';
 import { LogUnavailableError } from '@pmcw/event-store';
 import { VaultBusyError } from '@pmcw/vault';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { add, newKey, remove } from '../../test/passkeys.ts';
 import {
   type Answer,
   type Process,
@@ -113,16 +114,15 @@ describe('POST /api/reset-password', () => {
     });
   });
 
-  it('refuses a token that is made up, used, replaced or expired in the very same words', async () => {
+  it('refuses a token that is made up, used, ended or expired in the very same words', async () => {
     const member = await app.register('cleo');
-    const replaced = await link(member);
     const used = await link(member);
-    expect(await use(replaced)).toMatchObject(invalid);
+    const ended = await link(member);
     expect(await use(used)).toMatchObject({ status: 204 });
     const expired = await link(member);
     app.pass(60 * minute);
     const answers = await Promise.all(
-      [replaced, used, expired, 'made-up', `${member.id}-${'x'.repeat(43)}`, `999999-${'x'.repeat(43)}`].map(
+      [ended, used, expired, 'made-up', `${member.id}-${'x'.repeat(43)}`, `999999-${'x'.repeat(43)}`].map(
         (token) => use(token, 'yet another one'),
       ),
     );
@@ -192,6 +192,15 @@ describe('POST /api/reset-password', () => {
     expect((await typesOf(member)).at(-1)).toBe('UserDeleted');
   });
 
+  it('is void once its member changed the password otherwise', async () => {
+    const member = await app.register('changed');
+    const tokens = [await link(member), await link(member)];
+    const change = { currentPassword: password, newPassword: 'by myself' };
+    expect(await member.post('/api/user/change-password', change)).toMatchObject({ status: 204 });
+    for (const token of tokens) expect(await use(token)).toMatchObject(invalid);
+    expect(await signIn('changed', 'by myself')).toMatchObject({ status: 200 });
+  });
+
   it('needs no session, and minds none', async () => {
     const [member, visitor] = await Promise.all([app.register('mine'), app.register('visitor')]);
     const token = await link(member);
@@ -227,11 +236,45 @@ describe('a reset that stops half-way', () => {
     expect(await resetsOf(member)).toHaveLength(1);
   });
 
+  /** Cut off between the event and using the token up. */
+  async function cutOff(token: string): Promise<void> {
+    vi.spyOn(app.vault.resetLinks, 'redeem').mockRejectedValueOnce(new Error('the process died'));
+    expect(await use(token)).toMatchObject({ status: 500 });
+  }
+
+  it('brings no removed password back, and leaves no member without a way in', async () => {
+    const member = await app.register('without');
+    const key = await add(member, newKey());
+    vi.spyOn(app.vault.passwords, 'forget').mockRejectedValueOnce(new Error('the process died'));
+    expect(await remove(member, passwordMethodId)).toMatchObject({ status: 500 });
+    const token = await link(member);
+    await cutOff(token);
+    expect(await signIn('without', password)).toMatchObject({ status: 401 });
+    // The log tells of a password that is still to be set.
+    expect((await remove(member, key.body.id)).body.code).toBe('last_sign_in_method');
+    expect(await use(token)).toMatchObject({ status: 204 });
+    expect(await signIn('without', next)).toMatchObject({ status: 200 });
+    expect(await resetsOf(member)).toHaveLength(1);
+  });
+
+  it('sets none by the same link when the password was removed meanwhile', async () => {
+    const member = await app.register('meanwhile');
+    await add(member, newKey());
+    const token = await link(member);
+    await cutOff(token);
+    // As a removal that was cut off as well.
+    vi.spyOn(app.vault.resetLinks, 'forget').mockRejectedValueOnce(new Error('the process died'));
+    expect(await remove(member, passwordMethodId)).toMatchObject({ status: 500 });
+    expect(await use(token)).toMatchObject(invalid);
+    expect(await app.vault.passwords.verify(member.id, next)).toBe(false);
+    expect(await use(await link(member))).toMatchObject({ status: 204 });
+    expect(await signIn('meanwhile', next)).toMatchObject({ status: 200 });
+  });
+
   it('leaves the old password and a good link after the event, and one event when it is done again', async () => {
     const member = await app.register('died');
     const token = await link(member);
-    vi.spyOn(app.vault.resetLinks, 'redeem').mockRejectedValueOnce(new Error('the process died'));
-    expect(await use(token)).toMatchObject({ status: 500 });
+    await cutOff(token);
     await unchanged(member);
     expect(await resetsOf(member)).toHaveLength(1);
     expect(await use(token, next, other)).toMatchObject({ status: 204 });

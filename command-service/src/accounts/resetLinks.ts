@@ -1,6 +1,7 @@
 import {
   type CommandContext,
   ProblemError,
+  passwordMethodId,
   type ResetLink,
   type ResetPasswordBody,
   texts,
@@ -13,6 +14,7 @@ import type { Services } from '../services.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
 import { forgetTries } from './passwordTries.ts';
+import { signsInBy } from './userState.ts';
 
 /** A link, and how far the log was after it was issued. */
 export interface IssuedResetLink {
@@ -21,7 +23,7 @@ export interface IssuedResetLink {
 }
 
 /**
- * Makes a link with which a member can choose a password: once, within an hour, and voids their older ones. The event
+ * Makes a link with which a member can choose a password: once, within an hour, beside those that they have. The event
  * comes first, so that there is no link that the log does not know of; one that was never given out opens nothing.
  * The token is in the fragment, which browsers send to no server, so that none can log it.
  * @param publicUrl address of the site, without a trailing slash
@@ -51,13 +53,14 @@ function requireRegistered(state: UserState): void {
 
 /**
  * Sets a password by a link. First the event, under an id that follows from the token, so that many tries leave one;
- * then, in one transaction of the vault, the token is used up, the password set and every session ended. A crash in
- * between leaves the old password and a link that still works; no password is ever set that the log does not know of.
- * However the token is wrong, the answer and the hashing done for it are the same. Also for a suspended member, who
- * still can't sign in.
+ * then, in one transaction of the vault, the token is used up with all others of the member, the password set and every
+ * session ended. A crash in between leaves the old password, or none, and a link that still works; no password is ever
+ * set that the log does not know of. What the vault still has of a password that was removed is forgotten before the
+ * event, which else would bring it back. A password that was removed after such a crash stays removed. However the token
+ * is wrong, the answer and the hashing done for it are the same. Also for a suspended member, who still can't sign in.
  * @returns the position after the command
  * @throws ProblemError `invalid_input` for a common password, `reset_link_invalid` for a token that is made up, used,
- * replaced, expired or of a deleted member
+ * expired, of a deleted member, or of one who used another or changed their password since
  */
 export async function resetPassword(
   services: Services,
@@ -70,15 +73,25 @@ export async function resetPassword(
   const hash = await vault.passwords.hash(newPassword);
   const userId = await vault.resetLinks.find(token);
   if (userId === null) throw invalid();
-  const { state, position } = await handle(
+  const stream = streams.user(userId);
+  const { position } = await handle(
     services,
     members.states,
-    streams.user(userId),
+    stream,
     { type: 'ResetPassword' },
     causeOf(userId, correlationId),
-    { permit: requireRegistered, eventId: uuidv5(token, resetNamespace) },
+    {
+      permit: requireRegistered,
+      eventId: uuidv5(token, resetNamespace),
+      beforeAppend: async (state) => {
+        if (!signsInBy(state, passwordMethodId)) await vault.passwords.forget(userId);
+      },
+    },
   );
+  // Of the log: the event may be one of an earlier try, and the password removed since.
+  const { state } = await members.states.load(stream);
+  if (state.status !== 'registered' || !signsInBy(state, passwordMethodId)) throw invalid();
   if (!(await vault.resetLinks.redeem(token, hash))) throw invalid();
-  if (state.status === 'registered') await forgetTries(services, userId, state.username);
+  await forgetTries(services, userId, state.username);
   return position;
 }

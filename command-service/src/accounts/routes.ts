@@ -7,6 +7,7 @@ import {
 import { answerPosition, clearSessionCookie, requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { endPending } from '../openid/cookies.ts';
 import type { Services } from '../services.ts';
 import { admission, commandProblems } from './admission.ts';
 import { changePassword } from './changePassword.ts';
@@ -52,8 +53,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async (request, reply) => {
+      const { addsOpenid } = request.body;
       const { proof, ...member } = await signIn(services, request.body);
-      return signInBrowser(services, request, reply, member, byPassword(proof));
+      return signInBrowser(services, request, reply, member, byPassword(proof), addsOpenid);
     },
   );
 
@@ -62,6 +64,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     { schema: { tags, summary: 'Sign out; also when nobody was signed in', response: { 204: v.void() } } },
     async (request, reply) => {
       if (request.session !== null) await sessions.end(request.session.id, 'logout');
+      await endPending(services, request, reply);
       clearSessionCookie(reply);
       return reply.code(204).send();
     },

@@ -118,17 +118,12 @@ describe('choosing a password by a link', () => {
       const { text } = await admin.post(`/api/admin/users/${member.id}/reset-link`);
       return /#reset=([\w-]+)"/.exec(text)?.[1] ?? '';
     };
-    const replaced = await link();
+    const ended = await link();
     const good = await link();
-    const secret = 'x'.repeat(43);
-    const wrong = [
-      replaced,
-      'made-up',
-      `${member.id}-${secret}`,
-      `${deleted.id}-${secret}`,
-      `999999-${secret}`,
-    ];
-    for (const [token, status] of [...wrong.map((token) => [token, 400] as const), [good, 204] as const]) {
+    for (const [token, status] of [
+      ...[[good, 204] as const, [good, 400] as const],
+      ...[ended, 'made-up', 'x'.repeat(43)].map((token) => [token, 400] as const),
+    ]) {
       vi.clearAllMocks();
       const body = { token, newPassword: 'battery staple' };
       expect(await work('/api/reset-password', body)).toMatchObject({ compared: 0, hashed: 1, status });

@@ -2,6 +2,7 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import { clearSessionCookie, requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { endPending } from '../openid/cookies.ts';
 import type { Services } from '../services.ts';
 import { admission, admissionProblems } from './admission.ts';
 
@@ -48,7 +49,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       const isOwn = request.params.id === id;
       const isEnded = await sessions.end(request.params.id, isOwn ? 'logout' : 'ended_elsewhere', userId);
       if (!isEnded) throw new ProblemError('not_found', texts.refusals.sessionNotFound);
-      if (isOwn) clearSessionCookie(reply);
+      if (isOwn) {
+        await endPending(services, request, reply);
+        clearSessionCookie(reply);
+      }
       return reply.code(204).send();
     },
   );

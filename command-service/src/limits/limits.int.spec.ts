@@ -100,6 +100,14 @@ const rows: Readonly<Record<string, Row>> = {
     attempt: async (key) => (await memberOf(key)).post('/api/user/wallets/any/challenge'),
     heard: 404,
   },
+  // After those before, of the same members.
+  'fresh proofs of a member, beside proofs of wallets': {
+    most: 30,
+    window: 900,
+    attempt: async (key) =>
+      (await memberOf(key)).post('/api/user/fresh-proof', { message: 'none', signature: 'none' }),
+    heard: 400,
+  },
 };
 
 describe.each(Object.entries(rows))('%s', (_name, { most, window, attempt, heard }) => {

@@ -21,8 +21,10 @@ export interface Limits {
   readonly resetMails: Hook;
   /** A route's `onRequest`, after the hooks that admit members, before the body is read: 30 uploads a minute. */
   readonly uploads: Hook;
-  /** Likewise: 120 requests for challenges and proofs of wallets, and fresh proofs, in 15 minutes. */
+  /** Likewise: 120 requests for challenges and proofs of wallets in 15 minutes. */
   readonly walletProofs: Hook;
+  /** Likewise: 30 answers by which a member proves anew that it is them, in 15 minutes. */
+  readonly freshProofs: Hook;
   /** Counts a message of a member, however it came: 5 a second, 600 at once. @throws ProblemError */
   readonly message: (userId: number) => void;
   /** Counts a draft that a member puts: 2 a second, 120 at once. @throws ProblemError */
@@ -58,7 +60,13 @@ function countIn(perSecond: number, burst: number): (userId: number) => void {
 export function createLimits(
   vault: Pick<
     Vault,
-    'logIns' | 'signInOffers' | 'registrations' | 'resetMailsAsked' | 'uploads' | 'walletProofs'
+    | 'logIns'
+    | 'signInOffers'
+    | 'registrations'
+    | 'resetMailsAsked'
+    | 'uploads'
+    | 'walletProofs'
+    | 'freshProofs'
   >,
   rateLimits: 'on' | 'off',
 ): Limits {
@@ -72,6 +80,7 @@ export function createLimits(
       resetMails: none,
       uploads: none,
       walletProofs: none,
+      freshProofs: none,
       message: nothing,
       draft: nothing,
       upload: none,
@@ -91,6 +100,7 @@ export function createLimits(
     resetMails: ofAddress(vault.resetMailsAsked),
     uploads: countMember(vault.uploads),
     walletProofs: countMember(vault.walletProofs),
+    freshProofs: countMember(vault.freshProofs),
     message: messages,
     draft: drafts,
     upload: (userId) => count(vault.uploads, `member ${userId}`),

@@ -96,7 +96,7 @@ describe('who forgot their password', () => {
     expect(subjectsTo(ada)[1]).toBe('A new password was chosen for localhost:8080');
   });
 
-  it('gets three an hour, whichever name they type, of which the last works', async () => {
+  it('gets three an hour, whichever name they type, of which each works', async () => {
     const bob = await app.register('bob');
     for (const name of ['bob', 'bob@example.org', 'Bob', 'bob', 'bob@example.org']) {
       expect((await forgot(name)).status).toBe(204);
@@ -105,7 +105,8 @@ describe('who forgot their password', () => {
     expect(mailsTo(bob)).toHaveLength(3);
     const tokens = mailsTo(bob).map(tokenIn);
     const found = await Promise.all(tokens.map((token) => app.vault.resetLinks.find(token)));
-    expect(found).toEqual([null, null, bob.id]);
+    // So strangers void none by asking.
+    expect(found).toEqual([bob.id, bob.id, bob.id]);
     app.pass(60 * minute);
     await forgot('bob');
     await expect.poll(() => mailsTo(bob)).toHaveLength(4);

@@ -7,7 +7,10 @@ import { type MemberAt, registerBy } from '../accounts/register.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
 import type { Services } from '../services.ts';
 
-/** So long a link waits for its event, in milliseconds; what then has none is left over from a crash, as with claims. */
+/**
+ * So long a link waits for its event from when it was last kept, in milliseconds; what then has none is left over from a crash, as with
+ * claims. It is kept anew right before each append, and an append ends by itself in a fraction of that.
+ */
 const pendingMs = 60_000;
 
 const { refusals } = texts;
@@ -20,12 +23,14 @@ async function isTold({ members }: Services, { id, userId }: OpenidLink): Promis
 
 async function forgetIfLeftOver(services: Services, link: OpenidLink): Promise<void> {
   const { vault, clock } = services;
-  if (clock().getTime() - link.createdAt.getTime() < pendingMs || (await isTold(services, link))) return;
-  await vault.openidLinks.remove(link.userId, link.id);
+  const leftOverSince = new Date(clock().getTime() - pendingMs);
+  if (link.keptAt > leftOverSince || (await isTold(services, link))) return;
+  // Unless whoever it is of went on meanwhile.
+  await vault.openidLinks.remove(link.userId, link.id, leftOverSince);
 }
 
 /**
- * Keeps a link, or finds it kept. Links of the account or of the member that led to nothing are no hindrance.
+ * Keeps a link, from now on. Links of the account or of the member that led to nothing are no hindrance.
  * @throws ProblemError `openid_taken` for an account of another member, `openid_present` for who has one at this provider, `conflict`
  * while another is on its way
  */
@@ -45,9 +50,8 @@ async function keep(
   for (const link of [before.ofAccount, before.own]) {
     if (link !== null && !isMade(link)) await forgetIfLeftOver(services, link);
   }
-  if (await openidLinks.add(made, account)) return;
+  if (await openidLinks.keep(made, account)) return;
   const { ofAccount, own } = await inTheWay();
-  if (ofAccount !== null && isMade(ofAccount)) return;
   if (ofAccount !== null && (await isTold(services, ofAccount))) {
     throw ofAccount.userId === made.userId
       ? new ProblemError('openid_present', refusals.openidPresent)
@@ -65,8 +69,8 @@ async function methodIdOf({ vault }: Services, account: OpenidAccount): Promise<
 }
 
 /**
- * Adds an account at the provider to the member's ways to sign in: in the vault, then the event. Whatever stops it, the same again
- * finishes it, and does no harm once it was.
+ * Adds an account at the provider to the member's ways to sign in: in the vault, then the event, then in the vault once more, should
+ * somebody have taken it for left over meanwhile. Whatever stops it, the same again finishes it, and does no harm once it was.
  * @returns the position after the command
  * @throws ProblemError `not_signed_in`, `suspended`, `openid_taken`, `openid_present`, `conflict`
  */
@@ -78,8 +82,10 @@ export async function addOpenidLink(
   const { actorId: userId } = context;
   const methodId = await methodIdOf(services, account);
   const command = { type: 'AddSignInMethod', methodId, kind: 'openid' } as const;
-  const beforeAppend = () => keep(services, { id: methodId, userId }, account);
-  return (await handleMember(services, userId, command, context, { beforeAppend })).position;
+  const keepLink = () => keep(services, { id: methodId, userId }, account);
+  const { position } = await handleMember(services, userId, command, context, { beforeAppend: keepLink });
+  await keepLink();
+  return position;
 }
 
 /** A newcomer, and the id of their way to sign in. */
@@ -100,12 +106,16 @@ export async function registerByOpenid(
   const known = await services.vault.openidLinks.find(account);
   if (known !== null && (await isTold(services, known))) throw taken();
   const methodId = await methodIdOf(services, account);
+  const keepLink = (userId: number) => keep(services, { id: methodId, userId }, account);
   const keptFor = async (userId: number) => {
-    await keep(services, { id: methodId, userId }, account);
+    await keepLink(userId);
     return true;
   };
-  const way = { method: { methodId, kind: 'openid' }, keptFor } as const;
-  return { ...(await registerBy(services, way, newcomer, correlationId)), methodId };
+  const way = { method: { methodId, kind: 'openid' }, keptFor, beforeAppend: keepLink } as const;
+  const registered = await registerBy(services, way, newcomer, correlationId);
+  // As when it is added. Where it is somebody else's by now, they are signed in all the same, and can choose another way.
+  await services.vault.openidLinks.keep({ id: methodId, userId: registered.member.id }, account);
+  return { ...registered, methodId };
 }
 
 /**

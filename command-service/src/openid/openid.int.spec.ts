@@ -1,4 +1,5 @@
 import { texts } from '@pmcw/contracts';
+import { WrongExpectedRevisionError } from '@pmcw/event-store';
 import { type OpenidProviderStandIn, startOpenidProvider } from '@pmcw/testing/openid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { begin, comeBack, goRound, knownAt, ledTo } from '../../test/openid.ts';
@@ -100,7 +101,7 @@ describe('a newcomer', () => {
     await around(late, lateName);
     const ticket = late.cookies.get('openid_ticket') ?? '';
     const forged = app.browser();
-    forged.cookies.set('openid_ticket', `${ticket.split('.')[0]}.${Buffer.alloc(32).toString('base64url')}`);
+    forged.cookies.set('openid_ticket', [...ticket].toReversed().join(''));
     const expired = [400, 'openid_expired', refusals.openidExpired];
     expect(said(await forged.post('/api/register/openid', body(lateName)))).toEqual(expired);
     app.pass(30 * minute);
@@ -117,10 +118,35 @@ describe('a newcomer', () => {
     const answer = await browser.post('/api/register/openid', { ...body(name), email });
     expect(said(answer)).toEqual([409, 'email_taken', refusals.emailTaken]);
     expect((await browser.post('/api/user/sign-in-methods/openid')).status).toBe(401);
-    await browser.post('/api/login', { username: member.username, password });
+    await browser.post('/api/login', { username: member.username, password, addsOpenid: true });
     expect((await browser.post('/api/user/sign-in-methods/openid')).status).toBe(204);
     expect(await ways(member)).toEqual(['SignInMethodAdded openid']);
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
+  });
+
+  it.each([
+    ['whoever came goes back', (browser: Browser) => browser.call('DELETE', '/api/openid/pending')],
+    ['somebody logs out', (browser: Browser) => browser.post('/api/logout')],
+    [
+      'somebody signs in by another way',
+      async (browser: Browser) => {
+        const { username } = await app.register(fresh());
+        return browser.post('/api/login', { username, password });
+      },
+    ],
+    ['somebody registers', (browser: Browser) => browser.post('/api/register', registration(fresh()))],
+  ])('waits no longer once %s', async (_, end) => {
+    const name = fresh();
+    const browser = app.browser();
+    await around(browser, name);
+    const ticket = browser.cookies.get('openid_ticket') ?? '';
+    expect((await browser.call('GET', '/api/openid/pending')).status).toBe(200);
+    expect((await end(browser)).status).toBeLessThan(300);
+    expect(browser.cookies.has('openid_ticket')).toBe(false);
+    // Not in a browser that kept the ticket either.
+    browser.cookies.set('openid_ticket', ticket);
+    expect((await browser.call('GET', '/api/openid/pending')).body.code).toBe('openid_expired');
+    expect((await browser.call('DELETE', '/api/openid/pending')).status).toBe(204);
   });
 
   it('can go on after a crash before the event, under another name too once a minute has passed', async () => {
@@ -136,6 +162,26 @@ describe('a newcomer', () => {
     expect(ledTo(await around(app.browser(), name))).toEqual(at('sign-up'));
     app.pass(minute);
     expect((await browser.post('/api/register/openid', another)).status).toBe(201);
+    expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
+  });
+
+  it('gets no account without its way to sign in, when another took that over while it waited', async () => {
+    const name = fresh();
+    const [browser, other] = [app.browser(), app.browser()];
+    await around(browser, name);
+    await around(other, name);
+    const { take } = app.vault.claims;
+    const username = fresh();
+    // The second time right before the append.
+    const taking = vi.spyOn(app.vault.claims, 'take').mockImplementationOnce(take);
+    taking.mockImplementationOnce(async (userId, claims) => {
+      app.pass(2 * minute);
+      expect((await other.post('/api/register/openid', body(fresh()))).status).toBe(201);
+      return take(userId, claims);
+    });
+    const answer = await browser.post('/api/register/openid', body(username));
+    expect(said(answer)).toEqual([409, 'openid_taken', refusals.openidTaken]);
+    expect((await app.browser().post('/api/register', registration(username))).status).toBe(201);
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
   });
 
@@ -245,6 +291,30 @@ describe('a member', () => {
     await around(ada, fresh());
     const second = await ada.post('/api/user/sign-in-methods/openid');
     expect(said(second)).toEqual([409, 'openid_present', refusals.openidPresent]);
+    expect([await ways(ada), await ways(bob)]).toEqual([['SignInMethodAdded openid'], []]);
+    expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
+  });
+
+  it('keeps the account that it adds from others until the event is there, however long it takes', async () => {
+    const [ada, bob] = [await app.register(fresh()), await app.register(fresh())];
+    const name = fresh();
+    await around(bob, name);
+    const add = () => bob.post('/api/user/sign-in-methods/openid');
+    const { append } = app.eventStore;
+    const appending = vi.spyOn(app.eventStore, 'append');
+    appending.mockImplementationOnce(async (stream) => {
+      app.pass(2 * minute);
+      throw new WrongExpectedRevisionError(stream, 1, 2);
+    });
+    appending.mockImplementationOnce(async (...appended) => {
+      expect(said(await add())).toEqual([409, 'conflict', refusals.conflict]);
+      // As one who took it for left over, and then stopped.
+      const [link] = await app.vault.openidLinks.all(ada.id);
+      await app.vault.openidLinks.remove(ada.id, link?.id ?? '');
+      return append(...appended);
+    });
+    expect(ledTo(await around(ada, name, start))).toEqual(at('added', dashboard));
+    expect(said(await add())).toEqual([409, 'openid_taken', refusals.openidTaken]);
     expect([await ways(ada), await ways(bob)]).toEqual([['SignInMethodAdded openid'], []]);
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
   });

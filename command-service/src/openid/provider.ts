@@ -1,6 +1,6 @@
 import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
 import type { OpenidAccount } from '@pmcw/vault';
-import type { AuthorizationCodeGrantChecks, Configuration, CustomFetch, IDToken } from 'openid-client';
+import type { Configuration, CustomFetch, IDToken } from 'openid-client';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
 /** Which provider, and as whom this site is known there. */
@@ -10,6 +10,8 @@ export interface OpenidOptions {
   readonly clientSecret: string;
   /** What it is called here. */
   readonly label: string;
+  /** Seconds that it has for each answer (default 5). */
+  readonly answerSeconds?: number;
 }
 
 /** What somebody goes to the provider for. */
@@ -65,12 +67,11 @@ export interface OpenidProvider {
   accountOf(query: string, secrets: RoundSecrets, aim: Aim): Promise<ProvidedAccount>;
 }
 
-/** Seconds that the provider has for each answer. */
-const timeout = 5;
 /** Bytes of an answer that are read at most. */
 const mostBytes = 1024 * 1024;
-/** Seconds ago that somebody may have signed in there for a fresh proof. */
+/** Seconds ago that somebody may have signed in there for a fresh proof, and how far its clock may be from ours. */
 const freshSeconds = 300;
+const skewSeconds = 30;
 const scope = 'openid email profile';
 
 /** Loaded when it is first needed: every start of this service would wait for it. */
@@ -98,7 +99,10 @@ function codesOf(error: unknown): string {
   return known.length === 0 ? 'no code' : known.join(' ');
 }
 
-async function discover({ issuer, clientId, clientSecret }: OpenidOptions): Promise<Configuration> {
+async function discover(
+  { issuer, clientId, clientSecret }: OpenidOptions,
+  timeout: number,
+): Promise<Configuration> {
   const { discovery, ClientSecretBasic, ClientSecretPost, ...client } = await load();
   const server = new URL(issuer);
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
@@ -142,8 +146,12 @@ async function profileOf(
   }
 }
 
+/** Whether somebody signed in there just now, as the provider says; not where it doesn't. */
+const isFresh = ({ auth_time: at }: IDToken): boolean =>
+  at !== undefined && at >= Date.now() / 1000 - freshSeconds - skewSeconds;
+
 /** Why an answer led to nobody, by what the library threw. */
-async function outcomeOf(error: unknown, wantsFresh: boolean): Promise<OpenidOutcome> {
+async function outcomeOf(error: unknown): Promise<OpenidOutcome> {
   const { AuthorizationResponseError, ClientError } = await load();
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return 'cancelled';
@@ -152,17 +160,8 @@ async function outcomeOf(error: unknown, wantsFresh: boolean): Promise<OpenidOut
   // Of `fetch`, when nobody answers.
   if (error instanceof TypeError) return 'unavailable';
   if (!(error instanceof ClientError)) return 'failed';
-  switch (error.code) {
-    case 'OAUTH_TIMEOUT':
-    case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
-      return 'unavailable';
-    case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
-    case 'OAUTH_INVALID_RESPONSE':
-      // `auth_time` is too long ago, or missing.
-      return wantsFresh ? 'unproved' : 'failed';
-    default:
-      return 'failed';
-  }
+  const isAway = error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+  return isAway ? 'unavailable' : 'failed';
 }
 
 /**
@@ -184,16 +183,19 @@ export function openidProvider(
   publicUrl: string,
   logger: Pick<ServiceLogger, 'warn'>,
 ): OpenidProvider {
+  const { answerSeconds = 5 } = options;
   const redirectUri = `${publicUrl}/api/openid/callback`;
   let discovered: Promise<Configuration> | null = null;
   const configuration = async (): Promise<Configuration> => {
-    discovered ??= discover(options);
+    discovered ??= discover(options, answerSeconds);
     try {
       return await discovered;
     } catch (error) {
       discovered = null;
       logger.warn({ code: codesOf(error) }, 'the OpenID provider could not be asked what it can do');
-      throw new ProblemError('unavailable', texts.refusals.openidAway, { retryAfter: timeout });
+      throw new ProblemError('unavailable', texts.refusals.openidAway, {
+        retryAfter: Math.ceil(answerSeconds),
+      });
     }
   };
 
@@ -216,23 +218,18 @@ export function openidProvider(
     },
 
     async accountOf(query, { state, nonce, verifier }, aim) {
-      const wantsFresh = aim === 'prove';
       const config = await configuration();
       const { authorizationCodeGrant } = await load();
-      const checks: AuthorizationCodeGrantChecks = {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        ...(wantsFresh ? { maxAge: freshSeconds } : {}),
-      };
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
       try {
         const answer = await authorizationCodeGrant(config, new URL(redirectUri + query), checks);
         const claims = answer.claims();
         if (claims === undefined) throw new OpenidRefusal('failed');
+        if (aim === 'prove' && !isFresh(claims)) throw new OpenidRefusal('unproved');
         const { iss: issuer, sub: subject } = claims;
         return { issuer, subject, profile: () => profileOf(config, answer.access_token, claims) };
       } catch (error) {
-        const outcome = error instanceof OpenidRefusal ? error.outcome : await outcomeOf(error, wantsFresh);
+        const outcome = error instanceof OpenidRefusal ? error.outcome : await outcomeOf(error);
         if (outcome !== 'cancelled') {
           logger.warn({ code: codesOf(error), outcome }, 'an answer of the OpenID provider was refused');
         }

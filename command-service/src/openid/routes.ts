@@ -1,5 +1,3 @@
-// Brings cookies into requests and answers.
-import type {} from '@fastify/cookie';
 import {
   openidNewcomerSchema,
   openidStartSchema,
@@ -7,97 +5,78 @@ import {
   sessionUserSchema,
 } from '@pmcw/contracts';
 import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { admission, admissionProblems, commandProblems } from '../accounts/admission.ts';
+import { type Admission, admission, admissionProblems, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import { signInBrowser } from '../accounts/signInBrowser.ts';
 import type { Services } from '../services.ts';
 import { browserNamed } from '../signInMethods/askedBrowser.ts';
 import { arrive, byOpenid } from './arriving.ts';
+import { endPending, roundCookie, ticketCookie } from './cookies.ts';
 import { addOpenidLink, registerByOpenid } from './links.ts';
-import { findPending, spendPending } from './pending.ts';
-import { beginRound, type Round, requireProvider } from './rounds.ts';
+import { findPending } from './pending.ts';
+import type { Aim } from './provider.ts';
+import { beginRound, requireProvider } from './rounds.ts';
 
-/** Seconds for which a browser is known that went to the provider, and for which who came from there may register. */
-const maxAge = { openid: 10 * 60, openid_ticket: 30 * 60 } as const;
-
-/**
- * A cookie of a sign-in by the provider, under a name that on https no neighbouring host can set. `SameSite=Lax`, because the provider
- * sends the browser back from another site, where the one of `askedBrowser.ts` stays behind.
- */
-function cookie(app: FastifyInstance, name: keyof typeof maxAge) {
-  const { secure } = app.site;
-  const fullName = secure ? `__Host-${name}` : name;
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-  return {
-    of: (request: FastifyRequest): string | undefined => request.cookies[fullName],
-    set: (reply: FastifyReply, value: string) =>
-      reply.setCookie(fullName, value, { ...attributes, maxAge: maxAge[name] }),
-    clear: (reply: FastifyReply) => reply.clearCookie(fullName, attributes),
-  };
+/** Where a round begins. */
+interface Start {
+  readonly path: string;
+  readonly aim: Aim;
+  /** For whom, where it is not for everybody. */
+  readonly admitted?: Exclude<keyof Admission, 'administrators'>;
+  readonly summary: string;
 }
 
-/** Going to the provider, and coming back. */
-function roundRoutes(app: FastifyInstance, services: Services): void {
-  const { members, proved } = admission(services);
-  const { logIns } = services.limits;
-  const browserCookie = cookie(app, 'openid');
-  const ticketCookie = cookie(app, 'openid_ticket');
-  const begin = async (request: FastifyRequest, reply: FastifyReply, aim: Round['aim']) => {
-    const browser = browserNamed(browserCookie.of(request));
-    const session = aim === 'sign-in' ? null : requireSession(request);
-    const location = await beginRound(services, browser, aim, session);
-    browserCookie.set(reply, browser);
-    return reply.code(201).send({ location });
-  };
-  const response = { 201: openidStartSchema };
-  const tags = ['signInMethods'];
+const starts: readonly Start[] = [
+  {
+    path: '/api/login/openid/start',
+    aim: 'sign-in',
+    summary: 'Ask where to go to sign in by the OpenID provider',
+  },
+  {
+    path: '/api/user/openid/start',
+    aim: 'add',
+    admitted: 'proved',
+    summary: 'Ask where to go to add an account at the OpenID provider to one’s ways to sign in',
+  },
+  {
+    path: '/api/user/fresh-proof/openid/start',
+    aim: 'prove',
+    admitted: 'members',
+    summary: 'Ask where to go to prove at the OpenID provider that it is oneself',
+  },
+];
 
+/** Going to the provider. */
+function startRoute(app: FastifyInstance, services: Services, { path, aim, admitted, summary }: Start): void {
   withSchemas(app).post(
-    '/api/login/openid/start',
+    path,
     {
-      preHandler: logIns,
+      ...(admitted === undefined ? {} : { onRequest: admission(services)[admitted] }),
+      preHandler: services.limits.logIns,
       schema: {
-        tags: ['accounts'],
-        summary: 'Ask where to go to sign in by the OpenID provider',
-        response,
-        problems: ['not_found', 'unavailable'],
+        tags: [aim === 'sign-in' ? 'accounts' : 'signInMethods'],
+        summary,
+        response: { 201: openidStartSchema },
+        problems: [
+          ...(admitted === undefined ? [] : admissionProblems[admitted]),
+          ...(['not_found', 'unavailable'] as const),
+        ],
       },
     },
-    (request, reply) => begin(request, reply, 'sign-in'),
-  );
-
-  withSchemas(app).post(
-    '/api/user/openid/start',
-    {
-      onRequest: proved,
-      preHandler: logIns,
-      schema: {
-        tags,
-        summary: 'Ask where to go to add an account at the OpenID provider to one’s ways to sign in',
-        response,
-        problems: [...admissionProblems.proved, 'not_found', 'unavailable'],
-      },
+    async (request, reply) => {
+      const browser = browserNamed(roundCookie.of(request));
+      const session = aim === 'sign-in' ? null : requireSession(request);
+      const location = await beginRound(services, browser, aim, session);
+      roundCookie.set(reply, browser);
+      return reply.code(201).send({ location });
     },
-    (request, reply) => begin(request, reply, 'add'),
   );
+}
 
-  withSchemas(app).post(
-    '/api/user/fresh-proof/openid/start',
-    {
-      onRequest: members,
-      preHandler: logIns,
-      schema: {
-        tags,
-        summary: 'Ask where to go to prove at the OpenID provider that it is oneself',
-        response,
-        problems: [...admissionProblems.members, 'not_found', 'unavailable'],
-      },
-    },
-    (request, reply) => begin(request, reply, 'prove'),
-  );
-
+/** Coming back. */
+function callbackRoute(app: FastifyInstance, services: Services): void {
   withSchemas(app).get(
     '/api/openid/callback',
     {
@@ -110,7 +89,7 @@ function roundRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { screen, outcome, ticket } = await arrive(services, request, reply, browserCookie.of(request));
+      const { screen, outcome, ticket } = await arrive(services, request, reply, roundCookie.of(request));
       if (ticket !== undefined) ticketCookie.set(reply, ticket);
       return reply.redirect(`${screen}?openid=${outcome}`, 303);
     },
@@ -120,15 +99,11 @@ function roundRoutes(app: FastifyInstance, services: Services): void {
 /** For who came from the provider and is not a member yet, or not by that account. */
 function pendingRoutes(app: FastifyInstance, services: Services): void {
   const { limits } = services;
-  const ticketCookie = cookie(app, 'openid_ticket');
+  const path = '/api/openid/pending';
   const pendingOf = (request: FastifyRequest) => findPending(services, ticketCookie.of(request));
-  const use = async (request: FastifyRequest, reply: FastifyReply) => {
-    ticketCookie.clear(reply);
-    await spendPending(services, ticketCookie.of(request) ?? '');
-  };
 
   withSchemas(app).get(
-    '/api/openid/pending',
+    path,
     {
       config: { session: false },
       schema: {
@@ -141,6 +116,22 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
     async (request) => {
       const { label } = requireProvider(services);
       return { label, ...(await pendingOf(request)) };
+    },
+  );
+
+  withSchemas(app).delete(
+    path,
+    {
+      config: { session: false },
+      schema: {
+        tags: ['accounts'],
+        summary: 'Forget who came from the OpenID provider in this browser; also when nobody did',
+        response: { 204: v.void() },
+      },
+    },
+    async (request, reply) => {
+      await endPending(services, request, reply);
+      return reply.code(204).send();
     },
   );
 
@@ -162,7 +153,6 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const account = await pendingOf(request);
       const { methodId, ...registered } = await registerByOpenid(services, account, request.body, request.id);
-      await use(request, reply);
       const user = await signInBrowser(services, request, reply, registered, byOpenid(methodId));
       return reply.code(201).send(user);
     },
@@ -182,7 +172,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const account = await pendingOf(request);
       answerPosition(reply, await addOpenidLink(services, account, contextOf(request)));
-      await use(request, reply);
+      await endPending(services, request, reply);
       return reply.code(204).send();
     },
   );
@@ -190,6 +180,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
 
 /** Signing in by an OpenID provider: to it and back, registering by it, and adding it to one’s ways to sign in. */
 export function openidRoutes(app: FastifyInstance, services: Services): void {
-  roundRoutes(app, services);
+  for (const start of starts) startRoute(app, services, start);
+  callbackRoute(app, services);
   pendingRoutes(app, services);
 }

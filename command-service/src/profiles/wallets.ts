@@ -7,7 +7,7 @@ import { bears, takeClaims, walletClaim } from '../accounts/claiming.ts';
 import { handleMember } from '../accounts/handleMember.ts';
 import { requireMember, signsInBy } from '../accounts/userState.ts';
 import type { Services } from '../services.ts';
-import { refuseToLeaveDeadLinks } from '../signInMethods/removing.ts';
+import { refuseToLeaveDeadWays } from '../signInMethods/removing.ts';
 
 /**
  * Lists a wallet of the member who asks, whose address no other member may list.
@@ -50,7 +50,7 @@ export async function removeWallet(
   const admit = async (state: UserState) => {
     if (!signsInBy(state, walletId)) return;
     if (session.userId === userId) await requireFreshProof(services, session);
-    await refuseToLeaveDeadLinks(services, state, walletId);
+    await refuseToLeaveDeadWays(services, state, walletId);
   };
   await admit(before);
   const claim = walletClaim(wallet.address);

@@ -151,7 +151,7 @@ export async function admitWallet(
 
 /**
  * Gives a member who signs in otherwise a password. What the vault has of an earlier one means nothing any more, for the log tells
- * that it was removed.
+ * that it was removed. Links to reset it end.
  * @returns the position after the command
  * @throws ProblemError `invalid_input` for a common password, `conflict` for who has one, `not_signed_in`, `suspended`
  */
@@ -161,7 +161,7 @@ export async function setPassword(
   { newPassword }: SetPasswordBody,
   context: CommandContext,
 ): Promise<bigint> {
-  const { passwords } = services.vault;
+  const { passwords, resetLinks } = services.vault;
   refuseCommonPassword(newPassword, 'newPassword');
   const { member } = await actingMember(services, userId);
   if (signsInBy(member, passwordMethodId)) {
@@ -171,6 +171,7 @@ export async function setPassword(
   if (!(await passwords.setFirst(userId, newPassword))) {
     throw new ProblemError('conflict', texts.refusals.conflict);
   }
+  await resetLinks.forget(userId);
   const command = { type: 'AddSignInMethod', methodId: passwordMethodId, kind: 'password' } as const;
   return (await handleMember(services, userId, command, context)).position;
 }

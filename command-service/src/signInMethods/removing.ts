@@ -1,4 +1,10 @@
-import { type CommandContext, ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
+import {
+  type CommandContext,
+  ProblemError,
+  passwordMethodId,
+  type SignInMethodKind,
+  texts,
+} from '@pmcw/contracts';
 import type { Member } from '@pmcw/contracts/events';
 import { isSameIssuer } from '@pmcw/runtime';
 import type { OpenidLink } from '@pmcw/vault';
@@ -7,17 +13,19 @@ import { requireMember } from '../accounts/userState.ts';
 import type { Services } from '../services.ts';
 
 /**
- * A member may not be left with links alone by which nobody signs in: those to a provider that this site has no more, and
- * those that the vault has lost.
+ * A member may not be left with ways alone by which nobody signs in: links to a provider that this site has no more, what the
+ * vault has lost, and a password that is still to be set by a link (`resetPassword`).
  * @throws ProblemError `last_sign_in_method`
  */
-export async function refuseToLeaveDeadLinks(
+export async function refuseToLeaveDeadWays(
   { vault, openid }: Services,
   { id: userId, signInMethods }: Member,
   methodId: string,
 ): Promise<void> {
   const left = signInMethods.filter(({ id }) => id !== methodId);
-  if (left.length === signInMethods.length || left.some(({ kind }) => kind !== 'openid')) return;
+  const hasLeft = (kind: SignInMethodKind) => left.some((method) => method.kind === kind);
+  if (left.length === signInMethods.length || hasLeft('passkey') || hasLeft('wallet')) return;
+  if (hasLeft('password') && (await vault.passwords.has(userId))) return;
   const links = await vault.openidLinks.all(userId);
   const isAlive = ({ id, issuer }: OpenidLink) =>
     openid !== null && isSameIssuer(issuer, openid.issuer) && left.some((method) => method.id === id);
@@ -39,7 +47,10 @@ export async function removeSignInMethod(
   const { vault } = services;
   const { actorId: userId } = context;
   const forget = async () => {
-    if (methodId === passwordMethodId) return vault.passwords.forget(userId);
+    if (methodId === passwordMethodId) {
+      await vault.resetLinks.forget(userId);
+      return vault.passwords.forget(userId);
+    }
     // The id is that of one of them, which after a crash only the vault knows.
     await vault.passkeys.remove(userId, methodId);
     await vault.openidLinks.remove(userId, methodId);
@@ -47,7 +58,7 @@ export async function removeSignInMethod(
   try {
     const command = { type: 'RemoveSignInMethod', methodId } as const;
     const { position } = await handleMember(services, userId, command, context, {
-      beforeAppend: (state) => refuseToLeaveDeadLinks(services, requireMember(state), methodId),
+      beforeAppend: (state) => refuseToLeaveDeadWays(services, requireMember(state), methodId),
     });
     await forget();
     return position;

@@ -69,7 +69,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
     '/api/user/fresh-proof',
     {
       // Checking is work, and may ask another network.
-      onRequest: [...onRequest, services.limits.walletProofs],
+      onRequest: [...onRequest, services.limits.freshProofs],
       schema: {
         tags,
         summary:

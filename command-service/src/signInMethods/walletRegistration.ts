@@ -7,9 +7,8 @@ import {
   type WalletRegistrationOptionsBody,
 } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
-import type { Claim } from '@pmcw/vault';
 import { v7 as uuidv7 } from 'uuid';
-import { bears, taken, usernameClaim, walletClaim } from '../accounts/claiming.ts';
+import { bears, taken, usernameClaim } from '../accounts/claiming.ts';
 import { type MemberAt, refuseReserved, registerBy } from '../accounts/register.ts';
 import type { SignInWay } from '../accounts/signIn.ts';
 import type { Services } from '../services.ts';
@@ -21,18 +20,18 @@ import { walletNotAdmitted } from './walletAnswering.ts';
 const purpose = 'register-wallet';
 const say = texts.refusals;
 
-/** Nobody is to sign for what is somebody else's by the log. @throws ProblemError `username_taken`, `wallet_taken` */
-async function refuseBorne({ vault, members }: Services, claims: readonly Claim[]): Promise<void> {
-  for (const claim of claims) {
-    const holder = await vault.claims.holder(claim);
-    if (holder === null) continue;
-    if (bears((await members.states.load(streams.user(holder))).state, claim)) throw taken(claim);
-  }
+/** Nobody is to sign for a name that is somebody else's by the log. @throws ProblemError `username_taken` */
+async function refuseBorne({ vault, members }: Services, username: string): Promise<void> {
+  const claim = usernameClaim(username);
+  const holder = await vault.claims.holder(claim);
+  if (holder === null) return;
+  if (bears((await members.states.load(streams.user(holder))).state, claim)) throw taken(claim);
 }
 
 /**
- * Gives out the statement by which a newcomer proves the address that they will sign in with; it will stand on their profile.
- * @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `wallet_taken`, `not_provable`
+ * Gives out the statement by which a newcomer proves the address that they will sign in with; it will stand on their profile. Whether
+ * somebody lists that address is told by `registerByWallet`, to who has signed for it: not all profiles are public.
+ * @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `not_provable`
  */
 export async function challengeNewcomer(
   services: Services,
@@ -43,7 +42,7 @@ export async function challengeNewcomer(
   if (!canSignIn(network, address)) throw new ProblemError('not_provable', say.walletCanNotSignIn);
   await requireOpenRegistration(services);
   refuseReserved(username);
-  await refuseBorne(services, [usernameClaim(username), walletClaim(address)]);
+  await refuseBorne(services, username);
   const issuedAt = services.clock().toISOString();
   const { nonce, expiresAt } = await services.vault.challenges.issue(purpose, 0, {
     ...boundTo(browser),

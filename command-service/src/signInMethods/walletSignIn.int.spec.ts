@@ -217,15 +217,29 @@ describe('registering with a wallet', () => {
 
   it('refuses what nobody should sign for', async () => {
     const { username } = await member();
-    const { who } = await withWallet(evmWallet());
-    const taken = evmWallet();
-    await listAndProve(who, taken);
     const ask = async (name: string, wallet: TestWallet) =>
       (await askToRegister(app.browser(), name, wallet)).body.code;
     expect(await ask(username, evmWallet())).toBe('username_taken');
     expect(await ask('messages', evmWallet())).toBe('username_reserved');
-    expect(await ask(fresh(), taken)).toBe('wallet_taken');
     expect(await ask(fresh(), { ...evmWallet(), network: 'XYZ' })).toBe('not_provable');
+  });
+
+  it('tells that an address is listed only to who has signed for it', async () => {
+    const listed = evmWallet();
+    const { network, address } = listed;
+    await (await member()).post('/api/user/wallets', { network, address });
+    const [browser, username] = [app.browser(), fresh()];
+    const body = await newcomer(browser, username, listed);
+    const stranger = { ...body, signature: evmWallet().sign('x') };
+    const nobodys = await newcomer(browser, username, evmWallet());
+    const answers = await Promise.all(
+      [stranger, { ...nobodys, signature: stranger.signature }].map((each) =>
+        browser.post('/api/register/wallet', each),
+      ),
+    );
+    for (const answer of answers) expect(said(answer)).toEqual([400, 'proof_invalid', say.proofInvalid]);
+    const told = await browser.post('/api/register/wallet', body);
+    expect(said(told)).toEqual([409, 'wallet_taken', say.walletTaken]);
   });
 
   it('goes on where it was cut off, for the same wallet alone', async () => {

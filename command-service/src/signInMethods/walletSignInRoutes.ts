@@ -29,10 +29,7 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Ask for the statement by which a newcomer proves the wallet that they register with',
         body: walletRegistrationOptionsBodySchema,
         response: { 201: walletChallengeSchema },
-        problems: [
-          ...(['registration_closed', 'username_taken', 'username_reserved', 'wallet_taken'] as const),
-          'not_provable',
-        ],
+        problems: ['registration_closed', 'username_taken', 'username_reserved', 'not_provable'],
       },
     },
     async (request, reply) => {

@@ -137,6 +137,8 @@ export const loginBodySchema = v.object({
     v.minLength(1, say.passwordRequired),
     v.maxLength(limits.passwordMax, say.tooLong),
   ),
+  /** That the account with which one came from an OpenID provider is to be added next; any other sign-in has the browser forget it. */
+  addsOpenid: v.optional(v.boolean(say.invalidValue)),
 });
 /** See `loginBodySchema`. */
 export type LoginBody = v.InferOutput<typeof loginBodySchema>;

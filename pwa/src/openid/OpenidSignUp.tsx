@@ -39,6 +39,11 @@ export function OpenidSignUp({ onLeave }: { readonly onLeave: () => void }) {
     onLeave();
   }, [error, onLeave]);
   if (data === undefined) return <Waiting />;
+  const back = () => {
+    onLeave();
+    // Nobody waits for it: in half an hour it ends by itself.
+    send('/api/openid/pending', { method: 'DELETE' }).catch(() => undefined);
+  };
   return (
     <div className="flex flex-col">
       <div className="mb-6 flex gap-4">
@@ -61,7 +66,7 @@ export function OpenidSignUp({ onLeave }: { readonly onLeave: () => void }) {
           <Member label={data.label} />
         </TabsContent>
       </Tabs>
-      <Button variant="ghost" size="sm" onClick={onLeave} className="mt-4 self-center">
+      <Button variant="ghost" size="sm" onClick={back} className="mt-4 self-center">
         {words.back}
       </Button>
     </div>
@@ -131,7 +136,7 @@ function Member({ label }: { readonly label: string }) {
         failure = error;
       });
     const failed = currentWords(auth).loginFailed;
-    await orToast(failed, () => signIn('/api/login', body, add));
+    await orToast(failed, () => signIn('/api/login', { ...body, addsOpenid: true }, add));
     const { added, addedText, notChanged } = currentWords(openid);
     if (failure === null) toast({ title: added, description: addedText, tone: 'success' });
     else toast({ title: notChanged, description: sentenceOf(failure), tone: 'danger' });

@@ -22,6 +22,7 @@ export const attemptLimits = {
   resetMails: { name: 'reset-mail', most: 3, windowMs: 60 * minuteMs },
   uploads: { name: 'upload', most: 30, windowMs: minuteMs },
   walletProofs: { name: 'wallet-proof', most: 120, windowMs: 15 * minuteMs },
+  freshProofs: { name: 'fresh-proof', most: 30, windowMs: 15 * minuteMs },
   exports: { name: 'export', most: 5, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>;
 

@@ -64,6 +64,31 @@ describe('a challenge', () => {
     }
   });
 
+  it('seals what it is for: another row, and another member, open it in vain', async () => {
+    const secret = { username: 'ada', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+    const userId = member();
+    const { nonce } = await one.challenges.issue('register-wallet', userId, secret);
+    const row = `select hash, bound #>> '{}' as sealed from vault.challenges where user_id = $1`;
+    const { rows } = await admin.query<{ hash: Buffer; sealed: string }>(row, [userId]);
+    const [{ hash, sealed } = { hash: null, sealed: '' }] = rows;
+    for (const value of Object.values(secret)) {
+      expect(sealed).not.toContain(value);
+      expect(Buffer.from(sealed, 'base64').includes(value)).toBe(false);
+    }
+    const moved = await one.challenges.issue('register-wallet', member(), {});
+    await admin.query('update vault.challenges set bound = to_jsonb($1::text) where user_id = $2', [
+      ...[sealed, lastId],
+    ]);
+    await expect(other.challenges.find('register-wallet', moved.nonce)).rejects.toThrow();
+    await admin.query('update vault.challenges set user_id = $2 where hash = $1', [hash, member()]);
+    await expect(other.challenges.find('register-wallet', nonce)).rejects.toThrow();
+    await admin.query('update vault.challenges set user_id = $2 where hash = $1', [hash, userId]);
+    expect(await other.challenges.find('register-wallet', nonce)).toEqual({ userId, bound: secret });
+    // As a version before this one kept it, in clear.
+    await admin.query('update vault.challenges set bound = $2 where hash = $1', [hash, secret]);
+    expect(await other.challenges.find('register-wallet', nonce)).toBeNull();
+  });
+
   it('is good for 30 minutes, and then forgotten', async () => {
     const userId = member();
     const { nonce } = await one.challenges.issue(purpose, userId, bound);

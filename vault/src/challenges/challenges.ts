@@ -1,5 +1,7 @@
-import { hash, randomInt } from 'node:crypto';
+import { createHmac, hash, randomInt } from 'node:crypto';
 import type pg from 'pg';
+import { lengthPrefixed } from '../keys/masterKey.ts';
+import { seal, unseal } from '../keys/sealing.ts';
 import type { ChallengePurpose, Challenges } from '../vault.ts';
 
 const minuteMs = 60 * 1000;
@@ -35,31 +37,44 @@ export interface KeptChallenges extends Challenges {
   forgetAll(userId: number): Promise<void>;
 }
 
-/** Challenges in `vault.challenges`; the same promises as `Challenges`. */
-export function createChallenges(pool: pg.Pool, clock: () => Date): KeptChallenges {
+/**
+ * Challenges in `vault.challenges`; the same promises as `Challenges`.
+ * @param wrapping seals what they are for; stays the same whatever becomes of the master key
+ */
+export function createChallenges(pool: pg.Pool, wrapping: Buffer, clock: () => Date): KeptChallenges {
+  // With the nonce, which is not stored: the vault's own keys open nothing without it.
+  const keyOf = (nonce: string) => createHmac('sha256', wrapping).update(nonce).digest();
+  const placeOf = (purpose: ChallengePurpose, userId: number) => lengthPrefixed(purpose, String(userId));
+
   return {
     async issue(purpose, userId, bound) {
       const { ms, most } = purposes[purpose];
       const nonce = newNonce();
       const expiresAt = new Date(clock().getTime() + ms);
+      const plain = Buffer.from(JSON.stringify(bound));
+      const sealed = seal(keyOf(nonce), placeOf(purpose, userId), plain).toString('base64');
       await pool.query(
         `with older as (
            select hash from vault.challenges where user_id = $2 and purpose = $3 and $6::integer is not null
             order by expires_at desc, hash offset coalesce($6::integer - 1, 0)
          ), room as (delete from vault.challenges where hash in (select hash from older))
          insert into vault.challenges (hash, purpose, user_id, bound, expires_at) values ($1, $3, $2, $4, $5)`,
-        [hashOf(purpose, nonce), userId, purpose, JSON.stringify(bound), expiresAt, most],
+        [hashOf(purpose, nonce), userId, purpose, JSON.stringify(sealed), expiresAt, most],
       );
       return { nonce, expiresAt };
     },
 
     async find(purpose, nonce) {
-      const { rows } = await pool.query<{ user_id: number; bound: Record<string, string> }>(
-        'select user_id, bound from vault.challenges where hash = $1 and expires_at > $2',
+      const { rows } = await pool.query<{ userId: number; sealed: string | null }>(
+        `select user_id as "userId", bound #>> '{}' as sealed from vault.challenges
+          where hash = $1 and expires_at > $2 and jsonb_typeof(bound) = 'string'`,
         [hashOf(purpose, nonce), clock()],
       );
       const [found] = rows;
-      return found === undefined ? null : { userId: found.user_id, bound: found.bound };
+      if (!found?.sealed) return null;
+      const { userId, sealed } = found;
+      const plain = unseal(keyOf(nonce), placeOf(purpose, userId), Buffer.from(sealed, 'base64'));
+      return { userId, bound: JSON.parse(plain.toString()) };
     },
 
     async take(purpose, nonce, answer) {

@@ -20,7 +20,7 @@ export interface Challenge {
   readonly bound: Readonly<Record<string, string>>;
 }
 
-/** Nonces that stand in what is to be signed, each good for one answer; only their hashes are stored. */
+/** Nonces that stand in what is to be signed, each good for one answer; only their hashes are stored, and what they are for is sealed: it opens by the nonce alone. */
 export interface Challenges {
   /**
    * Makes a nonce for a member, which lives 30 minutes where an address is to be proved, and else 5 (and 10 or 30 for a provider). They have

@@ -52,7 +52,7 @@ async function member() {
   await one.claims.confirm(id, claims.slice(1));
   await one.passwords.setFirst(id, 'correct horse');
   await one.passkeys.add(passkey(id));
-  await one.openidLinks.add({ id: randomUUID(), userId: id }, accountOfProvider(id));
+  await one.openidLinks.keep({ id: randomUUID(), userId: id }, accountOfProvider(id));
   await one.signInAttempts.admit(accountOf(id));
   const { hash } = await one.media.begin(id, 'avatar', image);
   const { token: link } = await one.resetLinks.issue(id);
@@ -149,7 +149,7 @@ describe('forgetting a member', () => {
     await expect(other.media.begin(id, 'avatar', image)).rejects.toThrow(SubjectErasedError);
     expect(await one.passkeys.add(passkey(id))).toBe(false);
     const link = { id: randomUUID(), userId: id };
-    expect(await one.openidLinks.add(link, accountOfProvider(id))).toBe(false);
+    expect(await one.openidLinks.keep(link, accountOfProvider(id))).toBe(false);
     await one.resetLinks.issue(id);
     await one.challenges.issue('prove-wallet', id, {});
     await one.mails.queue({ id: `late ${id}`, userId: id, kind: 'x', facts: {}, language: null });

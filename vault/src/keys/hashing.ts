@@ -26,6 +26,6 @@ export function hashingOf(keys: Buffer): Hashing {
   };
 }
 
-/** Wraps private keys of one kind: with the hashing keys it outlives every master key, and a backup brings it along. */
-export const wrappingOf = (keys: Buffer, kind: 'push-keys' | 'profile-keys'): Buffer =>
+/** The key by which what is of one kind is sealed: with the hashing keys it outlives every master key, and a backup brings it along. */
+export const wrappingOf = (keys: Buffer, kind: 'push-keys' | 'profile-keys' | 'challenges'): Buffer =>
   Buffer.from(hkdfSync('sha256', keys, Buffer.alloc(0), `pmcw/vault/${kind}`, keyBytes));

@@ -124,8 +124,9 @@ describe('a rotation, step by step', () => {
     }
   });
 
-  it('keeps names taken, tries counted and members erased', async () => {
+  it('keeps names taken, tries counted, members erased and challenges good', async () => {
     const before = await processWith({ masterKey: oldKey });
+    const { nonce } = await before.challenges.issue('openid-sign-up', 0, { fullName: 'Ada' });
     await before.claims.take(10, [username('ada'), { kind: 'email', value: 'ada@example.org' }]);
     await before.claims.confirm(10, [username('ada')]);
     for (let i = 0; i < 10; i += 1) await before.signInAttempts.admit('guessed');
@@ -139,6 +140,8 @@ describe('a rotation, step by step', () => {
     expect(await after.claims.holder(username('ada'))).toBe(10);
     expect(await after.claims.take(11, [username('ada')])).toEqual(username('ada'));
     expect(await after.signInAttempts.admit('guessed')).toMatchObject({ admitted: false });
+    const challenge = { userId: 0, bound: { fullName: 'Ada' } };
+    expect(await after.challenges.find('openid-sign-up', nonce)).toEqual(challenge);
     const keys = await after.subjectKeys.keysOf([20, 21, 22], true);
     expect([keys.get(20), keys.get(22)]).toEqual([null, null]);
     expect(keys.get(21)).toHaveLength(32);

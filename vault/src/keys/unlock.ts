@@ -20,7 +20,7 @@ export interface Unlocked {
   readonly keyId: string;
   readonly hashing: Hashing;
   /** See `wrappingOf`. */
-  readonly wrapping: { readonly push: Buffer; readonly profiles: Buffer };
+  readonly wrapping: { readonly push: Buffer; readonly profiles: Buffer; readonly challenges: Buffer };
 }
 
 /** Wraps the hashing keys of a row by another master key of the ring. */
@@ -65,6 +65,10 @@ export async function unlock(pool: pg.Pool, ring: KeyRing): Promise<Unlocked> {
   const key = ring.get(row.key_id);
   if (row.previous_key_id !== null) ring.get(row.previous_key_id);
   const keys = unwrap(key, place, row.hashing_keys);
-  const wrapping = { push: wrappingOf(keys, 'push-keys'), profiles: wrappingOf(keys, 'profile-keys') };
+  const wrapping = {
+    push: wrappingOf(keys, 'push-keys'),
+    profiles: wrappingOf(keys, 'profile-keys'),
+    challenges: wrappingOf(keys, 'challenges'),
+  };
   return { keyId: row.key_id, hashing: hashingOf(keys), wrapping };
 }

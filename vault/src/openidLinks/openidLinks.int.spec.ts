@@ -24,8 +24,8 @@ const link = (userId: number) => ({ id: randomUUID(), userId });
 describe('a link to an account at a provider', () => {
   it('is found by the account on every process, and tells when it was used', async () => {
     const made = link(7);
-    expect(await one.openidLinks.add(made, { issuer, subject: 'ada' })).toBe(true);
-    const kept = { ...made, issuer, createdAt: now, lastUsedAt: null };
+    expect(await one.openidLinks.keep(made, { issuer, subject: 'ada' })).toBe(true);
+    const kept = { ...made, issuer, keptAt: now, lastUsedAt: null };
     expect(await other.openidLinks.find({ issuer, subject: 'ada' })).toEqual(kept);
     expect(await other.openidLinks.all(7)).toEqual([kept]);
     now = new Date('2026-01-02T00:00:00Z');
@@ -36,20 +36,37 @@ describe('a link to an account at a provider', () => {
   it('is another one at another provider, also by the same name there', async () => {
     const elsewhere = { issuer: 'https://other.example', subject: 'ada' };
     expect(await one.openidLinks.find(elsewhere)).toBeNull();
-    expect(await one.openidLinks.add(link(8), elsewhere)).toBe(true);
+    expect(await one.openidLinks.keep(link(8), elsewhere)).toBe(true);
     // What stands together in the hash is told apart.
     expect(await one.openidLinks.find({ issuer: 'https://other.example/a', subject: 'da' })).toBeNull();
   });
 
   it('is one for an account, and one for a member at a provider', async () => {
-    expect(await one.openidLinks.add(link(9), { issuer, subject: 'ada' })).toBe(false);
-    expect(await one.openidLinks.add(link(7), { issuer, subject: 'bob' })).toBe(false);
-    expect(await one.openidLinks.add(link(9), { issuer, subject: 'bob' })).toBe(true);
+    expect(await one.openidLinks.keep(link(9), { issuer, subject: 'ada' })).toBe(false);
+    expect(await one.openidLinks.keep(link(7), { issuer, subject: 'bob' })).toBe(false);
+    expect(await one.openidLinks.keep(link(9), { issuer, subject: 'bob' })).toBe(true);
+  });
+
+  it('is kept again by its member, and then not removed as one that was not', async () => {
+    const made = link(13);
+    const account = { issuer, subject: 'fay' };
+    await one.openidLinks.keep(made, account);
+    const before = now;
+    now = new Date(before.getTime() + 1);
+    expect(await other.openidLinks.keep(made, account)).toBe(true);
+    expect((await one.openidLinks.find(account))?.keptAt).toEqual(now);
+    await one.openidLinks.remove(13, made.id, before);
+    expect(await one.openidLinks.all(13)).toHaveLength(1);
+    // Neither another account nor another member by the same id.
+    expect(await one.openidLinks.keep(made, { issuer, subject: 'gus' })).toBe(false);
+    expect(await one.openidLinks.keep({ ...made, userId: 14 }, account)).toBe(false);
+    await one.openidLinks.remove(13, made.id, now);
+    expect(await one.openidLinks.all(13)).toEqual([]);
   });
 
   it('is removed by its member alone', async () => {
     const made = link(10);
-    await one.openidLinks.add(made, { issuer, subject: 'eve' });
+    await one.openidLinks.keep(made, { issuer, subject: 'eve' });
     await one.openidLinks.remove(11, made.id);
     await one.openidLinks.remove(10, 'no UUID');
     expect(await one.openidLinks.all(10)).toHaveLength(1);
@@ -59,7 +76,7 @@ describe('a link to an account at a provider', () => {
 
   it('says nowhere in the database who somebody is at the provider', async () => {
     const subject = 'somebody with a long name';
-    await one.openidLinks.add(link(12), { issuer, subject });
+    await one.openidLinks.keep(link(12), { issuer, subject });
     const pool = new pg.Pool({ connectionString: db.url });
     const { rows } = await pool.query<{ all: string }>(
       'select string_agg(openid_links::text, $1) as all from vault.openid_links',

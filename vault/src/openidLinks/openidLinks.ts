@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Hashing } from '../keys/hashing.ts';
 import type { OpenidAccount, OpenidLink, OpenidLinks } from '../vault.ts';
 
-const columns = `id, user_id as "userId", issuer, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+const columns = `id, user_id as "userId", issuer, created_at as "keptAt", last_used_at as "lastUsedAt"`;
 
 /** `OpenidLinks` with the eraser's side. */
 export interface KeptOpenidLinks extends OpenidLinks {
@@ -14,13 +14,20 @@ export interface KeptOpenidLinks extends OpenidLinks {
 export function createOpenidLinks(pool: pg.Pool, hashing: Hashing, clock: () => Date): KeptOpenidLinks {
   const hashOf = ({ issuer, subject }: OpenidAccount) => hashing.hash('sign-in', 'openid', issuer, subject);
   return {
-    async add({ id, userId }, account) {
-      const { rowCount } = await pool.query(
+    async keep({ id, userId }, account) {
+      const values = [id, userId, account.issuer, hashOf(account), clock()];
+      const { rowCount: kept } = await pool.query(
+        `update vault.openid_links set created_at = $5
+          where id = $1 and user_id = $2 and issuer = $3 and subject = $4`,
+        values,
+      );
+      if (kept === 1) return true;
+      const { rowCount: made } = await pool.query(
         `insert into vault.openid_links (id, user_id, issuer, subject, created_at)
          values ($1, $2, $3, $4, $5) on conflict do nothing`,
-        [id, userId, account.issuer, hashOf(account), clock()],
+        values,
       );
-      return rowCount === 1;
+      return made === 1;
     },
 
     async find(account) {
@@ -43,9 +50,13 @@ export function createOpenidLinks(pool: pg.Pool, hashing: Hashing, clock: () => 
       await pool.query('update vault.openid_links set last_used_at = $2 where id = $1', [id, clock()]);
     },
 
-    async remove(userId, id) {
-      // As text: what comes from outside need not be a UUID.
-      await pool.query('delete from vault.openid_links where user_id = $1 and id::text = $2', [userId, id]);
+    async remove(userId, id, notKeptSince) {
+      await pool.query(
+        // As text: what comes from outside need not be a UUID.
+        `delete from vault.openid_links
+          where user_id = $1 and id::text = $2 and ($3::timestamptz is null or created_at <= $3)`,
+        [userId, id, notKeptSince ?? null],
+      );
     },
 
     async forgetAll(userId) {

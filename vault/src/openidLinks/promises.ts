@@ -5,7 +5,8 @@ export interface OpenidLink {
   readonly userId: number;
   /** The provider, by its own name for itself. */
   readonly issuer: string;
-  readonly createdAt: Date;
+  /** When it was last kept. */
+  readonly keptAt: Date;
   readonly lastUsedAt: Date | null;
 }
 
@@ -18,16 +19,16 @@ export interface OpenidAccount {
 /** Links of members to accounts at providers. Whether one signs in is decided by the log: a row alone does not. */
 export interface OpenidLinks {
   /**
-   * Keeps a link; false, and nothing changes, when there is one of the same id or account, the member has one to this provider, or is
-   * erased.
+   * Keeps a link, from now on: again for the same member and account it is made anew. False, and nothing changes, when the id or the
+   * account is somebody else's, the member has another to this provider, or is erased.
    */
-  add(link: Pick<OpenidLink, 'id' | 'userId'>, account: OpenidAccount): Promise<boolean>;
+  keep(link: Pick<OpenidLink, 'id' | 'userId'>, account: OpenidAccount): Promise<boolean>;
   /** The link of an account, or null. */
   find(account: OpenidAccount): Promise<OpenidLink | null>;
-  /** All of a member, the one made first comes first. */
+  /** All of a member, the one kept first comes first. */
   all(userId: number): Promise<readonly OpenidLink[]>;
   /** Notes that somebody signed in by it, or proved to be its member. */
   use(id: string): Promise<void>;
-  /** Forgets one of a member; no harm when there is none. */
-  remove(userId: number, id: string): Promise<void>;
+  /** Forgets one of a member, where a time is given only if it was not kept since; no harm when there is none. */
+  remove(userId: number, id: string, notKeptSince?: Date): Promise<void>;
 }

@@ -31,7 +31,9 @@ const replace = async (userId: number, from: string, to: string) =>
 
 describe('passwords', () => {
   it('knows the right one from a wrong one, and forgets the one before', async () => {
+    expect(await vault.passwords.has(5)).toBe(false);
     await vault.passwords.setFirst(5, 'correct horse');
+    expect(await vault.passwords.has(5)).toBe(true);
     expect(await vault.passwords.verify(5, 'correct horse')).toBe(true);
     expect(await vault.passwords.verify(5, 'Correct horse')).toBe(false);
     await replace(5, 'correct horse', 'battery staple');

@@ -63,6 +63,11 @@ export async function createPasswords(pool: pg.Pool, clock: () => Date): Promise
       return hashing.waiting();
     },
 
+    async has(userId) {
+      const { rowCount } = await pool.query('select from vault.passwords where user_id = $1', [userId]);
+      return rowCount === 1;
+    },
+
     async setFirst(userId, password) {
       const { rowCount } = await pool.query(
         `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, $3)

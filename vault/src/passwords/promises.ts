@@ -9,6 +9,8 @@ export interface PasswordProof {
 export interface Passwords {
   /** Passwords that wait for a worker of the pool. */
   readonly waiting: number;
+  /** Whether a member has one, whatever the log says. */
+  has(userId: number): Promise<boolean>;
   /** Sets a member's first password; false, and nothing changes, when there is one already. @throws VaultBusyError */
   setFirst(userId: number, password: string): Promise<boolean>;
   /** Sets another password in the place of the one that was proved; false, and nothing changes, when that is not the member's any more. @throws VaultBusyError when the pool's queue is full */

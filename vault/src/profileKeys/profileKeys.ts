@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type pg from 'pg';
-import { unwrapPrivate, wrapPrivate } from '../keys/pairWrapping.ts';
+import { seal, unseal } from '../keys/sealing.ts';
 import { inTransaction } from '../storage/pool.ts';
 import type { ProfileKey, ProfileKeys } from '../vault.ts';
 
@@ -17,7 +17,7 @@ function newRow(wrapping: Buffer) {
   return {
     id: thumbprintOf(x),
     publicKey: x,
-    wrapped: wrapPrivate(wrapping, x, Buffer.from(d, 'base64url')),
+    wrapped: seal(wrapping, Buffer.from(x), Buffer.from(d, 'base64url')),
   };
 }
 
@@ -59,7 +59,7 @@ export function createProfileKeys(pool: pg.Pool, wrapping: Buffer, clock: () => 
     async signer() {
       const [row] = await withFirst(readSigning);
       if (row === undefined) throw new Error('The vault has no key that signs profiles');
-      const d = unwrapPrivate(wrapping, row.x, row.wrapped).toString('base64url');
+      const d = unseal(wrapping, Buffer.from(row.x), row.wrapped).toString('base64url');
       const key = createPrivateKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: row.x, d } });
       return { keyId: row.id, sign: (text) => sign(null, Buffer.from(text), key) };
     },

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type pg from 'pg';
-import { unwrapPrivate, wrapPrivate } from '../keys/pairWrapping.ts';
+import { seal, unseal } from '../keys/sealing.ts';
 import type { VapidKeys } from '../vault.ts';
 
 /** A new pair on P-256, as web push wants it: the public key as a point of 65 bytes, the private one as 32, in base64url. */
@@ -23,11 +23,14 @@ export async function pushKeysOf(pool: pg.Pool, wrapping: Buffer): Promise<Vapid
     const keys = newKeys();
     await pool.query(
       'insert into vault.push_keys (public_key, private_key) values ($1, $2) on conflict do nothing',
-      [keys.publicKey, wrapPrivate(wrapping, keys.publicKey, Buffer.from(keys.privateKey, 'base64url'))],
+      [
+        keys.publicKey,
+        seal(wrapping, Buffer.from(keys.publicKey), Buffer.from(keys.privateKey, 'base64url')),
+      ],
     );
     row = await read();
   }
   if (row === undefined) throw new Error('The vault has no keys for push');
-  const privateKey = unwrapPrivate(wrapping, row.public_key, row.private_key).toString('base64url');
-  return { publicKey: row.public_key, privateKey };
+  const privateKey = unseal(wrapping, Buffer.from(row.public_key), row.private_key);
+  return { publicKey: row.public_key, privateKey: privateKey.toString('base64url') };
 }

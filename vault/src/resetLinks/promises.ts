@@ -7,16 +7,16 @@ export interface ResetToken {
 
 /** Links with which a member chooses a password without knowing the old one: good once, and for an hour (design "HTTP"). */
 export interface ResetLinks {
-  /** Makes a token of 256 random bits for a member, of which only the hash is stored. Their older ones are void from then on. */
+  /** Makes a token of 256 random bits for a member, of which only the hash is stored. They have 10 at most: the oldest makes room. */
   issue(userId: number): Promise<ResetToken>;
-  /** Whose live token it is; null when it was made up, used, replaced or has expired. Compared in constant time. */
+  /** Whose live token it is; null when it was made up, used or has expired, or the member used another one. */
   find(token: string): Promise<number | null>;
   /**
-   * Uses a token up: all at once, or not at all, the password is set and every session of the member ends
-   * (`password_changed`). Of several at the same moment exactly one is told true.
+   * Uses a token up, and with it all others of the member: all at once, or not at all, the password is set and every session of theirs
+   * ends (`password_changed`). Of several at the same moment exactly one is told true.
    * @param hash of `Passwords.hash`
    */
   redeem(token: string, hash: string): Promise<boolean>;
-  /** Voids whatever link a member has. */
+  /** Voids whatever links a member has. */
   forget(userId: number): Promise<void>;
 }

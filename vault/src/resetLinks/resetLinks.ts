@@ -1,4 +1,4 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { KeptSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../storage/pool.ts';
@@ -6,14 +6,14 @@ import type { ResetLinks } from '../vault.ts';
 
 /** Design "HTTP": once, 1 hour. */
 const linkMs = 60 * 60 * 1000;
+/** Of a member at once: more than the three mails of an hour that strangers can ask for, each sent twice to a server that greylists. */
+const most = 10;
 
-/** Whose it is, then 256 random bits; the member's id only says where to look. */
-const tokenPattern = /^([1-9]\d{0,9})-[A-Za-z0-9_-]{43}$/;
-const largestId = 2_147_483_647;
+/** In one order for everybody, so that of several that are used at once one comes first, and finds the others. */
+const endAll = `delete from vault.reset_links where hash in
+  (select hash from vault.reset_links where user_id = $1 order by hash for update) returning hash`;
+
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
-
-/** Compared with where there is no link, so that it takes as long. */
-const nobodys = randomBytes(32);
 
 /** `ResetLinks` with the sweeper's side. */
 export interface KeptResetLinks extends ResetLinks {
@@ -27,36 +27,36 @@ export function createResetLinks(
   sessions: Pick<KeptSessions, 'endAllWithin'>,
   clock: () => Date,
 ): KeptResetLinks {
-  /** @param lock keeps the row until the end of the transaction, so that one of several comes first */
-  async function ownerOf(by: pg.Pool | pg.PoolClient, token: string, lock = ''): Promise<number | null> {
-    const userId = Number(tokenPattern.exec(token)?.[1] ?? 0);
-    if (userId === 0 || userId > largestId) return null;
-    const { rows } = await by.query<{ hash: Buffer }>(
-      `select hash from vault.reset_links where user_id = $1 and expires_at > $2 ${lock}`,
-      [userId, clock()],
+  async function find(token: string): Promise<number | null> {
+    const { rows } = await pool.query<{ userId: number }>(
+      'select user_id as "userId" from vault.reset_links where hash = $1 and expires_at > $2',
+      [hashOf(token), clock()],
     );
-    return timingSafeEqual(hashOf(token), rows[0]?.hash ?? nobodys) ? userId : null;
+    return rows[0]?.userId ?? null;
   }
 
   return {
     async issue(userId) {
-      const token = `${userId}-${randomBytes(32).toString('base64url')}`;
+      const token = randomBytes(32).toString('base64url');
       const expiresAt = new Date(clock().getTime() + linkMs);
       await pool.query(
-        `insert into vault.reset_links (user_id, hash, expires_at) values ($1, $2, $3)
-         on conflict (user_id) do update set hash = excluded.hash, expires_at = excluded.expires_at`,
-        [userId, hashOf(token), expiresAt],
+        `with older as (
+           select hash from vault.reset_links where user_id = $1 order by expires_at desc, hash offset $4
+         ), room as (delete from vault.reset_links where hash in (select hash from older))
+         insert into vault.reset_links (user_id, hash, expires_at) values ($1, $2, $3)`,
+        [userId, hashOf(token), expiresAt, most - 1],
       );
       return { token, expiresAt };
     },
 
-    find: (token) => ownerOf(pool, token),
+    find,
 
     async redeem(token, passwordHash) {
+      const userId = await find(token);
+      if (userId === null) return false;
       const tellHere = await inTransaction(pool, 'begin', async (client) => {
-        const userId = await ownerOf(client, token, 'for update');
-        if (userId === null) return null;
-        await client.query('delete from vault.reset_links where user_id = $1', [userId]);
+        const { rows } = await client.query<{ hash: Buffer }>(endAll, [userId]);
+        if (!rows.some(({ hash }) => hash.equals(hashOf(token)))) return null;
         await client.query(
           `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, $3)
            on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
@@ -69,7 +69,7 @@ export function createResetLinks(
     },
 
     async forget(userId) {
-      await pool.query('delete from vault.reset_links where user_id = $1', [userId]);
+      await pool.query(endAll, [userId]);
     },
 
     async sweep() {

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { channel, listen } from '../announcements/announcements.ts';
 import { openVault, type PasswordProof, type SessionEnded, type Vault } from '../index.ts';
-import { createSessions, type KeptSessions, sessionMs } from './sessions.ts';
+import { createSessions, type KeptSessions } from './sessions.ts';
+import { sessionMs } from './spans.ts';
 
 let db: TestDatabase;
 let one: Vault;

@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import { type Announcements, channel } from '../announcements/announcements.ts';
+import type { VaultLogger } from '../logger.ts';
+import type { SessionEnded, SessionEndReason } from '../vault.ts';
+
+/** What this room needs of the others to keep sessions. */
+export interface SessionsParts {
+  readonly pool: pg.Pool;
+  readonly announcements: Announcements;
+  readonly logger: VaultLogger;
+  readonly clock: () => Date;
+}
+
+/** Ends sessions, and tells this process and all others. */
+export interface Ending {
+  /** Ends the live sessions that the condition picks, whose values are `$5` and on. @returns how many */
+  endWhere(condition: string, reason: SessionEndReason, ...values: unknown[]): Promise<number>;
+  /**
+   * The same within a transaction of the caller's; other processes hear of it when that is committed. What it resolves with is to be
+   * called then, so that this process hears as well.
+   */
+  endWithin(
+    client: pg.PoolClient,
+    condition: string,
+    reason: SessionEndReason,
+    ...values: unknown[]
+  ): Promise<() => void>;
+  /** See `Sessions.onEnded`. */
+  onEnded(handler: (ended: SessionEnded) => void): () => void;
+}
+
+/** How far back to look for ends that were missed while not listening; generous, for telling twice does no harm. */
+const missedMarginMs = 60_000;
+
+/** Ends rows of `vault.sessions`. */
+export function createEnding({ pool, announcements, logger, clock }: SessionsParts): Ending {
+  const handlers = new Set<(ended: SessionEnded) => void>();
+  /** Every end that was announced up to then is known; what was announced in a gap is only once it was asked for. */
+  let heardUpTo = clock().getTime();
+
+  function tell(ended: SessionEnded): void {
+    for (const handler of handlers) {
+      try {
+        handler(ended);
+      } catch (error) {
+        logger.error({ err: error }, 'a handler of ended sessions failed');
+      }
+    }
+  }
+
+  announcements.onHeard((heard) => {
+    if (heard.kind === 'session-ended') tell(heard);
+    if (announcements.isLive()) heardUpTo = clock().getTime();
+  });
+
+  announcements.onResumed(async () => {
+    const asked = clock().getTime();
+    const { rows } = await pool.query<SessionEnded>(
+      `select id as "sessionId", user_id as "userId", end_reason as reason
+         from vault.sessions where ended_at > $1`,
+      [new Date(heardUpTo - missedMarginMs)],
+    );
+    for (const row of rows) tell(row);
+    heardUpTo = asked;
+  });
+
+  /** Ends and announces each to other processes, in one statement. */
+  async function end(
+    by: pg.Pool | pg.PoolClient,
+    condition: string,
+    reason: SessionEndReason,
+    values: readonly unknown[],
+  ): Promise<readonly SessionEnded[]> {
+    const { rows } = await by.query<{ id: string; user_id: number }>(
+      `with ended as (
+         update vault.sessions set ended_at = $1, end_reason = $2 where ended_at is null and ${condition}
+         returning id, user_id)
+       select id, user_id, pg_notify($3, json_build_object(
+         'kind', 'session-ended', 'origin', $4::text, 'sessionId', id, 'userId', user_id, 'reason', $2::text)::text)
+       from ended`,
+      [clock(), reason, channel, announcements.origin, ...values],
+    );
+    return rows.map((row) => ({ sessionId: row.id, userId: row.user_id, reason }));
+  }
+
+  return {
+    async endWhere(condition, reason, ...values) {
+      const ended = await end(pool, condition, reason, values);
+      for (const one of ended) tell(one);
+      return ended.length;
+    },
+
+    async endWithin(client, condition, reason, ...values) {
+      const ended = await end(client, condition, reason, values);
+      return () => {
+        for (const one of ended) tell(one);
+      };
+    },
+
+    onEnded(handler) {
+      handlers.add(handler);
+      return () => void handlers.delete(handler);
+    },
+  };
+}

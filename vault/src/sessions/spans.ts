@@ -1,0 +1,8 @@
+/** A day, in milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1000;
+/** A session ends this long after it was last used (design "HTTP"). */
+export const sessionMs = 30 * dayMs;
+/** For how long, and how many of one member, ended sessions can be looked at. */
+export const endedMs = 90 * dayMs;
+/** See `endedMs`. */
+export const mostEnded = 50;
