@@ -12,10 +12,11 @@ import { orToast } from '../ui/orToast.ts';
 import { Select } from '../ui/Select.tsx';
 import { SignElsewhere } from '../walletProofs/SignElsewhere.tsx';
 import { StatementText } from '../walletProofs/StatementText.tsx';
+import type { WalletAccount } from '../walletProofs/wallets/foundWallet.ts';
 import { walletSignIn } from '../words/en/walletSignIn.ts';
 import { useWords } from '../words/words.ts';
 import { useSendSigned } from './useWalletSignIn.ts';
-import { askToSignIn, isUnknownWallet, type SigningAddress } from './walletSignIn.ts';
+import { askToSignIn, isUnknownWallet } from './walletSignIn.ts';
 
 /** Networks whose addresses sign in. */
 const networkOptions = ['ETH', 'PMCW', 'BSC', 'MATIC', 'AVAX', 'SOL'].map((network) => ({
@@ -24,13 +25,13 @@ const networkOptions = ['ETH', 'PMCW', 'BSC', 'MATIC', 'AVAX', 'SOL'].map((netwo
   mark: <NetworkDot network={network} className="size-2.5" />,
 }));
 
-interface Asked extends WalletSignInRequest, SigningAddress {}
+interface Asked extends WalletSignInRequest, WalletAccount {}
 
 /** For wallets that are not in this browser: the address is typed, its text copied, and the signature pasted. */
 export function WalletLoginElsewhere({
   onUnknown,
 }: {
-  readonly onUnknown: (address: SigningAddress) => void;
+  readonly onUnknown: (address: WalletAccount) => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return asked === null ? (
@@ -91,7 +92,7 @@ function AddressForm({ onAsked }: { readonly onAsked: (asked: Asked) => void }) 
 
 interface SignatureProps {
   readonly asked: Asked;
-  readonly onUnknown: (address: SigningAddress) => void;
+  readonly onUnknown: (address: WalletAccount) => void;
   readonly onBack: () => void;
 }
 

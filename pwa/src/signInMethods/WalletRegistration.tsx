@@ -14,10 +14,11 @@ import { Button } from '../ui/Button.tsx';
 import { orToast } from '../ui/orToast.ts';
 import { Notice } from '../walletProofs/Notice.tsx';
 import { SignText } from '../walletProofs/SignText.tsx';
+import type { WalletAccount } from '../walletProofs/wallets/foundWallet.ts';
 import { auth } from '../words/en/auth.ts';
 import { walletSignIn } from '../words/en/walletSignIn.ts';
 import { useWords } from '../words/words.ts';
-import { askToRegister, type SigningAddress } from './walletSignIn.ts';
+import { askToRegister } from './walletSignIn.ts';
 
 /** Fields that the server may refuse. */
 const focused = ['username', 'email'] as const;
@@ -34,7 +35,7 @@ interface Statement {
 /** Props of `WalletRegistration`. */
 export interface WalletRegistrationProps {
   /** That the newcomer will sign in with. */
-  readonly wallet: SigningAddress;
+  readonly wallet: WalletAccount;
   /** They rather sign in by another one. */
   readonly onBack: () => void;
 }
@@ -139,7 +140,7 @@ export function WalletRegistration({ wallet, onBack }: WalletRegistrationProps) 
   );
 }
 
-function WhichAddress({ wallet: { network, address } }: { readonly wallet: SigningAddress }) {
+function WhichAddress({ wallet: { network, address } }: { readonly wallet: WalletAccount }) {
   return (
     <div className="flex flex-col gap-1 rounded-lg border bg-canvas px-4 py-3">
       <span className="flex items-center gap-2 text-sm font-medium">
