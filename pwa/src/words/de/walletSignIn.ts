@@ -38,5 +38,7 @@ export const walletSignIn: Words['walletSignIn'] = {
     added: 'Wallet hinzugefügt',
     addedText: 'Du kannst dich jetzt damit anmelden.',
     notAdded: 'Die Wallet wurde nicht hinzugefügt',
+    offer: 'Auch damit anmelden',
+    risk: 'Wer ihren Schlüssel hat, kann dann dein Konto benutzen.',
   },
 };

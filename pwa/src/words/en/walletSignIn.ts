@@ -36,5 +36,8 @@ export const walletSignIn = roomWords('walletSignIn', {
     added: 'Wallet added',
     addedText: 'You can sign in with it now.',
     notAdded: 'The wallet was not added',
+    /** To who has just proved an address. */
+    offer: 'Sign in with it, too',
+    risk: 'Whoever has its key can then use your account.',
   },
 });
