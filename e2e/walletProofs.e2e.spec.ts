@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { ProblemError, proveWalletBodySchema, texts, type Wallet, walletSchema, wellKnown } from '@pmcw/contracts';
+import {
+  ProblemError,
+  proveWalletBodySchema,
+  texts,
+  type Wallet,
+  walletSchema,
+  wellKnown,
+} from '@pmcw/contracts';
 import { signedProfileSchema } from '@pmcw/contracts/signedProfiles';
 import { freePort } from '@pmcw/testing';
 import { bip322Wallet, evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
@@ -33,12 +40,17 @@ describe('proving that addresses are one’s own', () => {
   let fox: InjectedWallet;
   beforeAll(async () => {
     [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
-    lena = await openPerson(browser, instance.url, [
-      /status of 400 \(Bad Request\) \(\S+\/proof\)/,
-      /status of 403 \(Forbidden\) \(\S+\/sign-in-methods\/wallets\)/,
-    ], {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    lena = await openPerson(
+      browser,
+      instance.url,
+      [
+        /status of 400 \(Bad Request\) \(\S+\/proof\)/,
+        /status of 403 \(Forbidden\) \(\S+\/sign-in-methods\/wallets\)/,
+      ],
+      {
+        permissions: ['clipboard-read', 'clipboard-write'],
+      },
+    );
     ({ page } = lena);
     fox = await injectEvmWallet(page, 'Fox', [ether, otherEther]);
     await injectSolanaWallet(page, 'Ghost', [sol]);
