@@ -99,7 +99,7 @@ describe('signing in with a wallet', () => {
     await api.dispose();
     await page.reload();
     await card().getByRole('button', { name: 'Add a wallet' }).click();
-    await press(`Sign in with Solana …${sol.address.slice(-4)}`);
+    await press(`Add Solana …${sol.address.slice(-4)}`);
     await row('Solana wallet').waitFor();
     expect(await axeViolations(page)).toEqual([]);
 

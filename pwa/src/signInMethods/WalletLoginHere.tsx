@@ -88,7 +88,8 @@ function ProgressNotice({ progress, onSign, onStop }: ProgressNoticeProps) {
     case 'refused':
       return (
         <Notice>
-          <span className="font-medium text-fg">{words.failed}</span> {sentenceOf(progress.error)}
+          <p className="font-medium text-fg">{words.failed}</p>
+          <p>{sentenceOf(progress.error)}</p>
         </Notice>
       );
     default:
