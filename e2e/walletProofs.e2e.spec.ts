@@ -115,9 +115,13 @@ describe('proving that addresses are one’s own', () => {
     const refusal = new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired).toProblem();
     const stale = (route: Route) =>
       route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) });
-    await page.route('**/api/user/sign-in-methods/wallets', stale, { times: 1 });
+    await page.route('**/api/user/sign-in-methods/wallets', stale, { times: 2 });
     await offer().click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    // Who would rather not leaves everything as it was.
+    await proof.getByRole('button', { name: 'Close' }).click();
+    await proof.waitFor({ state: 'detached' });
+    await offer().click();
     await proof.getByLabel('Password', { exact: true }).fill(password);
     await proof.getByRole('button', { name: 'Confirm' }).click();
     await dialog().getByText('You can sign in with it now.').waitFor();
