@@ -17,9 +17,11 @@ import {
   statesOfActivity,
   statesOfHistory,
   statesOfNewSite,
+  statesOfSignIn,
   statesOfUpdates,
 } from './support/screenList.ts';
 import { openWorld, type World } from './support/screenMembers.ts';
+import { signInScreens } from './support/signInScreens.ts';
 import { updateScreens } from './support/updateScreens.ts';
 import { visitorScreens } from './support/visitorScreens.ts';
 import { pictureFolder, pictureOf, type Screen, themes, Walker, widths } from './support/walk.ts';
@@ -62,7 +64,7 @@ describe('every screen in every state, on telephone and desktop, dark and light,
     await world.fill();
     expect(
       await walk(
-        { ...visitorScreens, ...adminScreens },
+        { ...visitorScreens, ...signInScreens, ...adminScreens },
         { ...memberScreens, ...historyScreens, ...activityScreens },
       ),
     ).toEqual([]);
@@ -85,6 +87,7 @@ describe('every screen in every state, on telephone and desktop, dark and light,
       ...statesForAdmins,
       ...statesOfHistory,
       ...statesOfActivity,
+      ...statesOfSignIn,
       ...statesOfUpdates,
     ].filter(isWanted);
     const pictures = states.flatMap((state) =>

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { proveWalletBodySchema, type Wallet, walletSchema, wellKnown } from '@pmcw/contracts';
+import {
+  ProblemError,
+  proveWalletBodySchema,
+  texts,
+  type Wallet,
+  walletSchema,
+  wellKnown,
+} from '@pmcw/contracts';
 import { signedProfileSchema } from '@pmcw/contracts/signedProfiles';
 import { freePort } from '@pmcw/testing';
 import { bip322Wallet, evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
@@ -12,7 +19,7 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type InjectedWallet, injectEvmWallet, injectSolanaWallet } from './support/injectedWallets.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { register } from './support/member.ts';
+import { password, register } from './support/member.ts';
 import { root } from './support/process.ts';
 
 const ether = evmWallet();
@@ -33,9 +40,17 @@ describe('proving that addresses are one’s own', () => {
   let fox: InjectedWallet;
   beforeAll(async () => {
     [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
-    lena = await openPerson(browser, instance.url, [/status of 400 \(Bad Request\) \(\S+\/proof\)/], {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    lena = await openPerson(
+      browser,
+      instance.url,
+      [
+        /status of 400 \(Bad Request\) \(\S+\/proof\)/,
+        /status of 403 \(Forbidden\) \(\S+\/sign-in-methods\/wallets\)/,
+      ],
+      {
+        permissions: ['clipboard-read', 'clipboard-write'],
+      },
+    );
     ({ page } = lena);
     fox = await injectEvmWallet(page, 'Fox', [ether, otherEther]);
     await injectSolanaWallet(page, 'Ghost', [sol]);
@@ -64,10 +79,13 @@ describe('proving that addresses are one’s own', () => {
     await dialog().getByText(wallet.address).first().waitFor();
   };
   const press = (name: string | RegExp) => dialog().getByRole('button', { name }).click();
-  const close = async (wallet: TestWallet, network: string) => {
-    await dialog()
+  const untilProved = (network: string) =>
+    dialog()
       .getByRole('heading', { name: `This ${network} address is proved` })
       .waitFor();
+  const offer = () => dialog().getByRole('button', { name: 'Sign in with it, too' });
+  const close = async (wallet: TestWallet, network: string) => {
+    await untilProved(network);
     await press('Done');
     await dialog().waitFor({ state: 'detached' });
     await rowOf(wallet)
@@ -92,6 +110,22 @@ describe('proving that addresses are one’s own', () => {
     await press('Sign with Fox');
     await dialog().getByText('You declined in Fox.').waitFor();
     await press('Sign with Fox');
+    await untilProved('Ethereum');
+    // As if more than five minutes had passed since they signed in.
+    const refusal = new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired).toProblem();
+    const stale = (route: Route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) });
+    await page.route('**/api/user/sign-in-methods/wallets', stale, { times: 2 });
+    await offer().click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    // Who would rather not leaves everything as it was.
+    await proof.getByRole('button', { name: 'Close' }).click();
+    await proof.waitFor({ state: 'detached' });
+    await offer().click();
+    await proof.getByLabel('Password', { exact: true }).fill(password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await dialog().getByText('You can sign in with it now.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await close(ether, 'Ethereum');
     // The keyboard is where it was, at what proves the address once more.
     await expect
@@ -139,6 +173,8 @@ describe('proving that addresses are one’s own', () => {
     expect(await axeViolations(page)).toEqual([]);
     await field.fill(bitcoin.sign(statement));
     await press('Prove address');
+    await untilProved('Bitcoin');
+    expect(await offer().count()).toBe(0);
     await close(bitcoin, 'Bitcoin');
   });
 

@@ -39,7 +39,7 @@ describe('signing in with a wallet', () => {
     await instance?.remove();
   });
 
-  const dialog = (name = 'Sign in with a wallet') => page.getByRole('dialog', { name });
+  const dialog = (name = 'Continue with a wallet') => page.getByRole('dialog', { name });
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
   const card = () => page.getByRole('region', { name: 'Ways to sign in' });
   const row = (name: string) => card().getByRole('listitem').filter({ hasText: name });
@@ -48,12 +48,13 @@ describe('signing in with a wallet', () => {
     await press('Logout');
     await page.waitForURL((url) => !url.pathname.startsWith('/dashboard'));
     await page.goto('/auth');
-    await press('Sign in with a wallet');
+    await press('Continue with a wallet');
   };
 
   it('tells calmly that it was declined, and has who is new register without a password', async () => {
     fox.answers = ['declines', 'signs'];
-    await press('Sign in with a wallet');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await press('Continue with a wallet');
     await dialog().getByRole('button', { name: 'Sign with Ghost Solana' }).waitFor();
     await press('Sign with Fox Ethereum');
     await dialog().getByText('Which account of Fox signs?').waitFor();
@@ -83,7 +84,11 @@ describe('signing in with a wallet', () => {
 
   it('signs in, adds another wallet, and takes an address off once it is confirmed who asks', async () => {
     await leave();
+    // Listed on Ethereum: the key is the same on each chain.
+    fox.chainId = '0x38';
+    const asked = page.waitForRequest('**/api/login/wallet/options');
     await press('Sign with Fox Ethereum');
+    expect((await asked).postDataJSON()).toMatchObject({ network: 'BSC' });
     await untilSignedIn();
     const api = await request.newContext({
       baseURL: instance.url,
@@ -94,7 +99,7 @@ describe('signing in with a wallet', () => {
     await api.dispose();
     await page.reload();
     await card().getByRole('button', { name: 'Add a wallet' }).click();
-    await press(`Sign in with Solana …${sol.address.slice(-4)}`);
+    await press(`Add Solana …${sol.address.slice(-4)}`);
     await row('Solana wallet').waitFor();
     expect(await axeViolations(page)).toEqual([]);
 

@@ -105,13 +105,21 @@ const routerForUsers = [
   { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
 ];
 
+/** Icons are drawn by our own few lines: lucide's can do much that nothing here asks for. */
+const byOwnIcons = [
+  {
+    find: /^\.\.\/createLucideIcon\.mjs$/,
+    replacement: path.join(import.meta.dirname, 'src/ui/lucideIcon.ts'),
+  },
+];
+
 /** A running product; it only takes writes and sockets that come from its own pages. */
 const server = { target: 'http://localhost:8080', headers: { origin: 'http://localhost:8080' } };
 
 export default defineConfig(({ command }) => ({
   resolve: {
     conditions: ['source', ...defaultClientConditions],
-    alias: command === 'build' ? [...byPreact, ...routerForUsers] : [],
+    alias: command === 'build' ? [...byPreact, ...routerForUsers, ...byOwnIcons] : [],
   },
   plugins: [
     react(),

@@ -4,9 +4,11 @@ import type { Page, Route } from 'playwright-core';
 /** What happens to some answers of the server on their way to a screen. */
 export interface Hindrance {
   /** Held back for ever, answered with 500, cut off, refused as nobody's from then on, refused when something is written, forged, or made up. */
-  readonly kind: 'hold' | 'fail' | 'cut' | 'expire' | 'refuse' | 'forge' | 'receipt';
+  readonly kind: 'hold' | 'fail' | 'cut' | 'expire' | 'refuse' | 'forge' | 'answer';
   /** The paths that begin like this, or the files that match. */
   readonly what: string | RegExp;
+  /** What is answered in place of the server, with which status. */
+  readonly made?: { readonly json: object; readonly status: number };
 }
 
 /** Answers that never come. */
@@ -16,14 +18,16 @@ export const fail = (what: Hindrance['what']): Hindrance => ({ kind: 'fail', wha
 /** Requests that reach nobody. */
 export const cut = (what: Hindrance['what']): Hindrance => ({ kind: 'cut', what });
 
+/** Answers that are made up: what would have to happen for them is another spec's. */
+export const answer = (what: Hindrance['what'], json: object, status = 200): Hindrance => ({
+  ...{ kind: 'answer', what, made: { json, status } },
+});
+
 /** Answers at which the session turns out to have ended. */
 export const expire = (what: Hindrance['what']): Hindrance => ({ kind: 'expire', what });
 
 /** Proofs of events that are somebody else's work. */
 export const forgeProofs: Hindrance = { kind: 'forge', what: '/api/proofs/inclusion/' };
-
-/** A receipt for an account that stays: other states need its member. */
-export const keepAccount: Hindrance = { kind: 'receipt', what: '/api/user/account' };
 
 /** Messages that the server takes neither by socket nor otherwise. */
 export const refuseMessages: Hindrance = { kind: 'refuse', what: /^\/api\/messages$/ };
@@ -32,7 +36,7 @@ export const refuseMessages: Hindrance = { kind: 'refuse', what: /^\/api\/messag
 export const failedOnPurpose = /Failed to load resource|Failed to fetch|ERR_FAILED|could not be loaded/;
 
 /** Puts a hindrance in the way of everything that a page asks for. */
-export async function hinder(page: Page, { kind, what }: Hindrance): Promise<void> {
+export async function hinder(page: Page, { kind, what, made }: Hindrance): Promise<void> {
   const isMeant = ({ pathname }: URL) =>
     typeof what === 'string' ? pathname.startsWith(what) : what.test(pathname);
   if (kind === 'refuse') await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
@@ -44,7 +48,7 @@ export async function hinder(page: Page, { kind, what }: Hindrance): Promise<voi
       return route.request().method() === 'POST' ? route.fulfill(refused) : route.continue();
     if (kind === 'expire') return refuseFromNowOn(page, route);
     if (kind === 'forge') return forge(route);
-    if (kind === 'receipt') return route.fulfill({ json: receipt });
+    if (made !== undefined) return route.fulfill(made);
     // Held back: the request waits until its page is closed.
     return undefined;
   });
@@ -68,6 +72,8 @@ const receipt: Receipt = {
   ...{ erased: [...erasedKinds], checkpointBy: '2026-03-14T15:11:26.535Z', checkpoint: null },
   signature: Buffer.alloc(64).toString('base64'),
 };
+/** A receipt for an account that stays: other states need its member. */
+export const keepAccount = answer('/api/user/account', receipt);
 
 /** The proof with another first step: what somebody on the way, or the server itself, would make of a record they changed. */
 async function forge(route: Route): Promise<void> {

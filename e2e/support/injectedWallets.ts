@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 
 /** A wallet that stands in a page as an extension puts it there; its keys and its person are here. */
 export interface InjectedWallet {
+  /** The chain that it is open with, as EIP-1193 writes it; of no meaning for Solana. */
+  chainId: string;
   /** Addresses of the accounts that the site may see, the selected one first. */
   accounts: readonly string[];
   /** Those of which it may see once the wallet was asked to have others chosen. */
@@ -52,12 +54,15 @@ export async function injectEvmWallet(
   keys: readonly TestWallet[],
 ): Promise<InjectedWallet> {
   const wallet: InjectedWallet = {
+    chainId: '0x1',
     accounts: keys.map(({ address }) => address.toLowerCase()),
     otherAccounts: [],
     answers: ['signs'],
   };
   const told = (method: string, params: readonly unknown[]): Told | Promise<Told> => {
     switch (method) {
+      case 'eth_chainId':
+        return { result: wallet.chainId };
       case 'eth_requestAccounts':
         return { result: wallet.accounts };
       case 'wallet_requestPermissions':
@@ -134,6 +139,7 @@ export async function injectSolanaWallet(
   keys: readonly TestWallet[],
 ): Promise<InjectedWallet> {
   const wallet: InjectedWallet = {
+    chainId: '0x1',
     accounts: keys.map(({ address }) => address),
     otherAccounts: [],
     answers: ['signs'],

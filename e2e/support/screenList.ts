@@ -176,5 +176,32 @@ export const statesOfActivity = [
   'activity offline',
 ] as const;
 
+/** The ways to sign in, issue 16: at the door, in the dashboard, and where it is confirmed who asks. */
+export const statesOfSignIn = [
+  'sign-in every-way',
+  'sign-in register',
+  'sign-in wallets',
+  'sign-in wallets-none',
+  'sign-in wallets-elsewhere',
+  'sign-in wallets-text',
+  'sign-in wallets-which',
+  'sign-in wallets-declined',
+  'sign-in wallets-refused',
+  'sign-in wallet-newcomer',
+  'sign-in wallet-statement',
+  'sign-in provider-newcomer',
+  'sign-in provider-member',
+  'ways password-only',
+  'ways every',
+  'ways adding-passkey',
+  'ways rename',
+  'ways remove',
+  'ways add-wallet',
+  'ways add-wallet-none',
+  'ways confirm',
+  'ways choose-password',
+  'ways proved',
+] as const;
+
 /** What anybody sees when a new version is there. */
 export const statesOfUpdates = ['update ready', 'update loses-text'] as const;

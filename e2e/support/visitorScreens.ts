@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { cut, fail, hinder, hold } from './hindrances.ts';
+import { answer, cut, fail, hinder, hold } from './hindrances.ts';
 import { password } from './member.ts';
 import type { statesForVisitors } from './screenList.ts';
 import type { Screen } from './walk.ts';
@@ -28,13 +28,9 @@ async function registerAs(page: Page, username: string): Promise<void> {
   await page.getByLabel(/I agree/).check();
   await button(page, 'Create account').click();
 }
-/** As a site does that sends mail. */
-async function forgotWithMail(page: Page): Promise<void> {
-  await page.route('**/api/sign-in-options', (route) =>
-    route.fulfill({ json: { resetByMail: true, openid: null } }),
-  );
-  await button(page, 'Forgot password?').click();
-}
+/** As a site has it that sends mail. */
+const withMail = answer('/api/sign-in-options', { resetByMail: true, openid: null });
+const forgot = (page: Page) => button(page, 'Forgot password?').click();
 async function resetTo(page: Page, first: string, second: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(first);
   await page.getByLabel('Confirm new password').fill(second);
@@ -123,20 +119,22 @@ export const visitorScreens: Record<State, Screen> = {
   'auth forgotten': {
     ...visitor,
     at: '/auth',
-    reach: (page) => button(page, 'Forgot password?').click(),
+    reach: forgot,
     shows: heading('Forgot your password?'),
   },
   'auth forgotten-mail': {
     ...visitor,
     at: '/auth',
-    reach: forgotWithMail,
+    hindered: [withMail],
+    reach: forgot,
     shows: (page) => dialog(page).getByLabel('Username or email'),
   },
   'auth forgotten-sent': {
     ...visitor,
     at: '/auth',
+    hindered: [withMail],
     async reach(page) {
-      await forgotWithMail(page);
+      await forgot(page);
       await page.route('**/api/forgot-password', (route) => route.fulfill({ status: 204 }));
       await dialog(page).getByLabel('Username or email').fill('somebody');
       await button(page, 'Send me a link').click();

@@ -122,8 +122,10 @@ function fingerprint() {
     [path.join(root, name, 'src'), path.join(root, name, 'public')].filter((folder) => existsSync(folder)),
   );
   const single = [
-    ...['package-lock.json', 'tsconfig.base.json', 'pwa/index.html', 'pwa/vite.config.ts'],
-    'launcher/bin/bundle.mjs',
+    ...['package-lock.json', 'tsconfig.base.json', 'pwa/index.html', 'launcher/bin/bundle.mjs'],
+    ...readdirSync(path.join(root, 'pwa'))
+      .filter((name) => name.startsWith('vite.'))
+      .map((name) => `pwa/${name}`),
   ];
   const hash = createHash('sha256');
   for (const file of [

@@ -3,7 +3,6 @@ import { BadgeCheck, Image, Link2, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useTitle } from '../app/useTitle.ts';
-import { ContinueWith } from '../openid/ContinueWith.tsx';
 import { OpenidSignUp } from '../openid/OpenidSignUp.tsx';
 import { useOpenidOutcome } from '../openid/useOpenidOutcome.ts';
 import { Guilloche } from '../profiles/MemberBanner.tsx';
@@ -15,6 +14,8 @@ import { auth } from '../words/en/auth.ts';
 import { useWords } from '../words/words.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { Or } from './Or.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { RegistrationClosed } from './RegistrationClosed.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
@@ -83,16 +84,18 @@ function LoginOrRegister() {
   );
 }
 
-/** By the provider above the form where it is known already that there is one: what comes later moves nothing. */
+/** Other ways above the form where it is known already which there are: what comes later moves nothing. */
 function Registration() {
   const queryClient = useQueryClient();
   const [isAbove] = useState(() => queryClient.getQueryData(signInOptionsQuery.queryKey) !== undefined);
   return (
-    <>
-      {isAbove && <ContinueWith isAbove />}
-      <RegisterForm />
-      {!isAbove && <ContinueWith />}
-    </>
+    <div className="flex flex-col gap-3">
+      {!isAbove && <RegisterForm />}
+      {!isAbove && <Or />}
+      <OtherWays />
+      {isAbove && <Or />}
+      {isAbove && <RegisterForm />}
+    </div>
   );
 }
 

@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { Wallet } from 'lucide-react';
-import { ProviderButton } from '../openid/ProviderButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { lazyExtra } from '../ui/lazyPart.tsx';
-import { onDemand } from '../ui/OnDemand.tsx';
 import { orToast } from '../ui/orToast.ts';
 import { toast } from '../ui/toasts.ts';
 import { auth } from '../words/en/auth.ts';
-import { openid } from '../words/en/openid.ts';
 import { useWords } from '../words/words.ts';
 import { CredentialFields, useCredentials } from './CredentialFields.tsx';
 import { ForgottenPassword } from './ForgottenPassword.tsx';
 import { Or } from './Or.tsx';
-import { signInOptionsQuery } from './signInOptionsQuery.ts';
+import { OtherWays } from './OtherWays.tsx';
 import { useSignIn } from './useSignIn.ts';
 
 /** Keeps its place until it is here. */
@@ -20,8 +15,6 @@ const PasskeyLogin = lazyExtra(
   () => import('../signInMethods/PasskeyLogin.tsx'),
   () => <div className="h-12" />,
 );
-
-const WalletLogin = onDemand('dialog', () => import('../signInMethods/WalletLogin.tsx'));
 
 /** Signs a member in; the screen round it goes on by itself once somebody is signed in. */
 export function LoginForm() {
@@ -42,31 +35,5 @@ export function LoginForm() {
       {'PublicKeyCredential' in window && <PasskeyLogin />}
       <OtherWays />
     </form>
-  );
-}
-
-/** The provider, where there is one, and wallets: both once it is known, so that neither moves the other. */
-function OtherWays() {
-  const words = useWords(auth);
-  const { continueWith } = useWords(openid);
-  const { data, isLoading } = useQuery(signInOptionsQuery);
-  if (isLoading) return <div className="h-12" />;
-  const provider = data?.openid ?? null;
-  return (
-    <>
-      {provider !== null && (
-        <ProviderButton label={provider.label} start="/api/login/openid/start" size="lg">
-          {continueWith(provider.label)}
-        </ProviderButton>
-      )}
-      <WalletLogin
-        trigger={
-          <Button size="lg" variant="secondary" className="w-full">
-            <Wallet aria-hidden="true" />
-            {words.wallet}
-          </Button>
-        }
-      />
-    </>
   );
 }

@@ -18,9 +18,9 @@ export interface NewcomerForm {
     name: FieldName,
     options?: { deps: 'pmcwWalletAddress'[] },
   ) => UseFormRegisterReturn<FieldName>;
-  readonly errors: Partial<Record<FieldName | 'userType', FieldError>>;
-  readonly userType: UserType;
-  readonly onUserType: (chosen: UserType) => void;
+  readonly formState: { readonly errors: Partial<Record<FieldName | 'userType', FieldError>> };
+  readonly watch: (name: 'userType') => UserType | undefined;
+  readonly setValue: (name: 'userType', chosen: UserType) => void;
 }
 
 /** Props of `NewcomerFields`. */
@@ -81,7 +81,11 @@ export function NewcomerFields({ form, children }: NewcomerFieldsProps) {
         hint={words.requestVerificationHint}
         {...form.register('requestVerification', { deps: ['pmcwWalletAddress'] })}
       />
-      <Checkbox label={<Agreement />} error={form.errors.terms?.message} {...form.register('terms')} />
+      <Checkbox
+        label={<Agreement />}
+        error={form.formState.errors.terms?.message}
+        {...form.register('terms')}
+      />
     </>
   );
 }
@@ -96,7 +100,7 @@ interface TextFieldProps extends Omit<React.ComponentProps<'input'>, 'form' | 'n
 
 function TextField({ form, name, label, aside, hint, ...input }: TextFieldProps) {
   return (
-    <Field label={label} aside={aside} hint={hint} error={form.errors[name]?.message}>
+    <Field label={label} aside={aside} hint={hint} error={form.formState.errors[name]?.message}>
       {(control) => <Input {...input} {...control} {...form.register(name)} />}
     </Field>
   );
@@ -124,12 +128,12 @@ function Agreement() {
 function UserTypeField({ form }: { readonly form: NewcomerForm }) {
   const { accountType, accountTypes } = useWords(common);
   return (
-    <Field label={accountType} error={form.errors.userType?.message}>
+    <Field label={accountType} error={form.formState.errors.userType?.message}>
       {(control) => (
         <Select
           options={userTypes.map((value) => ({ value, label: accountTypes[value] }))}
-          value={form.userType}
-          onValueChange={form.onUserType}
+          value={form.watch('userType') ?? 'General User'}
+          onValueChange={(chosen) => form.setValue('userType', chosen)}
           {...control}
         />
       )}

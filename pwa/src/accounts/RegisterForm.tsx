@@ -1,4 +1,3 @@
-import type { UserType } from '@pmcw/contracts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -21,17 +20,11 @@ export function RegisterForm() {
     onSubmit: (body) => register('/api/register', body),
   });
   const { errors, isSubmitting, touchedFields } = form.formState;
-  const newcomer = {
-    register: form.register,
-    errors,
-    userType: form.watch('userType') ?? 'General User',
-    onUserType: (chosen: UserType) => form.setValue('userType', chosen),
-  };
   // The passwords check each other, so a change of one looks again at the other.
   const deps = touchedFields.confirmPassword === true ? (['confirmPassword'] as const) : [];
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <NewcomerFields form={newcomer}>
+      <NewcomerFields form={form}>
         <Field label={terms.password} error={errors.password?.message}>
           {(control) => (
             <PasswordInput

@@ -31,8 +31,8 @@ export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersP
   const { accountType, accountTypes } = useWords(common);
   const verification = state.isAuthorized === null ? 'all' : state.isAuthorized ? 'verified' : 'normal';
   return (
-    <search className="sticky top-[var(--shell-top)] z-30 -mx-4 mt-6 mb-6 block bg-canvas px-4 py-3 max-lg:static md:mx-0 md:px-0">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-[minmax(0,1fr)_10.5rem_11.5rem_10.5rem_10.5rem]">
+    <search className="sticky top-[var(--shell-top)] z-30 -mx-4 mt-6 mb-6 block bg-canvas px-4 py-3 max-[72rem]:static md:mx-0 md:px-0">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 min-[72rem]:grid-cols-[minmax(0,1fr)_10.5rem_11.5rem_10.5rem_10.5rem]">
         <SearchBox
           query={state.query}
           isDrawn={isDrawn}
@@ -131,7 +131,7 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
     timer.current = setTimeout(follow, waitMs);
   };
   return (
-    <div className="relative max-lg:col-span-full">
+    <div className="relative max-[72rem]:col-span-full">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-faint"
@@ -145,7 +145,7 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
         maxLength={100}
         value={text}
         onChange={(event) => say(event.target.value, debounceMs)}
-        className="pr-11 pl-11 [&::-webkit-search-cancel-button]:hidden"
+        className="pl-11 not-placeholder-shown:pr-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (
         <IconButton

@@ -1,4 +1,4 @@
-import { type OpenidNewcomer, openidNewcomerSchema, type UserType } from '@pmcw/contracts';
+import { type OpenidNewcomer, openidNewcomerSchema } from '@pmcw/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CredentialFields, useCredentials } from '../accounts/CredentialFields.tsx';
@@ -103,16 +103,10 @@ function NewcomerForm({ newcomer: { fullName, email } }: { readonly newcomer: Op
         throw error;
       }),
   });
-  const { errors, isSubmitting } = form.formState;
-  const fields = {
-    register: form.register,
-    errors,
-    userType: form.watch('userType') ?? 'General User',
-    onUserType: (chosen: UserType) => form.setValue('userType', chosen),
-  };
+  const { isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <NewcomerFields form={fields} />
+      <NewcomerFields form={form} />
       {isTaken && (
         <p role="status" className="text-sm text-muted">
           {emailTaken}

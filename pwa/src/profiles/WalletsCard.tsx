@@ -1,31 +1,21 @@
-import { addWalletBodySchema, knownNetworks, networkName, networks, type Wallet } from '@pmcw/contracts';
+import { addWalletBodySchema, knownNetworks, networkName, type Wallet } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { ProofDialog } from '../signInMethods/ProofDialog.tsx';
 import { signInMethodsQuery, wantsProof } from '../signInMethods/signInMethodQueries.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Input } from '../ui/Input.tsx';
-import { Select, type SelectOption } from '../ui/Select.tsx';
 import { ProveWallet } from '../walletProofs/ProveWallet.tsx';
 import { dashboard } from '../words/en/dashboard.ts';
 import { useWords } from '../words/words.ts';
-import { Address } from './Address.tsx';
-import { NetworkDot } from './NetworkChip.tsx';
+import { NamedAddress } from './NamedAddress.tsx';
 import { OwnList } from './OwnList.tsx';
 import { useAddWallet, useRemoveWallet } from './profileMutations.ts';
 import { myWalletsQuery, myWalletsQuestion } from './profileQueries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
-
-const networkOptions: readonly SelectOption[] = knownNetworks.map((network) => ({
-  value: network,
-  label: networks[network],
-  mark: <NetworkDot network={network} className="size-2.5" />,
-}));
+import { WalletFields } from './WalletFields.tsx';
 
 /** The member's wallet addresses: list, add, remove (spec §2). */
 export function WalletsCard() {
@@ -72,40 +62,10 @@ function AddWalletForm() {
       reset();
     },
   });
-  const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-      <Controller
-        control={form.control}
-        name="network"
-        rules={{ deps: 'address' }}
-        render={({ field }) => (
-          <Field label={words.network} error={errors.network?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                options={networkOptions}
-                value={field.value}
-                onValueChange={field.onChange}
-                placeholder={words.selectNetwork}
-              />
-            )}
-          </Field>
-        )}
-      />
-      <Field label={words.address} error={errors.address?.message}>
-        {(control) => (
-          <Input
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="font-mono text-sm"
-            {...control}
-            {...form.register('address')}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="secondary" isPending={isSubmitting} className="w-full">
+      <WalletFields form={form} networks={knownNetworks} labels={words} />
+      <Button type="submit" variant="secondary" isPending={form.formState.isSubmitting} className="w-full">
         {words.add}
       </Button>
     </form>
@@ -121,11 +81,7 @@ function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly on
   return (
     <li className="flex items-center gap-2 py-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="flex items-center gap-2 text-sm font-medium">
-          <NetworkDot network={wallet.network} className="size-2.5" />
-          {name}
-        </span>
-        <Address address={wallet.address} />
+        <NamedAddress wallet={wallet} />
         <ProveWallet wallet={wallet} />
       </div>
       <IconButton label={words.remove(name)} variant="danger" onClick={confirmAndRemove}>

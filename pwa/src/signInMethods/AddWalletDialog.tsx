@@ -1,6 +1,5 @@
 import { canSignIn, networkName, type Wallet } from '@pmcw/contracts';
-import { Address } from '../profiles/Address.tsx';
-import { NetworkDot } from '../profiles/NetworkChip.tsx';
+import { NamedAddress } from '../profiles/NamedAddress.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogContent } from '../ui/Dialog.tsx';
 import { walletSignIn } from '../words/en/walletSignIn.ts';
@@ -46,11 +45,7 @@ function Offer({ wallet, onChosen }: { readonly wallet: Wallet; readonly onChose
   return (
     <li className="flex items-center gap-3 py-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="flex items-center gap-2 text-sm font-medium">
-          <NetworkDot network={wallet.network} className="size-2.5" />
-          {name}
-        </span>
-        <Address address={wallet.address} />
+        <NamedAddress wallet={wallet} />
       </div>
       <Button
         size="sm"

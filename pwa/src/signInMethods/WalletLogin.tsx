@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Dialog, DialogContent, DialogTrigger } from '../ui/Dialog.tsx';
 import type { OnDemandProps } from '../ui/OnDemand.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
+import type { WalletAccount } from '../walletProofs/wallets/foundWallet.ts';
 import { auth } from '../words/en/auth.ts';
 import { proving } from '../words/en/proving.ts';
 import { walletSignIn } from '../words/en/walletSignIn.ts';
@@ -9,13 +10,12 @@ import { useWords } from '../words/words.ts';
 import { WalletLoginElsewhere } from './WalletLoginElsewhere.tsx';
 import { WalletLoginHere } from './WalletLoginHere.tsx';
 import { WalletRegistration } from './WalletRegistration.tsx';
-import type { SigningAddress } from './walletSignIn.ts';
 
 /** Signs in by a wallet in this browser or elsewhere; who is new registers with it. */
 export default function WalletLogin({ trigger }: OnDemandProps) {
   const words = useWords(walletSignIn);
   const { wallet } = useWords(auth);
-  const [newcomer, setNewcomer] = useState<SigningAddress | null>(null);
+  const [newcomer, setNewcomer] = useState<WalletAccount | null>(null);
   const isNew = newcomer !== null;
   return (
     <Dialog defaultOpen onOpenChange={() => setNewcomer(null)}>
@@ -35,7 +35,7 @@ export default function WalletLogin({ trigger }: OnDemandProps) {
   );
 }
 
-function SigningIn({ onUnknown }: { readonly onUnknown: (address: SigningAddress) => void }) {
+function SigningIn({ onUnknown }: { readonly onUnknown: (address: WalletAccount) => void }) {
   const { ways } = useWords(proving);
   const [way, setWay] = useState('here');
   return (

@@ -1,36 +1,29 @@
-import { addWalletBodySchema, networkName, type WalletSignInRequest } from '@pmcw/contracts';
+import { addWalletBodySchema, type WalletSignInRequest } from '@pmcw/contracts';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { sentenceOf } from '../api/errors.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Address } from '../profiles/Address.tsx';
-import { NetworkDot } from '../profiles/NetworkChip.tsx';
+import { WalletFields } from '../profiles/WalletFields.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Input } from '../ui/Input.tsx';
 import { orToast } from '../ui/orToast.ts';
-import { Select } from '../ui/Select.tsx';
 import { SignElsewhere } from '../walletProofs/SignElsewhere.tsx';
 import { StatementText } from '../walletProofs/StatementText.tsx';
+import type { WalletAccount } from '../walletProofs/wallets/foundWallet.ts';
 import { walletSignIn } from '../words/en/walletSignIn.ts';
 import { useWords } from '../words/words.ts';
 import { useSendSigned } from './useWalletSignIn.ts';
-import { askToSignIn, isUnknownWallet, type SigningAddress } from './walletSignIn.ts';
+import { askToSignIn, isUnknownWallet } from './walletSignIn.ts';
 
-/** Networks whose addresses sign in. */
-const networkOptions = ['ETH', 'PMCW', 'BSC', 'MATIC', 'AVAX', 'SOL'].map((network) => ({
-  value: network,
-  label: networkName(network),
-  mark: <NetworkDot network={network} className="size-2.5" />,
-}));
+/** Those whose addresses sign in. */
+const networks = ['ETH', 'PMCW', 'BSC', 'MATIC', 'AVAX', 'SOL'] as const;
 
-interface Asked extends WalletSignInRequest, SigningAddress {}
+interface Asked extends WalletSignInRequest, WalletAccount {}
 
 /** For wallets that are not in this browser: the address is typed, its text copied, and the signature pasted. */
 export function WalletLoginElsewhere({
   onUnknown,
 }: {
-  readonly onUnknown: (address: SigningAddress) => void;
+  readonly onUnknown: (address: WalletAccount) => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return asked === null ? (
@@ -50,39 +43,10 @@ function AddressForm({ onAsked }: { readonly onAsked: (asked: Asked) => void }) 
       onAsked({ ...wallet, ...request });
     },
   });
-  const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-      <Controller
-        control={form.control}
-        name="network"
-        rules={{ deps: 'address' }}
-        render={({ field }) => (
-          <Field label={words.network} error={errors.network?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                options={networkOptions}
-                value={field.value}
-                onValueChange={field.onChange}
-              />
-            )}
-          </Field>
-        )}
-      />
-      <Field label={words.address} error={errors.address?.message}>
-        {(control) => (
-          <Input
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="font-mono text-sm"
-            {...control}
-            {...form.register('address')}
-          />
-        )}
-      </Field>
-      <Button type="submit" isPending={isSubmitting} className="w-full">
+      <WalletFields form={form} networks={networks} labels={words} />
+      <Button type="submit" isPending={form.formState.isSubmitting} className="w-full">
         {words.getText}
       </Button>
     </form>
@@ -91,7 +55,7 @@ function AddressForm({ onAsked }: { readonly onAsked: (asked: Asked) => void }) 
 
 interface SignatureProps {
   readonly asked: Asked;
-  readonly onUnknown: (address: SigningAddress) => void;
+  readonly onUnknown: (address: WalletAccount) => void;
   readonly onBack: () => void;
 }
 

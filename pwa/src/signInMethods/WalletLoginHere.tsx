@@ -5,16 +5,16 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../walletProofs/Notice.tsx';
 import { SigningNotice } from '../walletProofs/SigningNotice.tsx';
 import { WalletButton } from '../walletProofs/WalletButton.tsx';
+import type { WalletAccount } from '../walletProofs/wallets/foundWallet.ts';
 import { useFoundWallets } from '../walletProofs/wallets/useFoundWallets.ts';
 import { proving } from '../words/en/proving.ts';
 import { walletSignIn } from '../words/en/walletSignIn.ts';
 import { useWords } from '../words/words.ts';
 import { type Candidate, type Progress, useWalletSignIn } from './useWalletSignIn.ts';
-import type { SigningAddress } from './walletSignIn.ts';
 
 /** Props of `WalletLoginHere`. */
 export interface WalletLoginHereProps {
-  readonly onUnknown: (address: SigningAddress) => void;
+  readonly onUnknown: (account: WalletAccount) => void;
   readonly onElsewhere: () => void;
 }
 
@@ -56,7 +56,7 @@ export function WalletLoginHere({ onUnknown, onElsewhere }: WalletLoginHereProps
 
 interface ProgressNoticeProps {
   readonly progress: Progress;
-  readonly onSign: (candidate: Candidate, address: string) => unknown;
+  readonly onSign: (candidate: Candidate, account: WalletAccount) => unknown;
   readonly onStop: () => void;
 }
 
@@ -80,14 +80,16 @@ function ProgressNotice({ progress, onSign, onStop }: ProgressNoticeProps) {
     case 'choosing':
       return <Accounts {...progress} onSign={onSign} />;
     case 'trouble': {
-      const { candidate, address, trouble } = progress;
-      const again = () => onSign(candidate, address);
+      const { candidate, account, trouble } = progress;
+      const again = () => onSign(candidate, account);
+      const { address } = account;
       return <SigningNotice wallet={candidate.wallet} trouble={trouble} address={address} onSign={again} />;
     }
     case 'refused':
       return (
         <Notice>
-          <span className="font-medium text-fg">{words.failed}</span> {sentenceOf(progress.error)}
+          <p className="font-medium text-fg">{words.failed}</p>
+          <p>{sentenceOf(progress.error)}</p>
         </Notice>
       );
     default:
@@ -97,8 +99,8 @@ function ProgressNotice({ progress, onSign, onStop }: ProgressNoticeProps) {
 
 interface AccountsProps {
   readonly candidate: Candidate;
-  readonly accounts: readonly string[];
-  readonly onSign: (candidate: Candidate, address: string) => unknown;
+  readonly accounts: readonly WalletAccount[];
+  readonly onSign: (candidate: Candidate, account: WalletAccount) => unknown;
 }
 
 /** Which of several accounts is to sign in. */
@@ -108,10 +110,10 @@ function Accounts({ candidate, accounts, onSign }: AccountsProps) {
     <Notice>
       <p className="font-medium text-fg">{words.which(candidate.wallet.name)}</p>
       <ul className="mt-3 flex flex-col items-start gap-2">
-        {accounts.map((address) => (
-          <li key={address}>
-            <Button size="sm" variant="secondary" onClick={() => void onSign(candidate, address)}>
-              <ShortAddress address={address} />
+        {accounts.map((account) => (
+          <li key={account.address}>
+            <Button size="sm" variant="secondary" onClick={() => void onSign(candidate, account)}>
+              <ShortAddress address={account.address} />
             </Button>
           </li>
         ))}

@@ -7,12 +7,13 @@ import {
   type SignedText,
   SigningError,
   type SigningTrouble,
+  type WalletAccount,
 } from '../walletProofs/wallets/foundWallet.ts';
 import { auth } from '../words/en/auth.ts';
 import { currentWords } from '../words/words.ts';
-import { askToSignIn, isUnknownWallet, type SigningAddress } from './walletSignIn.ts';
+import { askToSignIn, isUnknownWallet } from './walletSignIn.ts';
 
-/** A wallet of this browser, and the network whose chain the text names. */
+/** A wallet of this browser, and the network that stands for its kind. */
 export interface Candidate {
   readonly wallet: FoundWallet;
   readonly network: string;
@@ -22,11 +23,15 @@ export interface Candidate {
 export type Progress =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' | 'sending'; readonly candidate: Candidate }
-  | { readonly kind: 'choosing'; readonly candidate: Candidate; readonly accounts: readonly string[] }
+  | {
+      readonly kind: 'choosing';
+      readonly candidate: Candidate;
+      readonly accounts: readonly WalletAccount[];
+    }
   | {
       readonly kind: 'trouble';
       readonly candidate: Candidate;
-      readonly address: string;
+      readonly account: WalletAccount;
       readonly trouble: SigningTrouble;
     }
   | { readonly kind: 'refused'; readonly error: unknown };
@@ -43,12 +48,17 @@ export function useSendSigned(): (signed: SignedText) => Promise<void> {
   };
 }
 
+const normalized = ({ network, address }: WalletAccount): WalletAccount => ({
+  network,
+  address: normalizeAddress(network, address),
+});
+
 /**
  * Signs in by a wallet of this browser: it is connected to, one of its accounts is chosen, and signs. A wallet can't be called back:
  * whoever stops waiting ignores what it answers later.
  * @param onUnknown nobody signs in by the address
  */
-export function useWalletSignIn(onUnknown: (address: SigningAddress) => void) {
+export function useWalletSignIn(onUnknown: (account: WalletAccount) => void) {
   const send = useSendSigned();
   const [progress, setProgress] = useState<Progress>(idle);
   const run = useRef(0);
@@ -65,10 +75,9 @@ export function useWalletSignIn(onUnknown: (address: SigningAddress) => void) {
   /** Does what one press leads to, and shows how far it is while nobody stopped it. */
   const go = async (
     candidate: Candidate,
-    address: string,
+    account: WalletAccount,
     work: (show: (next: Progress) => boolean) => Promise<void>,
   ) => {
-    const { network } = candidate;
     run.current += 1;
     const own = run.current;
     const show = (next: Progress) => {
@@ -81,21 +90,20 @@ export function useWalletSignIn(onUnknown: (address: SigningAddress) => void) {
       await work(show);
     } catch (error) {
       if (error instanceof SigningError) {
-        show({ kind: 'trouble', candidate, address, trouble: error.trouble });
+        show({ kind: 'trouble', candidate, account, trouble: error.trouble });
       } else if (!isUnknownWallet(error)) show({ kind: 'refused', error });
-      else if (show(idle)) onUnknown({ network, address: normalizeAddress(network, address) });
+      else if (show(idle)) onUnknown(normalized(account));
     }
   };
-  const signWith = (candidate: Candidate, address: string) =>
-    go(candidate, address, async (show) => {
-      const { wallet, network } = candidate;
-      const { message } = await askToSignIn({ network, address });
+  const signWith = (candidate: Candidate, account: WalletAccount) =>
+    go(candidate, account, async (show) => {
+      const { message } = await askToSignIn(account);
       if (!show({ kind: 'asking', candidate })) return;
-      const signed = await wallet.signIn(message, address);
+      const signed = await candidate.wallet.signIn(message, account.address);
       if (show({ kind: 'sending', candidate })) await send(signed);
     });
   const begin = (candidate: Candidate) =>
-    go(candidate, '', async (show) => {
+    go(candidate, { network: candidate.network, address: '' }, async (show) => {
       const accounts = await candidate.wallet.accounts();
       const [only] = accounts;
       if (only === undefined) throw new SigningError({ kind: 'noAccount' });

@@ -1,5 +1,4 @@
 import {
-  type Wallet,
   type WalletChallenge,
   type WalletSignInRequest,
   walletChallengeSchema,
@@ -7,20 +6,18 @@ import {
 } from '@pmcw/contracts';
 import { fetchJson, send } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
-
-/** An address that is to sign in. */
-export type SigningAddress = Pick<Wallet, 'network' | 'address'>;
+import type { WalletAccount } from '../walletProofs/wallets/foundWallet.ts';
 
 const post = (body: object) => ({ method: 'POST' as const, body });
 
 /** What a wallet has to sign to sign in. @throws ApiError, NetworkError */
-export const askToSignIn = ({ network, address }: SigningAddress): Promise<WalletSignInRequest> =>
+export const askToSignIn = ({ network, address }: WalletAccount): Promise<WalletSignInRequest> =>
   fetchJson('/api/login/wallet/options', walletSignInRequestSchema, post({ network, address }));
 
 /** What a newcomer's wallet has to sign to prove its address. @throws ApiError, NetworkError */
 export const askToRegister = (
   username: string,
-  { network, address }: SigningAddress,
+  { network, address }: WalletAccount,
 ): Promise<WalletChallenge> =>
   fetchJson('/api/register/wallet/options', walletChallengeSchema, post({ username, network, address }));
 

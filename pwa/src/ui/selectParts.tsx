@@ -17,7 +17,7 @@ export interface SelectProps<V extends string> extends Partial<FieldControl> {
   /** The chosen value, or '' for none yet. */
   readonly value: V | '';
   readonly onValueChange: (value: V) => void;
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   readonly className?: string;
   readonly 'aria-label'?: string;
 }

@@ -1,8 +1,7 @@
-import { networkName, type Wallet, type WalletChallenge } from '@pmcw/contracts';
+import type { Wallet, WalletChallenge } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, sentenceOf } from '../api/errors.ts';
-import { Address } from '../profiles/Address.tsx';
-import { NetworkDot } from '../profiles/NetworkChip.tsx';
+import { NamedAddress } from '../profiles/NamedAddress.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../ui/Dialog.tsx';
 import type { OnDemandProps } from '../ui/OnDemand.tsx';
@@ -73,11 +72,7 @@ function WhichAddress({ wallet }: { readonly wallet: Wallet }) {
   const formats = useFormats();
   return (
     <div className="flex flex-col gap-1">
-      <span className="flex items-center gap-2 text-sm font-medium">
-        <NetworkDot network={wallet.network} className="size-2.5" />
-        {networkName(wallet.network)}
-      </span>
-      <Address address={wallet.address} />
+      <NamedAddress wallet={wallet} />
       {wallet.proof !== null && (
         <p className="text-xs text-muted">{words.before(formats.date(wallet.proof.provedAt))}</p>
       )}

@@ -2,6 +2,7 @@ import { networkName, type Wallet } from '@pmcw/contracts';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Address } from '../profiles/Address.tsx';
+import { SignInOffer } from '../signInMethods/SignInOffer.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DialogClose } from '../ui/Dialog.tsx';
 import { proving } from '../words/en/proving.ts';
@@ -30,9 +31,12 @@ export function Proved({ wallet }: { readonly wallet: Wallet }) {
         <Address address={wallet.address} />
         <ProofLine proof={wallet.proof} />
       </p>
-      <DialogClose asChild>
-        <Button className="mt-3 w-full">{words.close}</Button>
-      </DialogClose>
+      <div className="mt-3 flex w-full flex-col gap-3">
+        <SignInOffer wallet={wallet} />
+        <DialogClose asChild>
+          <Button className="w-full">{words.close}</Button>
+        </DialogClose>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { evmChainId } from '@pmcw/contracts';
 import * as v from 'valibot';
-import { type FoundWallet, SigningError } from './foundWallet.ts';
+import { type FoundWallet, SigningError, type WalletAccount } from './foundWallet.ts';
 import { accountAmong, asking } from './troubleOf.ts';
 import { walletIcon } from './walletIcon.ts';
 
@@ -12,6 +13,9 @@ type Announced = v.InferInput<typeof announcedSchema>;
 const announcementSchema = v.object({ detail: announcedSchema });
 const accountsSchema = v.array(v.string());
 
+/** Networks that are chains. PMCW is none: it is a token of BSC. */
+const chains = ['ETH', 'BSC', 'MATIC', 'AVAX'] as const;
+
 /** What `personal_sign` takes: the bytes of the text, in hex. */
 function hexOf(text: string): string {
   const digits = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'));
@@ -21,6 +25,23 @@ function hexOf(text: string): string {
 async function accountsOf({ provider }: Announced): Promise<readonly string[]> {
   const answer = await provider.request({ method: 'eth_requestAccounts' });
   return v.is(accountsSchema, answer) ? answer : [];
+}
+
+/** The network whose chain a wallet is open with; Ethereum where it is none of ours, or the wallet does not say. */
+async function networkOf({ provider }: Announced): Promise<string> {
+  try {
+    const chainId = Number(await provider.request({ method: 'eth_chainId' }));
+    return chains.find((network) => evmChainId(network) === chainId) ?? 'ETH';
+  } catch {
+    return 'ETH';
+  }
+}
+
+/** A key has the same address on each chain; a contract is asked on its own, so the wallet has to say which. */
+async function accountsOnChain(announced: Announced): Promise<readonly WalletAccount[]> {
+  const addresses = await accountsOf(announced);
+  const network = await networkOf(announced);
+  return addresses.map((address) => ({ network, address }));
 }
 
 async function sign(announced: Announced, statement: string, address: string): Promise<string> {
@@ -40,7 +61,7 @@ const foundOf = (announced: Announced): FoundWallet => ({
   name: announced.info.name.trim(),
   icon: walletIcon(announced.info.icon),
   sign: (statement, address) => asking(() => sign(announced, statement, address)),
-  accounts: () => asking(() => accountsOf(announced)),
+  accounts: () => asking(() => accountsOnChain(announced)),
   signIn: (message, address) =>
     asking(async () => ({ message, signature: await sign(announced, message, address) })),
   chooseAccounts: () =>

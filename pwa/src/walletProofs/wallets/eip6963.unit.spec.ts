@@ -125,6 +125,27 @@ describe('signing with one', () => {
   });
 });
 
+it.each<[unknown, string]>([
+  ['0x1', 'ETH'],
+  ['0x38', 'BSC'],
+  ['0x89', 'MATIC'],
+  ['0xa86a', 'AVAX'],
+  // As some write it.
+  ['0x0038', 'BSC'],
+  [137, 'MATIC'],
+  ['0xa4b1', 'ETH'],
+  [null, 'ETH'],
+])('shows its accounts on the network of its chain: %j is %s', async (chainId, network) => {
+  const wallet = walletBy(({ method }) => (method === 'eth_chainId' ? chainId : [address]));
+  expect(await wallet.accounts()).toEqual([{ network, address }]);
+});
+
+it('shows them on Ethereum where it does not tell its chain', async () => {
+  const silent: Request = ({ method }) =>
+    method === 'eth_chainId' ? Promise.reject(new Error('not known')) : [address];
+  expect(await walletBy(silent).accounts()).toEqual([{ network: 'ETH', address }]);
+});
+
 it('has the wallet ask which accounts may be seen', async () => {
   const asked: unknown[] = [];
   await walletBy((question) => asked.push(question)).chooseAccounts?.();

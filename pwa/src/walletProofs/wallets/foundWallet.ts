@@ -1,3 +1,5 @@
+import type { Wallet } from '@pmcw/contracts';
+
 /** A wallet that was found in this browser, for one kind of address. */
 export interface FoundWallet {
   readonly id: string;
@@ -11,8 +13,12 @@ export interface FoundWallet {
    * @throws SigningError
    */
   sign(statement: string, address: string): Promise<string>;
-  /** Connects to it, and tells which addresses the person lets this site see, the selected one first. @throws SigningError */
-  accounts(): Promise<readonly string[]>;
+  /**
+   * Connects to it, and tells which addresses the person lets this site see, the selected one first, each on the network that the wallet
+   * is open with.
+   * @throws SigningError
+   */
+  accounts(): Promise<readonly WalletAccount[]>;
   /**
    * Has it sign a text by which its account signs in, as the wallet writes it: some write it themselves, by what the text says.
    * @throws SigningError
@@ -21,6 +27,9 @@ export interface FoundWallet {
   /** Has the wallet ask which accounts this site may see; null where that is chosen in the wallet alone. @throws SigningError */
   readonly chooseAccounts: (() => Promise<void>) | null;
 }
+
+/** An address of a wallet, on one of our networks. */
+export type WalletAccount = Pick<Wallet, 'network' | 'address'>;
 
 /** A text that a wallet signed, to the letter, and its signature, as `verifyProof` reads it. */
 export interface SignedText {

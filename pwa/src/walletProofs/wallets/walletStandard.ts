@@ -9,11 +9,12 @@ import { walletIcon } from './walletIcon.ts';
 /** Kinds of addresses whose wallets are found by the Wallet Standard. */
 export type StandardKind = Exclude<ProofKind, 'evm'>;
 
-/** What a wallet of each kind has to be able to do, by the names of its features; the first way to connect that it has is taken. */
+/** The network of each kind, and what its wallets have to be able to do, by the names of its features; the first way to connect that it has is taken. */
 const featuresOf = {
-  solana: { connect: ['standard:connect'], sign: 'solana:signMessage', asks: {} },
+  solana: { network: 'SOL', connect: ['standard:connect'], sign: 'solana:signMessage', asks: {} },
   // Where taproot addresses are, wallets call them those for ordinals.
   bitcoin: {
+    network: 'BTC',
     connect: ['bitcoin:connect', 'standard:connect'],
     sign: 'bitcoin:signMessage',
     asks: { purposes: ['payment', 'ordinals'] },
@@ -100,7 +101,10 @@ function foundOf(wallet: Wallet, kind: StandardKind): FoundWallet | null {
     icon: walletIcon(wallet.icon),
     sign: (...what) => asking(() => sign(wallet, kind, abilities, what)),
     accounts: () =>
-      asking(async () => (await accountsOf(wallet, kind, abilities)).map((account) => account.address)),
+      asking(async () => {
+        const { network } = featuresOf[kind];
+        return (await accountsOf(wallet, kind, abilities)).map(({ address }) => ({ network, address }));
+      }),
     signIn: (...what) => asking(() => signIn(wallet, kind, abilities, what)),
     chooseAccounts: null,
   };

@@ -103,7 +103,7 @@ describe('wallets of the Wallet Standard', () => {
       return [{ signedMessage: bytes, signature: bytes }];
     };
     const wallet = found({ ...solana, 'solana:signIn': { version: '1.0.0', signIn } }, [account(address)]);
-    expect(await wallet.accounts()).toEqual([address]);
+    expect(await wallet.accounts()).toEqual([{ network: 'SOL', address }]);
     expect(await wallet.signIn(text, address)).toEqual({
       message: 'written by the wallet',
       signature: btoa('written by the wallet'),

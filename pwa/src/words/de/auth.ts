@@ -18,7 +18,7 @@ export const auth: Words['auth'] = {
   },
   tabs: { label: 'Anmelden oder registrieren', login: 'Anmelden', register: 'Registrieren' },
   login: 'Anmelden',
-  wallet: 'Mit einer Wallet anmelden',
+  wallet: 'Weiter mit einer Wallet',
   or: 'oder',
   loginFailed: 'Anmeldung fehlgeschlagen',
   registrationFailed: 'Registrierung fehlgeschlagen',

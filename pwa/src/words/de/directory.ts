@@ -8,7 +8,7 @@ export const directory: Words['directory'] = {
   failed:
     'Das Verzeichnis konnte nicht geladen werden. Bitte lade die Seite neu oder versuche es später noch einmal.',
   search: 'Mitglieder suchen',
-  searchPlaceholder: 'Nach Name oder Benutzername suchen',
+  searchPlaceholder: 'Name oder Benutzername',
   clearSearch: 'Suche leeren',
   verification: {
     label: 'Verifizierung',

@@ -32,11 +32,13 @@ export const walletSignIn: Words['walletSignIn'] = {
     button: 'Wallet hinzufügen',
     description:
       'Mit einer bewiesenen Adresse kann man sich anmelden. Wer ihren Schlüssel hat, kann dann dein Konto benutzen.',
-    choose: (wallet) => `Mit ${wallet} anmelden`,
+    choose: (wallet) => `${wallet} hinzufügen`,
     add: 'Hinzufügen',
     none: 'Es gibt keine bewiesene Adresse, die du hinzufügen könntest. Trage eine unter „Wallet-Adressen“ ein und beweise dort, dass sie deine ist; das geht mit Adressen von EVM-Netzwerken und von Solana.',
     added: 'Wallet hinzugefügt',
     addedText: 'Du kannst dich jetzt damit anmelden.',
     notAdded: 'Die Wallet wurde nicht hinzugefügt',
+    offer: 'Auch damit anmelden',
+    risk: 'Wer ihren Schlüssel hat, kann dann dein Konto benutzen.',
   },
 };

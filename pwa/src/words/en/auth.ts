@@ -15,7 +15,7 @@ export const auth = roomWords('auth', {
   },
   tabs: { label: 'Login or register', login: 'Login', register: 'Register' },
   login: 'Login',
-  wallet: 'Sign in with a wallet',
+  wallet: 'Continue with a wallet',
   or: 'or',
   loginFailed: 'Login failed',
   registrationFailed: 'Registration failed',

@@ -7,7 +7,7 @@ export const directory = roomWords('directory', {
   loading: 'Loading members',
   failed: 'Error loading directory data. Please try refreshing the page or try again later.',
   search: 'Search members',
-  searchPlaceholder: 'Search by name or username',
+  searchPlaceholder: 'Name or username',
   clearSearch: 'Clear search',
   verification: { label: 'Verification', all: 'All members', verified: 'Verified', normal: 'Normal' },
   /** The filter, and the sign on a card. */

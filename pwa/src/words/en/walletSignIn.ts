@@ -30,11 +30,14 @@ export const walletSignIn = roomWords('walletSignIn', {
   addition: {
     button: 'Add a wallet',
     description: 'A proved address can sign in. Whoever has its key can then use your account.',
-    choose: (wallet: string) => `Sign in with ${wallet}`,
+    choose: (wallet: string) => `Add ${wallet}`,
     add: 'Add',
     none: 'There is no proved address to add. List one under “Wallet addresses” and choose “Prove it’s yours”; addresses of EVM networks and of Solana can sign in.',
     added: 'Wallet added',
     addedText: 'You can sign in with it now.',
     notAdded: 'The wallet was not added',
+    /** To who has just proved an address. */
+    offer: 'Sign in with it, too',
+    risk: 'Whoever has its key can then use your account.',
   },
 });
