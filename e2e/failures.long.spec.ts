@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, askAs, signUp, useSessionOf } from './support/accounts.ts';
+import { launchBrowser, openPerson, type Person, withMicrophone } from './support/browser.ts';
+import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { messages, say } from './support/member.ts';
+import { button, openWith, record, thread, voiceMessages } from './support/voice.ts';
+
+const inTime = { timeout: 60_000, interval: 150 };
+const picture = path.join(import.meta.dirname, '..', 'pwa', 'public', 'icons', 'icon-512.png');
+
+let instance: Instance;
+let withSound: Browser;
+let withoutSound: Browser;
+let omar: Account;
+beforeAll(async () => {
+  [instance, withSound, withoutSound] = await Promise.all([
+    startInstance('postgres'),
+    launchBrowser(withMicrophone),
+    launchBrowser(['--use-fake-device-for-media-stream', '--deny-permission-prompts']),
+  ]);
+  omar = await signUp(instance.url, 'Omar Haddad');
+});
+afterAll(async () => {
+  await Promise.all([withSound?.close(), withoutSound?.close()]);
+  await instance?.remove();
+});
+
+let account: Account;
+let person: Person;
+let page: Page;
+beforeEach(async () => {
+  account = await signUp(instance.url, 'Lena Weber');
+});
+afterEach(async () => {
+  expect(person.complaints).toEqual([]);
+  await person.context.close();
+});
+
+async function open(browser: Browser): Promise<void> {
+  person = await openPerson(browser, instance.url, [failedOnPurpose]);
+  await useSessionOf(person.context, instance.url, account);
+  page = person.page;
+}
+
+/** A toast on screen with both of its lines. */
+async function isTold(title: string, description: string): Promise<void> {
+  const toast = page.locator('[data-toasts] > li').filter({ hasText: title });
+  await toast.getByText(description).waitFor();
+}
+
+describe('what goes wrong is said in the words of the specification (spec §8)', () => {
+  it('a microphone that is denied', async () => {
+    await open(withoutSound);
+    await openWith(person, omar.username);
+    await button(page, 'Record a voice message').click();
+    await isTold('Cannot access microphone', 'Please allow microphone access to record voice messages.');
+    await button(page, 'Record a voice message').waitFor();
+  });
+
+  it('a voice message that is broken', async () => {
+    await open(withSound);
+    await openWith(person, omar.username);
+    await record(person);
+    await button(page, 'Send message').click();
+    await expect.poll(() => voiceMessages(page).count(), inTime).toBe(1);
+    await voiceMessages(page).locator('[title="Sent"], [title="Seen"]').waitFor();
+
+    const other = await openPerson(withSound, instance.url, [failedOnPurpose]);
+    await useSessionOf(other.context, instance.url, omar);
+    await other.page.route('**/media/**', (route) =>
+      route.fulfill({ status: 200, contentType: 'audio/webm', body: 'no sound at all' }),
+    );
+    await other.page.goto(`/messages?user=${account.username}`);
+    await button(voiceMessages(other.page), 'Play voice message').click();
+    const toast = other.page.locator('[data-toasts] > li').filter({ hasText: 'Audio Playback Error' });
+    await toast
+      .getByText('Could not play this voice message. The file may be missing or corrupted.')
+      .waitFor();
+    await thread(other.page).getByText('Unable to play audio').waitFor();
+    expect(other.complaints).toEqual([]);
+    await other.context.close();
+  });
+
+  it('conversations, a thread and the global chat that do not come, until they do', async () => {
+    await askAs(instance.url, omar, 'POST', '/api/messages', {
+      receiverId: account.id,
+      content: 'Hello, Lena',
+    });
+    await askAs(instance.url, omar, 'POST', '/api/messages/global', { content: 'Hello, all' });
+    await open(withoutSound);
+    await hinder(page, fail(/^\/api\/messages\/(conversations|global|changes|\d+)$/));
+    await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
+    await page.goto('/messages');
+    await isTold(
+      'Failed to load conversations',
+      'There was an error loading your conversations. Please try again.',
+    );
+    const retry = button(page, 'Retry Loading Conversations');
+    await retry.click();
+    await button(page, 'Retrying...').waitFor();
+    await page.getByRole('button', { name: /^Global Chat/ }).click();
+    await isTold(
+      'Failed to load global messages',
+      'There was an error loading global chat. Please try again.',
+    );
+    await page.unrouteAll();
+    await button(page, 'Retry Loading Messages').click();
+    await messages(page, 'Hello, all').waitFor();
+    await retry.click();
+    await page.getByRole('button', { name: /^Omar Haddad/ }).waitFor();
+
+    await hinder(page, fail(`/api/messages/${omar.id}`));
+    await page.goto(`/messages?user=${omar.username}`);
+    await isTold('Failed to load messages', 'There was an error loading your messages. Please try again.');
+    await page.unrouteAll();
+    await button(page, 'Retry Loading Messages').click();
+    await messages(page, 'Hello, Lena').waitFor();
+  });
+
+  it('a message that the server does not delete', async () => {
+    await open(withoutSound);
+    await openWith(person, omar.username);
+    await say(person, 'for ever');
+    const bubble = messages(page, 'for ever');
+    await bubble.locator('[title="Sent"], [title="Seen"]').waitFor();
+    await page.route('**/api/messages/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order' })
+        : route.continue(),
+    );
+    await bubble.hover();
+    await button(bubble, 'Delete message').click();
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await isTold('Failed to delete message', 'Out of order');
+    await bubble.waitFor();
+  });
+
+  it('an account that is not deleted, without a word of the server', async () => {
+    await open(withoutSound);
+    await page.goto('/dashboard/profile');
+    await page.route('**/api/user/account', (route) => route.abort('failed'));
+    await button(page, 'Delete account').click();
+    const question = page.getByRole('alertdialog');
+    await question.getByLabel(`Type ${account.username} to confirm`).fill(account.username);
+    await button(question, 'Delete my account').click();
+    await isTold('Error deleting account', 'There was an error deleting your account. Please try again.');
+    await question.waitFor();
+  });
+
+  it('an image that can not be read, and one that the server does not take', async () => {
+    await open(withoutSound);
+    await page.goto('/dashboard/profile');
+    await button(page, 'Change avatar').click();
+    const dialog = page.getByRole('dialog');
+    const file = dialog.locator('input[type=file]').first();
+    const damaged = readFileSync(picture).subarray(0, 20);
+    await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: damaged });
+    await dialog.getByText('This image could not be read. It may be damaged.').waitFor();
+    await file.setInputFiles(picture);
+    await hinder(page, fail('/api/user/images'));
+    await button(dialog, 'Save image').click();
+    await isTold('Error updating image', 'Out of order');
+  });
+
+  it('a banner that is gone gives way to the gradient', async () => {
+    const bytes = readFileSync(picture).toString('base64');
+    await askAs(instance.url, account, 'PATCH', '/api/user/images', {
+      backgroundUrl: `data:image/png;base64,${bytes}`,
+    });
+    await open(withoutSound);
+    await hinder(page, fail('/media/'));
+    await page.goto(`/${account.username}`);
+    await page.getByRole('heading', { name: account.fullName }).waitFor();
+    await expect.poll(() => page.locator('img[src^="/media/"]').count(), inTime).toBe(0);
+  });
+});
