@@ -4,7 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Specs run on the sources of every room, not on what was last built. */
 const conditions = ['source', 'node'];
-const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+const shared = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  // Where what is set up once for a run is loaded.
+  environments: { __vitest__: { resolve: { conditions } } },
+};
 
 /** Specs wait for PostgreSQL, sockets, browsers and other processes a part of the time. */
 const maxWorkers = availableParallelism() + 1;

@@ -96,6 +96,8 @@ describe('with a keyboard alone', () => {
 
     await press(page, button('Options'));
     await page.getByRole('menuitem', { name: 'Send Message' }).waitFor();
+    // It listens once it has the focus.
+    await regains(page.locator('[role=menu]:focus, [role=menu] :focus'));
     await page.keyboard.press('Escape');
     await regains(button('Options'));
 

@@ -121,6 +121,7 @@ describe('proving that addresses are one’s own', () => {
     // Who would rather not leaves everything as it was.
     await proof.getByRole('button', { name: 'Close' }).click();
     await proof.waitFor({ state: 'detached' });
+    await offer().and(page.locator(':focus')).waitFor();
     await offer().click();
     await proof.getByLabel('Password', { exact: true }).fill(password);
     await proof.getByRole('button', { name: 'Confirm' }).click();

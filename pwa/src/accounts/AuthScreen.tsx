@@ -90,11 +90,9 @@ function Registration() {
   const [isAbove] = useState(() => queryClient.getQueryData(signInOptionsQuery.queryKey) !== undefined);
   return (
     <div className="flex flex-col gap-3">
-      {!isAbove && <RegisterForm />}
-      {!isAbove && <Or />}
-      <OtherWays />
-      {isAbove && <Or />}
-      {isAbove && <RegisterForm />}
+      {isAbove ? <OtherWays /> : <RegisterForm />}
+      <Or />
+      {isAbove ? <RegisterForm /> : <OtherWays />}
     </div>
   );
 }

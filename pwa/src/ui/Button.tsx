@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 const button = cva(
@@ -27,22 +27,28 @@ const button = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
   /** Gives the look to its only child, for links that act. */
   readonly asChild?: boolean;
-  /** Something runs: disabled, with a spinner before the label; the width stays. */
+  /** Something runs: it can't be pressed, and keeps the keyboard; a spinner is before the label. */
   readonly isPending?: boolean;
+}
+
+/** Enter in a field presses the button of its form, too. */
+function nothing(press: MouseEvent): void {
+  press.preventDefault();
+  press.stopPropagation();
 }
 
 /** A button; `type` is "button" unless told otherwise. */
 export function Button({ variant, size, asChild, isPending = false, className, ...props }: ButtonProps) {
   const classes = button({ variant, size, className });
   if (asChild) return <Slot.Root className={classes} {...props} />;
-  const { children, disabled, type = 'button', ...rest } = props;
+  const { children, type = 'button', ...rest } = props;
   return (
     <button
       type={type}
       className={classes}
-      disabled={disabled === true || isPending}
       aria-busy={isPending}
       {...rest}
+      {...(isPending && { 'aria-disabled': true, onClick: nothing })}
     >
       {isPending && <Spinner className="size-4" />}
       {children}

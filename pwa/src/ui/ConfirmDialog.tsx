@@ -4,6 +4,7 @@ import { common } from '../words/en/common.ts';
 import { useWords } from '../words/words.ts';
 import { Button } from './Button.tsx';
 import { useInertApp } from './useInertApp.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 /** Props of `ConfirmDialog`. */
 export interface ConfirmDialogProps {
@@ -30,6 +31,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that can't be taken back. A click beside it does not answer; Cancel has the focus. */
 export function ConfirmDialog({ isOpen, onClose, isPending = false, ...question }: ConfirmDialogProps) {
   useInertApp(isOpen);
+  const { ref, onCloseAutoFocus } = useReturnFocus();
   const words = useWords(common);
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && !isPending && onClose()}>
@@ -37,7 +39,11 @@ export function ConfirmDialog({ isOpen, onClose, isPending = false, ...question 
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <AlertDialog.Content
-            onCloseAutoFocus={(event) => question.onCloseAutoFocus?.(event)}
+            ref={ref}
+            onCloseAutoFocus={(event) => {
+              question.onCloseAutoFocus?.(event);
+              if (!event.defaultPrevented) onCloseAutoFocus(event);
+            }}
             className="pointer-events-auto flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-float p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:max-w-md sm:rounded-xl sm:pb-6"
           >
             <div className="flex flex-col gap-1.5">

@@ -6,6 +6,7 @@ import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 import { IconButton } from './IconButton.tsx';
 import { useInertApp } from './useInertApp.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 /** Opens and closes a dialog; `DialogContent` goes inside. */
 export const Dialog = RadixDialog.Root;
@@ -25,11 +26,13 @@ export interface DialogContentProps {
 /** The dialog itself: at the bottom edge on a telephone, in the middle elsewhere. */
 export function DialogContent({ title, description, children, className }: DialogContentProps) {
   const words = useWords(ui);
+  const focus = useReturnFocus();
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-appear data-[state=closed]:animate-vanish" />
       <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
         <RadixDialog.Content
+          {...focus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={clsx(
             'pointer-events-auto flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-float p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:max-w-md sm:rounded-xl sm:pb-6',
