@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstViews } from './vite.firstViews.ts';
 import { screenPreloads } from './vite.preloads.ts';
 import { pureComponents } from './vite.pureComponents.ts';
 import { themeScript } from './vite.themeScript.ts';
@@ -128,6 +129,7 @@ export default defineConfig(({ command }) => ({
     themeScript(),
     preloadTextFace(),
     screenPreloads(),
+    firstViews(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

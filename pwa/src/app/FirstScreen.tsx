@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { laterWhen, useIsLater } from '../ui/later.ts';
+import { useInPlaceOfFirstView } from './firstView.ts';
 
 /** A screen whose data does not come must not keep back what comes later, in milliseconds. */
 const patienceMs = 5000;
@@ -15,6 +16,7 @@ export function FirstScreen() {
   const queryClient = useQueryClient();
   useEffect(() => laterWhen(() => queryClient.isFetching() === 0, patienceMs), [queryClient]);
   const isLater = useIsLater();
+  useInPlaceOfFirstView(isLater);
   useEffect(() => {
     const timer = setTimeout(mayMove, isLater ? 0 : stillMs);
     return () => clearTimeout(timer);

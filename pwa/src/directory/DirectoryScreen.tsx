@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
 import { isUnreachableError } from '../api/errors.ts';
+import { useInPlaceOfFirstView } from '../app/firstView.ts';
 import { useTitle } from '../app/useTitle.ts';
 import { AsOf } from '../offline/kept/AsOf.tsx';
 import { NotHere } from '../offline/kept/NotHere.tsx';
@@ -32,6 +33,7 @@ export default function DirectoryScreen() {
   const words = useWords(directoryWords);
   const formats = useFormats();
   useTitle(words.heading);
+  useInPlaceOfFirstView();
   const { state, arrival, change, isDrawn } = useDirectoryState();
   const directory = useQuery(directoryQuery(state));
   const { data, asOf, isMissing, isAwaited } = useKept(directory, directoryQuestion(state));

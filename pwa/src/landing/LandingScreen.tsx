@@ -1,4 +1,5 @@
 import { useSession } from '../accounts/session.tsx';
+import { useInPlaceOfFirstView } from '../app/firstView.ts';
 import { useTitle } from '../app/useTitle.ts';
 import { Guilloche } from '../profiles/MemberBanner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -16,6 +17,7 @@ import { Footer } from './Footer.tsx';
 /** The landing page (spec §2). */
 export default function LandingScreen() {
   useTitle(useWords(landing).promise);
+  useInPlaceOfFirstView();
   return (
     <div className="overflow-x-clip">
       <InSlices>
@@ -39,17 +41,19 @@ function Hero() {
   return (
     <section className="relative isolate">
       <div className="shell-width grid items-center gap-14 py-14 md:py-20 lg:min-h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-10 lg:py-10">
-        <div className="max-lg:text-center">
-          <h1 className="text-display max-lg:mx-auto max-lg:max-w-2xl">{words.promise}</h1>
-          <p className="mt-6 max-w-lg text-lg text-muted max-lg:mx-auto">{words.about}</p>
-          <div className="mt-9 flex flex-wrap gap-3 max-lg:justify-center">
-            <StartButton>{words.start}</StartButton>
-            <Button asChild size="lg" variant="secondary">
-              <Link to="/directory">{words.browse}</Link>
-            </Button>
+        <InSlices>
+          <div key="promise" className="max-lg:text-center">
+            <h1 className="text-display max-lg:mx-auto max-lg:max-w-2xl">{words.promise}</h1>
+            <p className="mt-6 max-w-lg text-lg text-muted max-lg:mx-auto">{words.about}</p>
+            <div className="mt-9 flex flex-wrap gap-3 max-lg:justify-center">
+              <StartButton>{words.start}</StartButton>
+              <Button asChild size="lg" variant="secondary">
+                <Link to="/directory">{words.browse}</Link>
+              </Button>
+            </div>
           </div>
-        </div>
-        <SampleProfile />
+          <SampleProfile key="sample" />
+        </InSlices>
       </div>
     </section>
   );

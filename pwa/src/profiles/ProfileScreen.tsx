@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
 import { isNotFoundError, isUnreachableError, sentenceOf } from '../api/errors.ts';
+import { useInPlaceOfFirstView } from '../app/firstView.ts';
 import { useTitle } from '../app/useTitle.ts';
 import { AsOf } from '../offline/kept/AsOf.tsx';
 import { NotHere } from '../offline/kept/NotHere.tsx';
@@ -30,6 +31,8 @@ export default function ProfileScreen() {
   const { data, asOf, isMissing, isAwaited } = useKept(profile, profileQuestion(username));
   const askAgain = () => void profile.refetch();
   useTitle(data === undefined ? username : `${data.fullName} (@${data.username})`);
+  const hasFailed = profile.isError && !isUnreachableError(profile.error);
+  useInPlaceOfFirstView(data !== undefined || isMissing || hasFailed);
   if (isNotFoundError(profile.error)) return <Navigate to="/not-found" replace />;
   return (
     <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
@@ -38,7 +41,7 @@ export default function ProfileScreen() {
         <ProfileView profile={data} isCurrent={asOf === null} />
       ) : isMissing ? (
         <NotHere reason="profile" onRetry={askAgain} />
-      ) : profile.isError && !isUnreachableError(profile.error) ? (
+      ) : hasFailed ? (
         <ProfileFailure reason={sentenceOf(profile.error)} onRetry={askAgain} />
       ) : (
         <ProfileSkeleton username={username} />

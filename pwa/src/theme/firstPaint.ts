@@ -1,4 +1,19 @@
 // The one script that the page waits for: a few hundred bytes of its own, because the policy allows none inline.
+import { ownLanguage } from '../words/languages.ts';
 import { showChosenTheme } from './theme.ts';
 
+/** Milliseconds after which the app is fetched although nothing was painted: a tab in the background paints nothing. */
+const patienceMs = 1000;
+
+/** Fetches the app, where the page has it for after the first paint (query-service `shell.ts`): what is read first then comes first. */
+function fetchTheApp(): void {
+  const files = document.getElementById('app-files');
+  if (files instanceof HTMLTemplateElement) document.head.append(files.content);
+}
+
 showChosenTheme();
+document.documentElement.lang = ownLanguage();
+document.addEventListener('DOMContentLoaded', () => {
+  requestAnimationFrame(() => setTimeout(fetchTheApp));
+  setTimeout(fetchTheApp, patienceMs);
+});

@@ -60,7 +60,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const now = (): boolean => isLater;
+
 /** Whether it is later. */
 export function useIsLater(): boolean {
-  return useSyncExternalStore(subscribe, () => isLater);
+  return useSyncExternalStore(subscribe, now, now);
 }

@@ -28,5 +28,5 @@ export function createStore<T>(initial: T): Store<T> {
 
 /** The value of a store, kept up to date. */
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -56,7 +56,7 @@ export function translated(sentence: string): string {
 }
 
 /** The language that is shown, for components. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 
 /** A room's words in the language that is shown, for components: `useWords(landing)`. */
 export function useWords<Name extends RoomName>(room: RoomWords<Name, Words[Name]>): Words[Name] {

@@ -9,6 +9,8 @@ import { openWorld, type World } from '../../test/world.ts';
 const indexHtml = `<!doctype html>
 <html lang="en"><head><title>PMCW</title>
     <!--head-->
+    <script type="module" crossorigin src="/assets/index-abc123.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/index-abc123.css">
 </head><body><div id="root"></div></body></html>`;
 const script = 'console.log("hello, this is the app");'.repeat(40);
 
@@ -24,6 +26,10 @@ beforeAll(async () => {
     'preloads.json': JSON.stringify({
       '/directory': { scripts: ['/assets/Directory-1.js'], styles: ['/assets/Directory-1.css'] },
       profile: { scripts: ['/assets/Profile-1.js'], styles: [] },
+    }),
+    'firstViews.json': JSON.stringify({
+      '/directory': '<h1>Member Directory</h1>',
+      profile: '<h1>{{fullName}}</h1><p data-at="{{verifiedAt}}">@{{username}} {{pmcwTokens}} {{bio}}</p>',
     }),
     'sw.js': '// worker',
     'manifest.webmanifest': '{}',
@@ -184,17 +190,44 @@ describe('pages', () => {
     expect(headers.get('x-app-revision')).toBe(createHash('md5').update(indexHtml).digest('hex'));
   });
 
-  it('name the files of their screen in their head, and the answer that it asks for', async () => {
-    const [head = ''] = (await html('/directory', 200)).split('</head>');
-    expect(head).toContain('<link rel="stylesheet" crossorigin href="/assets/Directory-1.css" />');
-    expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/Directory-1.js" />');
-    expect(head).toContain('href="/api/directory"');
+  it('name the files of their screen, and the answer that it asks for', async () => {
+    const page = await html('/directory', 200);
+    expect(page).toContain('<link rel="stylesheet" crossorigin href="/assets/Directory-1.css" />');
+    expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/Directory-1.js" />');
+    expect(page).toContain('href="/api/directory"');
     expect(await html('/directory?sort=newest', 200)).not.toContain('href="/api/directory');
-    const [ofAda = ''] = (await html('/Ada', 200)).split('</head>');
+    const ofAda = await html('/Ada', 200);
     expect(ofAda).toContain('href="/assets/Profile-1.js"');
     expect(ofAda).toContain(
       '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/profile/ada" />',
     );
+  });
+
+  it('show something of their screen at once, and bring the app after that', async () => {
+    const [head = '', body = ''] = (await html('/directory', 200)).split('</head>');
+    expect(body).toContain('<div id="first-view" inert><h1>Member Directory</h1></div>');
+    expect(head).toContain('href="/assets/index-abc123.css"');
+    expect(head).toContain('href="/assets/Directory-1.css"');
+    const [, appFiles = ''] = /<template id="app-files">(.*?)<\/template>/s.exec(body) ?? [];
+    for (const file of ['assets/index-abc123.js', 'assets/Directory-1.js', 'api/directory']) {
+      expect(head).not.toContain(file);
+      expect(appFiles).toContain(`"/${file}"`);
+    }
+  });
+
+  it('show a member’s own texts, escaped, and of nobody else', async () => {
+    expect(await html('/ada', 200)).toContain(
+      '<div id="first-view" inert><h1>Ada &lt;Lovelace&gt;</h1><p data-at="">@Ada 0 </p></div>',
+    );
+    for (const name of ['/nobody', '/a/b/c']) expect(await html(name, 404)).not.toContain('first-view');
+  });
+
+  it('show nothing beforehand where the app alone knows what, and in the one for all screens', async () => {
+    for (const name of ['/directory?query=ada', '/auth', '/index.html']) {
+      const page = await html(name, 200);
+      expect(page).not.toContain('first-view');
+      expect(page.split('</head>')[0]).toContain('src="/assets/index-abc123.js"');
+    }
   });
 
   it('know when they have not changed', async () => {

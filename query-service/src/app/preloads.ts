@@ -17,6 +17,14 @@ export async function readPreloads(appFiles: string): Promise<Preloads> {
   return preloadsSchema.parse(JSON.parse(json));
 }
 
+/** Links to what a page loads, as HTML. */
+export interface Links {
+  /** What everything that is shown needs. */
+  readonly styles: readonly string[];
+  /** What the app needs, as soon as it is there. */
+  readonly preloads: readonly string[];
+}
+
 /**
  * Links by which a browser fetches, together with the app, the files of the screen that a path opens with, and the public
  * answer that it asks for first: of a member who is not there, or suspended, the page tells nothing, not even the name asked for.
@@ -25,16 +33,20 @@ export function preloadLinks(
   preloads: Preloads,
   destination: Destination,
   { status, hasQuery }: { readonly status: number; readonly hasQuery: boolean },
-): readonly string[] {
+): Links {
   const key = destination.kind === 'screen' ? destination.path : destination.kind;
   const { scripts = [], styles = [] } = preloads[key] ?? {};
-  return [
-    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}" />`),
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}" />`),
-    ...(status === 200 ? answersOf(destination, hasQuery) : []).map(
-      (href) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(href)}" />`,
-    ),
-  ];
+  const answers = status === 200 ? answersOf(destination, hasQuery) : [];
+  return {
+    styles: styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}" />`),
+    preloads: [
+      ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}" />`),
+      ...answers.map(
+        (href) =>
+          `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(href)}" />`,
+      ),
+    ],
+  };
 }
 
 /** What a screen asks for at once whoever looks, by exactly the address that it asks. */

@@ -4,9 +4,10 @@ import { isUnavailable } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { findProfile } from '../profiles/queries.ts';
+import { firstViewOf, readFirstViews } from './firstViews.ts';
 import { notFoundHead, type PageHead, profileHead, screenHead } from './head.ts';
 import { noWorker } from './noWorker.ts';
-import { preloadLinks, readPreloads } from './preloads.ts';
+import { type Links, preloadLinks, readPreloads } from './preloads.ts';
 import { destinationOf } from './screens.ts';
 import { type Page, readShell } from './shell.ts';
 
@@ -26,7 +27,12 @@ const hidden = { config: { session: false }, schema: { hide: true } } as const;
 interface Answer {
   readonly head: PageHead;
   readonly status: 200 | 404 | 503;
+  /** The member whose profile it is; null for pages that are nobody's. */
+  readonly profile: Profile | null;
 }
+
+/** What the service worker keeps for every screen is of none of them. */
+const noLinks: Links = { styles: [], preloads: [] };
 
 /** What the app is made of, and how it is served. */
 export interface AppOptions {
@@ -49,6 +55,7 @@ export async function addApp(
 ): Promise<void> {
   const shell = await readShell(appFiles, app.site.publicUrl);
   const preloads = await readPreloads(appFiles);
+  const firstViews = await readFirstViews(appFiles);
   await app.register(fastifyStatic, {
     root: keptAssets === undefined ? appFiles : [appFiles, keptAssets],
     serve: false,
@@ -73,13 +80,16 @@ export async function addApp(
     // The service worker keeps this page for every screen: what one of them needs would be fetched with all others.
     const isForAll = path === '/index.html';
     if (isForAll) void reply.header(revisionHeader, shell.revision);
-    const send = ({ head, status }: Answer) => {
+    const send = ({ head, status, profile }: Answer) => {
       const hasQuery = request.url.includes('?');
-      const links = isForAll ? [] : preloadLinks(preloads, destination, { status, hasQuery });
-      return sendPage(reply, shell.render(head, links), status);
+      const links = isForAll ? noLinks : preloadLinks(preloads, destination, { status, hasQuery });
+      const view = isForAll ? null : firstViewOf(firstViews, destination, { hasQuery, profile });
+      return sendPage(reply, shell.render({ head, links, view }), status);
     };
-    if (destination.kind === 'nothing') return send({ head: notFoundHead, status: 404 });
-    if (destination.kind === 'screen') return send({ head: screenHead(destination.path), status: 200 });
+    if (destination.kind === 'nothing') return send({ head: notFoundHead, status: 404, profile: null });
+    if (destination.kind === 'screen') {
+      return send({ head: screenHead(destination.path), status: 200, profile: null });
+    }
     const find = async () => {
       await catchUp(request, reply);
       return findProfile(db, destination.username, null);
@@ -95,12 +105,12 @@ async function answerProfile(request: FastifyRequest, find: () => Promise<Profil
   try {
     const profile = await find();
     return profile === null
-      ? { head: notFoundHead, status: 404 }
-      : { head: profileHead(profile), status: 200 };
+      ? { head: notFoundHead, status: 404, profile }
+      : { head: profileHead(profile), status: 200, profile };
   } catch (error) {
     if (!(error instanceof Error) || !isUnavailable(error)) throw error;
     request.log.warn({ err: error }, 'a page without its profile');
-    return { head: notFoundHead, status: 503 };
+    return { head: notFoundHead, status: 503, profile: null };
   }
 }
 

@@ -1,0 +1,108 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Account, askAs, signInAdmin, signUp } from './support/accounts.ts';
+import { launchBrowser, openPerson } from './support/browser.ts';
+import { type Instance, startInstance } from './support/instance.ts';
+import { layoutShiftOf, watchLayoutShifts } from './support/layoutShifts.ts';
+import { gate } from './support/offlineWorld.ts';
+
+const inTime = { timeout: 60_000, interval: 150 };
+const bio = `I say <b>who</b> I am & what I do.\n${'A life has more than one line, as has this. '.repeat(3).trim()}`;
+
+let instance: Instance;
+let browser: Browser;
+let ada: Account;
+beforeAll(async () => {
+  [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
+  const [admin, member] = await Promise.all([
+    signInAdmin(instance.url, instance.adminPassword),
+    signUp(instance.url, 'Ada <Lovelace>'),
+  ]);
+  ada = member;
+  await askAs(instance.url, ada, 'PATCH', '/api/user/profile', { bio });
+  await askAs(instance.url, admin, 'PATCH', `/api/admin/users/${ada.id}/authorize`, { isAuthorized: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await instance?.remove();
+});
+
+/** Opens a page whose app does not come before it is let go. */
+async function openHeldBack(path: string, options: BrowserContextOptions) {
+  const person = await openPerson(browser, instance.url, [], options);
+  await watchLayoutShifts(person.context);
+  const { promise: isLetGo, letGo } = gate();
+  await person.page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await person.page.goto(path, { waitUntil: 'commit' });
+  return { ...person, letGo };
+}
+
+const linesSchema = v.array(v.tuple([v.string(), v.number(), v.number(), v.number(), v.number()]));
+
+/** Each heading and paragraph that is seen in a part of the page, and where it is: left, top, width, height. */
+const linesOf = async (page: Page, part: string) =>
+  v.parse(
+    linesSchema,
+    await page.evaluate(`[...document.querySelectorAll('${part} :is(h1, p, h1 ~ div > span)')]
+      .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && element.textContent !== '')
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.textContent, ...[x, y, width, height].map(Math.round)];
+      })`),
+  );
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 860 },
+];
+const screens = ['/', '/directory', 'a profile'] as const;
+
+it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport, ...viewport }))))(
+  'what the page of $screen shows at $width px before the app is there stays where it is',
+  async ({ screen, viewport }) => {
+    const path = screen === 'a profile' ? `/${ada.username}` : screen;
+    const { context, page, letGo, complaints } = await openHeldBack(path, { viewport });
+    await page.locator('#first-view h1').waitFor();
+    await page.evaluate('document.fonts.ready.then(() => true)');
+    const before = await linesOf(page, '#first-view');
+    const texts = before.map(([text]) => text);
+    if (screen === 'a profile') expect(texts).toEqual(expect.arrayContaining([bio, `@${ada.username}`]));
+    expect(await page.locator('#first-view').getAttribute('inert')).toBe('');
+
+    letGo();
+    await page.locator('#first-view').waitFor({ state: 'detached' });
+    expect(await linesOf(page, '#main')).toEqual(expect.arrayContaining(before));
+    await expect.poll(() => page.evaluate("performance.getEntriesByName('later').length"), inTime).toBe(1);
+    expect(await linesOf(page, '#main')).toEqual(expect.arrayContaining(before));
+    expect(await layoutShiftOf(page)).toEqual({
+      value: expect.toSatisfy((value) => value < 0.02),
+      moved: expect.anything(),
+    });
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+it('is not shown to whom the app will speak another language', async () => {
+  const { context, page, letGo } = await openHeldBack('/', { locale: 'de-AT' });
+  await page.locator('#first-view').waitFor({ state: 'attached' });
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+  expect(await linesOf(page, '#first-view')).toEqual([]);
+  letGo();
+  await page.getByRole('heading', { level: 1, name: /Krypto/ }).waitFor();
+  await context.close();
+});
+
+it('is not waited for in a tab that nobody sees, which paints nothing', async () => {
+  const { context, page, letGo } = await openHeldBack('/', {});
+  await context.addInitScript('requestAnimationFrame = () => 0');
+  letGo();
+  const app = page.waitForRequest(/\/assets\/start-.*\.js$/);
+  await page.goto('/directory', { waitUntil: 'commit' });
+  await app;
+  await context.close();
+});

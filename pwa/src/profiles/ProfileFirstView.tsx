@@ -1,0 +1,47 @@
+import { Badge } from '../ui/Badge.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { common } from '../words/en/common.ts';
+import { profiles } from '../words/en/profiles.ts';
+import { useWords } from '../words/words.ts';
+import { PmcwCoin } from './PmcwEarnt.tsx';
+import { VerifiedBadge } from './VerifiedBadge.tsx';
+
+/**
+ * A profile as its page brings it (`app/firstViews.tsx`), each text where `ProfileHeader` has it. The query service fills in
+ * what is in braces; who is not verified has an empty `{{verifiedAt}}`.
+ */
+export function ProfileFirstView() {
+  const { pmcwEarnt } = useWords(common);
+  const { verifiedSince } = useWords(profiles);
+  return (
+    <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
+      <Skeleton className="h-36 rounded-xl md:h-52" />
+      <div className="-mt-14 px-4 max-[359px]:pr-0 md:-mt-16 md:px-5">
+        <Skeleton className="size-32 rounded-full ring-6 ring-canvas" />
+      </div>
+      <div className="mt-4 px-4 md:px-5">
+        <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl break-words">
+          {'{{fullName}}'}
+          <span data-at="{{verifiedAt}}" className="contents data-[at='']:hidden">
+            <VerifiedBadge className="size-7" />
+          </span>
+        </h1>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+          <span className="text-base">@{'{{username}}'}</span>
+          <Badge>{'{{userType}}'}</Badge>
+          <span
+            data-tokens="{{pmcwTokens}}"
+            className="inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap text-gold tabular-nums data-[tokens='0']:text-muted"
+          >
+            <PmcwCoin className="size-4.5" />
+            {pmcwEarnt('{{pmcwTokens}}')}
+          </span>
+          <span data-at="{{verifiedAt}}" className="text-sm text-faint data-[at='']:hidden">
+            {verifiedSince} {'{{verifiedOn}}'}
+          </span>
+        </div>
+        <p className="mt-5 max-w-prose text-lg break-words whitespace-pre-line text-fg/90">{'{{bio}}'}</p>
+      </div>
+    </div>
+  );
+}
