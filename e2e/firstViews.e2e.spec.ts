@@ -67,7 +67,7 @@ it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport,
     const path = screen === 'a profile' ? `/${ada.username}` : screen;
     const { context, page, letGo, complaints } = await openHeldBack(path, { viewport });
     await page.locator('#first-view h1').waitFor();
-    await page.evaluate('document.fonts.ready.then(() => true)');
+    await page.evaluate(`document.fonts.load('16px "Inter Variable"').then(({ length }) => length)`);
     const before = await linesOf(page, '#first-view');
     const texts = before.map(([text]) => text);
     if (screen === 'a profile') expect(texts).toEqual(expect.arrayContaining([bio, `@${ada.username}`]));
