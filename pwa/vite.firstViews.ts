@@ -26,21 +26,12 @@ async function draw(): Promise<Readonly<Record<string, string>>> {
 
 /** Writes `firstViews.json`: what the query service puts into the pages of some screens, to be read before the app is there. */
 export function firstViews(): Plugin {
-  let isApp = false;
   return {
     name: 'first-views',
     apply: 'build',
-    // The service worker is a bundle of its own.
-    configResolved: ({ build }) => {
-      isApp = build.lib === false || build.lib === undefined;
-    },
     async generateBundle() {
-      if (!isApp) return;
-      this.emitFile({
-        type: 'asset',
-        fileName: 'firstViews.json',
-        source: JSON.stringify(await draw(), null, 2),
-      });
+      const source = JSON.stringify(await draw(), null, 2);
+      this.emitFile({ type: 'asset', fileName: 'firstViews.json', source });
     },
   };
 }

@@ -23,7 +23,7 @@ function draw(screen: ReactNode): string {
 
 /**
  * The first view of each screen that has one, by its path (`profile` for everybody's): what the query service puts into the
- * page, so that it can be read while the app is still on its way (docs/decisions/first-views.md). Drawn once, by the build; in
+ * page, so that it can be read while the app is still on its way (docs/decisions/pwa-first-views.md). Drawn once, by the build; in
  * that of a profile `{{fullName}}` and the like stand for what the query service fills in.
  */
 export const drawFirstViews = (): Readonly<Record<string, string>> => ({

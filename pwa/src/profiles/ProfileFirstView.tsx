@@ -8,7 +8,7 @@ import { VerifiedBadge } from './VerifiedBadge.tsx';
 
 /**
  * A profile as its page brings it (`app/firstViews.tsx`), each text where `ProfileHeader` has it. The query service fills in
- * what is in braces; who is not verified has an empty `{{verifiedAt}}`.
+ * what is in braces; since when somebody is verified may be empty.
  */
 export function ProfileFirstView() {
   const { pmcwEarnt } = useWords(common);
@@ -22,7 +22,7 @@ export function ProfileFirstView() {
       <div className="mt-4 px-4 md:px-5">
         <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl break-words">
           {'{{fullName}}'}
-          <span data-at="{{verifiedAt}}" className="contents data-[at='']:hidden">
+          <span data-is="{{isAuthorized}}" className="contents data-[is=false]:hidden">
             <VerifiedBadge className="size-7" />
           </span>
         </h1>

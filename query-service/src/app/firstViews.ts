@@ -25,11 +25,12 @@ const dates = new Intl.DateTimeFormat('en', {
 
 /** What stands in the place of each `{{name}}` of the view of a profile (`pwa/src/profiles/ProfileFirstView.tsx`). */
 function textsOf(profile: Profile): ReadonlyMap<string, string> {
-  const { fullName, username, userType, pmcwTokens, verifiedAt, bio } = profile;
+  const { fullName, username, userType, isAuthorized, pmcwTokens, verifiedAt, bio } = profile;
   return new Map([
     ['fullName', fullName],
     ['username', username],
     ['userType', userType],
+    ['isAuthorized', String(isAuthorized)],
     ['pmcwTokens', pmcwTokens.toLocaleString('en')],
     ['verifiedAt', verifiedAt ?? ''],
     ['verifiedOn', verifiedAt === null ? '' : dates.format(new Date(verifiedAt))],
