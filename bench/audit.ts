@@ -217,7 +217,10 @@ async function main(): Promise<void> {
 
     const appFiles = path.join(dataDir, 'app');
     await mkdir(appFiles);
-    await writeFile(path.join(appFiles, 'index.html'), '<!doctype html><head><!--head--></head>');
+    await writeFile(
+      path.join(appFiles, 'index.html'),
+      '<!doctype html><head><!--head--></head><div id="root"></div>',
+    );
     const port = await freePort();
     const settings = {
       ...{ DATABASE_URL: url, VAULT_KEY: masterKey.toString('base64'), APP_FILES: appFiles },

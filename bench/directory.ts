@@ -173,7 +173,10 @@ async function main(): Promise<void> {
     // The app itself is not asked for here, and need not be built.
     const appFiles = path.join(dataDir, 'app');
     await mkdir(appFiles, { recursive: true });
-    await writeFile(path.join(appFiles, 'index.html'), '<!doctype html><head><!--head--></head>');
+    await writeFile(
+      path.join(appFiles, 'index.html'),
+      '<!doctype html><head><!--head--></head><div id="root"></div>',
+    );
 
     const settings = {
       DATABASE_URL: url,

@@ -182,9 +182,9 @@ it('an address says by what it is proved, and every visitor checks that in their
   await page.goto('/olga');
   await row('Ethereum').getByText('Not proved by signature', { exact: true }).waitFor();
   await row('Dogecoin').getByText('Can’t be proved by signature', { exact: true }).waitFor();
-  await row('Polygon')
-    .getByText(/^Proved by signature on /)
-    .waitFor();
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const provedOn = new Intl.DateTimeFormat('en', day).format(new Date(proof?.provedAt ?? 0));
+  await row('Polygon').getByText(`Proved by signature on ${provedOn}`, { exact: true }).waitFor();
   expect(await sideways(page)).toEqual([]);
 
   // With the keyboard alone.

@@ -88,6 +88,11 @@ describe('signing in with a passkey', () => {
     await choose('a long enough password again');
     await row('Password').waitFor();
     await page.getByRole('button', { name: 'Change Password' }).waitFor();
+
+    await page.goto('/dashboard/activity');
+    for (const change of ['added a way to sign in: passkey', 'removed a way to sign in: password']) {
+      await page.getByText(`You ${change}`).waitFor();
+    }
   });
 
   it('signs in by itself where the username is typed, and by the button, which says when it was cancelled', async () => {
@@ -107,5 +112,22 @@ describe('signing in with a passkey', () => {
     await isVerified(true);
     await press('Sign in with a passkey');
     await untilSignedIn();
+  });
+
+  it('has no button of a provider where there is none, and says whom to ask where no mail is sent', async () => {
+    const visitor = await openPerson(browser, instance.url);
+    const options = visitor.page.waitForResponse('**/api/sign-in-options');
+    await visitor.page.goto('/auth');
+    await (await options).finished();
+    await visitor.page.getByRole('button', { name: 'Forgot password?' }).click();
+    const dialog = visitor.page.getByRole('dialog', { name: 'Forgot your password?' });
+    await dialog.getByText('They check that it is you, and send you the link.').waitFor();
+    await dialog.getByRole('link', { name: 'Ask in the group' }).waitFor();
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const others = visitor.page.getByText(/^Continue with /);
+    expect(await others.allTextContents()).toEqual(['Continue with a wallet']);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
   });
 });

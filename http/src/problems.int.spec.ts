@@ -69,30 +69,30 @@ describe('refusals', () => {
   it('never tell what went wrong inside, but log it under the id of the request', async () => {
     const { call, log } = await serve((app) => {
       app.get('/api/user/:name', () => {
-        throw Object.assign(new Error('secret table missing'), { detail: 'Key (name)=(ada) exists' });
+        throw Object.assign(new Error('secret table missing'), { detail: 'Key (name)=(lovelace) exists' });
       });
     });
-    const response = await call('/api/user/ada');
+    const response = await call('/api/user/lovelace');
     const reqId = response.headers.get('x-request-id');
     expect(response.status).toBe(500);
     expect(JSON.stringify(await problemOf(response))).not.toContain('secret');
     const failure = log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed');
     expect(failure).toMatchObject({ reqId, route: '/api/user/:name' });
     expect(failure.err.message).toBe('secret table missing');
-    expect(log.join()).not.toContain('ada');
+    expect(log.join()).not.toContain('lovelace');
   });
 
   it('log no value that the database quotes', async () => {
     const { call, log } = await serve((app) => {
       app.get('/api/x', () => {
-        const message = 'invalid input syntax for type integer: "ada "of" Byron"';
+        const message = 'invalid input syntax for type integer: "lovelace "of" Byron"';
         throw Object.assign(new Error(message), { code: '22P02' });
       });
     });
     expect((await call('/api/x')).status).toBe(500);
     const failure = log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed');
     expect(failure.err.message).toBe('invalid input syntax for type integer: "…"');
-    expect(log.join()).not.toMatch(/ada|Byron/);
+    expect(log.join()).not.toMatch(/lovelace|Byron/);
   });
 
   it.each([

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { walletChallengeSchema, walletSchema, wellKnown } from '@pmcw/contracts';
-import { verifyProfile } from '@pmcw/contracts/signedProfiles';
+import { profileKeysSchema, verifyProfile } from '@pmcw/contracts/signedProfiles';
 import { freePort } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import { evmWallet, type TestWallet } from '@pmcw/testing/wallets';
+import { openVault } from '@pmcw/vault';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
@@ -93,6 +94,27 @@ describe('a signed profile', () => {
         expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
       });
     }
+  });
+});
+
+describe('another key', () => {
+  it('signs at once, and is published beside the one before, whose documents are good as long as they said', async () => {
+    const [profile, keys] = [wellKnown.profileOf('ada'), wellKnown.profileKeys];
+    const signedBefore: unknown = await (await fromElsewhere(profile)).json();
+    const vault = await openVault({ connectionString: product.databaseUrl, masterKey: product.masterKey });
+    const made = await vault.profileKeys.rotate().finally(() => vault.close());
+
+    const signedAfter: unknown = await (await fromElsewhere(profile)).json();
+    const published = v.parse(profileKeysSchema, await (await fromElsewhere(keys)).json());
+    expect(published.keys.map(({ kid, retiredAt }) => [kid === made.id, retiredAt === null])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    const options = { issuer: publicUrl, username: 'ada', now: new Date() };
+    const isTrusted = (signed: unknown, by: unknown) => verifyProfile(signed, by, options).isTrusted;
+    expect([isTrusted(signedBefore, published), isTrusted(signedAfter, published)]).toEqual([true, true]);
+    const alone = { ...published, keys: published.keys.slice(0, 1) };
+    expect([isTrusted(signedBefore, alone), isTrusted(signedAfter, alone)]).toEqual([false, true]);
   });
 });
 

@@ -20,6 +20,8 @@ export interface RunningProduct {
   /** What it has logged so far, at the level `trace`. */
   log(): Promise<string>;
   readonly databaseUrl: string;
+  /** The key of its vault. */
+  readonly masterKey: Buffer;
   /** Asks as a page of the site does. */
   ask(method: string, path: string, options?: Asked): Promise<Response>;
   stop(): Promise<void>;
@@ -35,6 +37,7 @@ export interface Asked {
 /** Starts the product as `npm start` does. */
 export async function runProduct(options: Partial<ProductOptions> = {}): Promise<RunningProduct> {
   const database = await freshDatabase();
+  const masterKey = randomBytes(32);
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-product-'));
   const logFile = path.join(folder, 'log');
   const file = await open(logFile, 'w');
@@ -49,7 +52,7 @@ export async function runProduct(options: Partial<ProductOptions> = {}): Promise
   const { port } = await startProduct(
     { opened, logger, registry: createRegistry() },
     {
-      foundation: { DATABASE_URL: database.url, VAULT_KEY: randomBytes(32) },
+      foundation: { DATABASE_URL: database.url, VAULT_KEY: masterKey },
       adminPassword,
       host: '127.0.0.1',
       port: 0,
@@ -71,6 +74,7 @@ export async function runProduct(options: Partial<ProductOptions> = {}): Promise
     port,
     log: () => readFile(logFile, 'utf8'),
     databaseUrl: database.url,
+    masterKey,
     ask: (method, where, { body, cookie, headers = {} } = {}) =>
       fetch(url + where, {
         method,

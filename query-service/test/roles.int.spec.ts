@@ -65,7 +65,10 @@ let owned: string;
 let appFiles: string;
 beforeAll(async () => {
   appFiles = await mkdtemp(path.join(tmpdir(), 'app-files-'));
-  await writeFile(path.join(appFiles, 'index.html'), '<html><head><!--head--></head><body></body></html>');
+  await writeFile(
+    path.join(appFiles, 'index.html'),
+    '<html><head><!--head--></head><body><div id="root"></div></body></html>',
+  );
   world = await openWorld({
     vault: { sessions: devices, media, drafts },
     appFiles,

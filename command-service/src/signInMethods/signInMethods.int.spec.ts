@@ -42,6 +42,7 @@ describe('a fresh proof', () => {
       () => ada.post('/api/user/passkeys/options'),
       () => ada.post('/api/user/passkeys', { credential: newKey().make({ challenge: 'x' }) }),
       () => ada.post('/api/user/password', { newPassword: 'battery staple' }),
+      () => ada.post('/api/user/sign-in-methods/wallets', { walletId: 'x' }),
       () => remove(ada, body.id),
     ];
     for (const operate of operations) expect(said(await operate())).toEqual(required);

@@ -6,9 +6,12 @@ import { useWords } from '../words/words.ts';
 import { PmcwCoin } from './PmcwEarnt.tsx';
 import { VerifiedBadge } from './VerifiedBadge.tsx';
 
+/** What the query service replaces by a member's own text of this name (`firstViews.ts` there). */
+const slot = (name: string) => `{{${name}}}`;
+
 /**
- * A profile as its page brings it (`app/firstViews.tsx`), each text where `ProfileHeader` has it. The query service fills in
- * what is in braces; since when somebody is verified may be empty.
+ * A profile as its page brings it (`app/firstViews.tsx`), each text where `ProfileHeader` has it. Since when somebody is
+ * verified may be empty.
  */
 export function ProfileFirstView() {
   const { pmcwEarnt } = useWords(common);
@@ -21,26 +24,26 @@ export function ProfileFirstView() {
       </div>
       <div className="mt-4 px-4 md:px-5">
         <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl break-words">
-          {'{{fullName}}'}
-          <span data-is="{{isAuthorized}}" className="contents data-[is=false]:hidden">
+          {slot('fullName')}
+          <span data-is={slot('isAuthorized')} className="contents data-[is=false]:hidden">
             <VerifiedBadge className="size-7" />
           </span>
         </h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-          <span className="text-base">@{'{{username}}'}</span>
-          <Badge>{'{{userType}}'}</Badge>
+          <span className="text-base">@{slot('username')}</span>
+          <Badge>{slot('userType')}</Badge>
           <span
-            data-tokens="{{pmcwTokens}}"
+            data-tokens={slot('pmcwTokens')}
             className="inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap text-gold tabular-nums data-[tokens='0']:text-muted"
           >
             <PmcwCoin className="size-4.5" />
-            {pmcwEarnt('{{pmcwTokens}}')}
+            {pmcwEarnt(slot('pmcwTokens'))}
           </span>
-          <span data-at="{{verifiedAt}}" className="text-sm text-faint data-[at='']:hidden">
-            {verifiedSince} {'{{verifiedOn}}'}
+          <span data-at={slot('verifiedAt')} className="text-sm text-faint data-[at='']:hidden">
+            {verifiedSince} {slot('verifiedOn')}
           </span>
         </div>
-        <p className="mt-5 max-w-prose text-lg break-words whitespace-pre-line text-fg/90">{'{{bio}}'}</p>
+        <p className="mt-5 max-w-prose text-lg break-words whitespace-pre-line text-fg/90">{slot('bio')}</p>
       </div>
     </div>
   );

@@ -24,7 +24,10 @@ let headers: { readonly 'x-min-position': string };
 
 beforeAll(async () => {
   appFiles = await mkdtemp(path.join(tmpdir(), 'app-files-'));
-  await writeFile(path.join(appFiles, 'index.html'), '<html><head><!--head--></head><body></body></html>');
+  await writeFile(
+    path.join(appFiles, 'index.html'),
+    '<html><head><!--head--></head><body><div id="root"></div></body></html>',
+  );
   world = await openWorld({ appFiles });
   boss = await world.register('boss');
   bob = await world.register('bob');
