@@ -46,10 +46,7 @@ function Hero() {
             <h1 className="text-display max-lg:mx-auto max-lg:max-w-2xl">{words.promise}</h1>
             <p className="mt-6 max-w-lg text-lg text-muted max-lg:mx-auto">{words.about}</p>
             <div className="mt-9 flex flex-wrap gap-3 max-lg:justify-center">
-              <StartButton>{words.start}</StartButton>
-              <Button asChild size="lg" variant="secondary">
-                <Link to="/directory">{words.browse}</Link>
-              </Button>
+              <WaysOn start={words.start} browse={words.browse} />
             </div>
           </div>
           <SampleProfile key="sample" />
@@ -59,19 +56,24 @@ function Hero() {
   );
 }
 
-/** Leads members to their dashboard and visitors to sign up (spec §2). */
-function StartButton({ children }: { readonly children: string }) {
+/** Leads on: members to their dashboard and visitors to sign up (spec §2), or to the profiles of others. */
+function WaysOn({ start, browse }: { readonly start: string; readonly browse: string }) {
   const { user } = useSession();
   return (
-    <Button asChild size="lg">
-      {user === null ? (
-        <Link to="/auth" state="register">
-          {children}
-        </Link>
-      ) : (
-        <Link to="/dashboard/profile">{children}</Link>
-      )}
-    </Button>
+    <>
+      <Button asChild size="lg">
+        {user === null ? (
+          <Link to="/auth" state="register">
+            {start}
+          </Link>
+        ) : (
+          <Link to="/dashboard/profile">{start}</Link>
+        )}
+      </Button>
+      <Button asChild size="lg" variant="secondary">
+        <Link to="/directory">{browse}</Link>
+      </Button>
+    </>
   );
 }
 
@@ -95,10 +97,7 @@ function CallToAction() {
       </h2>
       <p className="mx-auto mt-4 max-w-md text-muted">{words.text}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <StartButton>{words.create}</StartButton>
-        <Button asChild size="lg" variant="secondary">
-          <Link to="/directory">{words.browse}</Link>
-        </Button>
+        <WaysOn start={words.create} browse={words.browse} />
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
-// The one script that the page waits for: a few hundred bytes of its own, because the policy allows none inline.
+// The one script that the page waits for: a few hundred bytes of its own, because the policy allows none inline. It sets what the
+// first paint depends on (theme, language), and fetches the app after it.
 import { ownLanguage } from '../words/languages.ts';
 import { showChosenTheme } from './theme.ts';
 
