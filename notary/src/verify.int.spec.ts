@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { type EventLog, openPostgresLog, type PostgresLog } from '@pmcw/event-store';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../test/eventually.ts';
 import { readCheckpoints } from './checkpoints.ts';
+import { runAuditCli } from './cli.ts';
 import { type AuditFolder, auditFolder, publicKeyOf } from './folder.ts';
 import { OtherLogError } from './growingTree.ts';
 import { Notary } from './notary.ts';
@@ -68,6 +70,17 @@ async function verdict(withTree = true): Promise<Verdict> {
   const tree = withTree ? await TreeFiles.openToRead(folder.tree, size) : null;
   const publicKey = await publicKeyOf(folder);
   return verifyLog({ log, checkpoints, publicKey, tree }, () => undefined).finally(() => tree?.close());
+}
+
+/** Runs `npm run audit -- verify` in a terminal; answers its exit code and what it said. */
+async function audit(): Promise<[code: number, said: string]> {
+  const out = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
+  let said = '';
+  out.on('data', (text) => {
+    said += String(text);
+  });
+  const openLog = () => openPostgresLog({ connectionString: database.url });
+  return [await runAuditCli(['verify'], { openLog, folder }, out), said];
 }
 
 /** Puts an event elsewhere in the log. */
@@ -188,6 +201,41 @@ describe('the owner of the database', () => {
     await write(5);
     await notarised();
     expect(await verdict()).toMatchObject({ kind: 'altered', position: 3n });
+  });
+});
+
+describe('the command', () => {
+  beforeEach(async () => {
+    await write(20);
+    await notarised();
+  });
+
+  it('shows how far it is, and succeeds on a log that nobody touched', async () => {
+    const [code, said] = await audit();
+    expect(code).toBe(0);
+    expect(said).toContain('20/20 events');
+    expect(said).toContain('verify: whole. 20 events are what was signed; 0 came since.');
+  });
+
+  it('fails, and names the first place that is not what was signed', async () => {
+    await owner.query(`update event_store.events set data = '{}' where position in (7, 9)`);
+    const [code, said] = await audit();
+    expect(code).toBe(1);
+    expect(said).toMatch(/NOT what was signed.*the event at 7 is the first/);
+  });
+
+  it('fails where the end is missing, and says where the log ends', async () => {
+    await owner.query('delete from event_store.events where position > 15');
+    const [code, said] = await audit();
+    expect(code).toBe(1);
+    expect(said).toMatch(/NOT what was signed.*The log ends at 15, 5 events before/);
+  });
+
+  it('finds the same place where positions have gaps, as those of EventStoreDB do', async () => {
+    await owner.query('update event_store.events set position = position * 1000');
+    expect((await audit())[0]).toBe(0);
+    await owner.query('delete from event_store.events where position = 12000');
+    expect(await verdict()).toMatchObject({ kind: 'truncated', position: 13_000n });
   });
 });
 
