@@ -333,6 +333,11 @@ it('a deleted member leaves no trace in any table of any schema, nor in the log'
   expect(await mediaOf()).toBe(404);
   await vacuumAndCheckpoint();
   expect(await inWal({ ...marks, key })).toEqual([]);
+  const said = (await product.log()).toLowerCase();
+  expect(said).toContain('"route":"/api/admin/users/:id"');
+  for (const [of, text] of Object.entries(marks)) {
+    expect([of, said.includes(text.toLowerCase())]).toEqual([of, false]);
+  }
   // And the one who was written to goes on.
   await act(other.cookie, 'POST', '/api/messages/global', { content: 'Where have they gone?' });
 }, 90_000);
