@@ -119,6 +119,24 @@ async function questions(client: pg.Client, url: string, cookie: string): Promis
   const deep = Math.floor(Number(rows[0]?.head ?? 0) / 2);
   const entries = (before: string) =>
     `select * from audit.entries ${before} order by position desc limit ${pageSize + 1}`;
+  /** Two conditions, each along its own index. */
+  const either = (one: string, other: string) =>
+    `select * from ((${entries(`where ${one}`)}) union (${entries(`where ${other}`)})) as found
+      order by position desc limit ${pageSize + 1}`;
+  /** Along the index of times, which positions follow but for the clocks of several processes. */
+  const inTime = (where: string) =>
+    `select * from audit.entries ${where} order by occurred_at desc, position desc limit ${pageSize + 1}`;
+  const timeAt = async (position: number) => {
+    const question = 'select occurred_at from audit.entries where position >= $1 order by position limit 1';
+    const { rows: found } = await client.query<{ occurred_at: Date }>(question, [position]);
+    return found[0]?.occurred_at.toISOString() ?? '';
+  };
+  const [from, to] = [await timeAt(deep), await timeAt(Math.floor(deep * 1.2))];
+  const { rows: own } = await client.query<{ position: string }>(
+    'select position from audit.entries where actor_id = $1 order by position desc offset $2 limit 1',
+    [longStream.member, longStream.events / 2],
+  );
+  const deepOfMember = own[0]?.position ?? '0';
   const stream = streams.user(longStream.member);
   const events = 'select * from event_store.events where stream = $1 order by revision';
   return [
@@ -133,9 +151,25 @@ async function questions(client: pg.Client, url: string, cookie: string): Promis
       raw: () => client.query(entries('where position < $1'), [deep]),
     },
     {
+      name: 'history, by actor',
+      own: () => ask(`/api/admin/history?limit=${pageSize}&actor=${longStream.member}`),
+      raw: () => client.query(entries('where actor_id = $1'), [longStream.member]),
+    },
+    {
+      name: 'history, by actor, page in the middle',
+      own: () => ask(`/api/admin/history?limit=${pageSize}&actor=${longStream.member}&before=${deepOfMember}`),
+      raw: () =>
+        client.query(entries('where actor_id = $1 and position < $2'), [longStream.member, deepOfMember]),
+    },
+    {
+      name: 'history, by target',
+      own: () => ask(`/api/admin/history?limit=${pageSize}&target=${longStream.member}`),
+      raw: () => client.query(entries('where target_id = $1'), [longStream.member]),
+    },
+    {
       name: 'history, two kinds of events',
       own: () => ask(`/api/admin/history?limit=${pageSize}&type=UserVerified,WalletAdded`),
-      raw: () => client.query(entries('where type = $1'), ['WalletAdded']),
+      raw: () => client.query(either('type = $1', 'type = $2'), ['UserVerified', 'WalletAdded']),
     },
     {
       name: 'history, one kind about a member',
@@ -144,9 +178,19 @@ async function questions(client: pg.Client, url: string, cookie: string): Promis
         client.query(entries('where type = $1 and target_id = $2'), ['ProfileEdited', longStream.member]),
     },
     {
+      name: 'history, a span of time',
+      own: () => ask(`/api/admin/history?limit=${pageSize}&from=${from}&to=${to}`),
+      raw: () => client.query(inTime('where occurred_at >= $1 and occurred_at < $2'), [from, to]),
+    },
+    {
+      name: 'history, jump to a date',
+      own: () => ask(`/api/admin/history?limit=${pageSize}&to=${to}`),
+      raw: () => client.query(inTime('where occurred_at < $1'), [to]),
+    },
+    {
       name: 'history, a text that names a member',
       own: () => ask(`/api/admin/history?limit=${pageSize}&text=${username}`),
-      raw: () => client.query(entries('where target_id = $1'), [longStream.member]),
+      raw: () => client.query(either('target_id = $1', 'actor_id = $1'), [longStream.member]),
     },
     {
       name: `state of ${longStream.events} events`,
