@@ -157,7 +157,8 @@ async function questions(client: pg.Client, url: string, cookie: string): Promis
     },
     {
       name: 'history, by actor, page in the middle',
-      own: () => ask(`/api/admin/history?limit=${pageSize}&actor=${longStream.member}&before=${deepOfMember}`),
+      own: () =>
+        ask(`/api/admin/history?limit=${pageSize}&actor=${longStream.member}&before=${deepOfMember}`),
       raw: () =>
         client.query(entries('where actor_id = $1 and position < $2'), [longStream.member, deepOfMember]),
     },

@@ -146,8 +146,11 @@ class Walk {
       return { kind: 'whole', events: this.#size, signed };
     }
     const lost = (checkpoints.at(-1)?.size ?? 0) - this.#size;
-    // What lies between the last checkpoint that was reached and the end may be changed as well.
-    const what = `The log ends at ${this.#position}, ${lost} events before what was signed at ${missing.time} and later.`;
-    return { kind: 'truncated', what, position: this.#firstOther ?? this.#position };
+    const end = `The log ends at ${this.#position}, ${lost} events before what was signed at ${missing.time} and later`;
+    // What lies between the last checkpoint that was reached and the end may be changed as well, as by a deletion there.
+    const other = this.#firstOther;
+    const what =
+      other === null ? `${end}.` : `${end}; the event at ${other} is the first that is not what was signed.`;
+    return { kind: 'truncated', what, position: other ?? this.#position };
   }
 }

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { openEventStoreDbLog } from '@pmcw/event-store';
+import { eventually } from '@pmcw/testing/eventually';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WireLog } from '../../event-store/test/wire/log.ts';
+import type { LogRecord } from '../../event-store/test/wire/records.ts';
+import { startWireServer, type WireServer } from '../../event-store/test/wire/server.ts';
+import { runAuditCli } from './cli.ts';
+import { type AuditFolder, auditFolder } from './folder.ts';
+import { Notary } from './notary.ts';
+
+// `npm run audit -- verify` on a log in EventStoreDB, here the server for tests of its wire: who owns the server's files
+// puts another log in their place.
+
+let server: WireServer;
+let root: string;
+let folder: AuditFolder;
+const openLog = () => openEventStoreDbLog({ connectionString: server.connectionString });
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'pmcw-audit-'));
+  folder = auditFolder(root);
+  server = await startWireServer();
+  const log = await openLog();
+  for (const stream of ['user-a', 'user-b']) await log.append(stream, 'no-stream', tenEvents());
+  const notary = await Notary.start({ log, folder, onFailure: fail });
+  await eventually(() => expect(notary.size).toBe(20));
+  await notary.stop();
+  await log.close();
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(root, { recursive: true });
+});
+
+const tenEvents = () =>
+  Array.from({ length: 10 }, (_, n) => ({
+    eventId: randomUUID(),
+    type: 'NotesWritten',
+    data: { n, notes: `sealed:${n}` },
+    metadata: { actorId: 1, time: '2026-11-21T12:00:00.000Z' },
+  }));
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+/** The product's events as the server has them. */
+const written = () => server.log.records.filter(({ stream }) => stream.startsWith('user-'));
+
+/** Serves what is made of the events in the place of what was written. @returns the position of each event there */
+async function serveInstead(records: readonly LogRecord[]): Promise<readonly bigint[]> {
+  const log = new WireLog();
+  for (const record of records) log.append(record.stream, 'any', [record]);
+  await server.stop();
+  server = await startWireServer({ log });
+  return written().map(({ position }) => position);
+}
+
+async function audit(): Promise<[code: number, said: string]> {
+  const out = new PassThrough();
+  const said = text(out);
+  const code = await runAuditCli(['verify'], { openLog, folder }, out);
+  out.end();
+  return [code, await said];
+}
+
+const edited = (record: LogRecord): LogRecord => ({ ...record, data: Buffer.from('{"n": 6}') });
+
+it('is whole as long as nobody touched it, also on another server', async () => {
+  expect(await audit()).toEqual([0, expect.stringContaining('20 events are what was signed; 0 came since')]);
+  await serveInstead(written());
+  expect((await audit())[0]).toBe(0);
+});
+
+it.each<[string, (records: LogRecord[]) => LogRecord[], number]>([
+  ['an edit', (all) => all.map((record, index) => (index === 6 ? edited(record) : record)), 6],
+  ['a deletion', (all) => all.filter((_, index) => index !== 11), 11],
+  ['an insertion', (all) => all.toSpliced(4, 0, ...all.slice(15, 16).map(again)), 4],
+  ['another order', (all) => [...all.slice(0, 9), ...all.slice(10), ...all.slice(9, 10)], 9],
+  ['another way from a place on', (all) => [...all.slice(0, 16), ...all.slice(0, 8).map(again)], 16],
+])('finds %s, and names the first place', async (_what, change, first) => {
+  const positions = await serveInstead(change(written()));
+  const [code, said] = await audit();
+  expect(code).toBe(1);
+  expect(said).toContain(`NOT what was signed`);
+  expect(said).toContain(`the event at ${positions[first]} is the first`);
+});
+
+it('finds that the end is missing, and says where the log ends', async () => {
+  const positions = await serveInstead(written().slice(0, 15));
+  const [code, said] = await audit();
+  expect(code).toBe(1);
+  expect(said).toContain(`The log ends at ${positions.at(-1)}, 5 events before`);
+});
+
+/** The same once more, as an event of its own. */
+const again = (record: LogRecord): LogRecord => ({ ...record, id: randomUUID() });
