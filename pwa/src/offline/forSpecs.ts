@@ -89,21 +89,18 @@ export class SharedLock implements Locks {
     whileHeld: () => Promise<void>,
   ): Promise<unknown> {
     const aborted = () => new DOMException('The lock request is aborted', 'AbortError');
-    if (options.steal === true) this.#holder?.(aborted());
-    else if (this.#holder !== null) {
-      await new Promise<void>((resolve, reject) => {
-        this.#queue.push(resolve);
-        options.signal?.addEventListener('abort', () => {
-          this.#queue.splice(this.#queue.indexOf(resolve), 1);
-          reject(aborted());
-        });
-      });
-    }
     let lose: (reason: DOMException) => void = () => undefined;
     const stolen = new Promise<never>((_resolve, reject) => {
       lose = reject;
     });
-    this.#holder = lose;
+    const take = () => {
+      this.#holder = lose;
+    };
+    if (options.steal === true) {
+      this.#holder?.(aborted());
+      take();
+    } else if (this.#holder === null) take();
+    else await this.#turn(take, options.signal, aborted);
     try {
       return await Promise.race([whileHeld(), stolen]);
     } finally {
@@ -112,5 +109,22 @@ export class SharedLock implements Locks {
         this.#queue.shift()?.();
       }
     }
+  }
+  /** Waits until the lock is handed on, and has taken it then. */
+  #turn(take: () => void, signal: AbortSignal | undefined, aborted: () => DOMException): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const turn = () => {
+        take();
+        resolve();
+      };
+      this.#queue.push(turn);
+      signal?.addEventListener('abort', () => {
+        const place = this.#queue.indexOf(turn);
+        // Giving up what one has already does nothing.
+        if (place === -1) return;
+        this.#queue.splice(place, 1);
+        reject(aborted());
+      });
+    });
   }
 }

@@ -1,0 +1,141 @@
+import type { ChangeFrame, Message } from '@pmcw/contracts';
+import type { OutboxRow } from '../database.ts';
+import { messageAt } from '../forSpecs.ts';
+import type { SendOutcome } from './outcome.ts';
+
+/** How an attempt to send or withdraw may end, for the server and for who sends. */
+export const endings = [
+  /** As it should. */
+  'answered',
+  /** The server never hears of it. */
+  'lost',
+  /** The server hears of it when nobody expects it any more. */
+  'late',
+  /** The server has done it, and its answer is lost. */
+  'answer lost',
+  /** The server has done it, and its answer takes its time. */
+  'held',
+  /** It hangs, and comes to nothing in the end. */
+  'stuck',
+  /** It arrives twice. */
+  'doubled',
+  /** For good. */
+  'refused',
+  /** Not for half a minute. */
+  'asked for patience',
+  'signed out',
+] as const;
+export type Ending = (typeof endings)[number];
+
+const passing: SendOutcome = { kind: 'passing', waitingFor: 'network' };
+const refused: SendOutcome = { kind: 'refused', code: 'not_found', detail: 'No such member.' };
+
+/** A server that keeps the rules of the real one: what it was sent once it has once, and answers the same for ever. */
+export class FaultyServer {
+  readonly #first = new Map<string, Message>();
+  readonly #deleted = new Set<string>();
+  readonly #changes: ChangeFrame[] = [];
+  readonly #endings: Ending[] = [];
+  /** What comes late: requests to it, and its answers. */
+  readonly #underWay: (() => void)[] = [];
+
+  /** What everybody sees, in its order. */
+  get log(): { readonly id: string; readonly lane: string }[] {
+    const standing = [...this.#first.values()].filter(({ id }) => !this.#deleted.has(id));
+    return standing.map(({ id, isGlobal, receiverId }) => ({
+      id,
+      lane: isGlobal ? 'global' : `member:${receiverId}`,
+    }));
+  }
+
+  get head(): bigint {
+    return BigInt(this.#changes.length);
+  }
+
+  has(id: string): boolean {
+    return this.#first.has(id);
+  }
+
+  /** What is told to every device, oldest first. */
+  changesAfter(position: bigint): ChangeFrame[] {
+    return this.#changes.slice(Number(position));
+  }
+
+  /** How the next attempt ends for which nothing was said yet. */
+  next(ending: Ending): void {
+    this.#endings.push(ending);
+  }
+
+  /** Lets arrive what is late. */
+  deliver(): void {
+    for (const arrive of this.#underWay.splice(0)) arrive();
+  }
+
+  /** From now on everything goes as it should. */
+  recover(): void {
+    this.#endings.length = 0;
+    this.deliver();
+  }
+
+  async send(row: OutboxRow): Promise<SendOutcome> {
+    switch (this.#endings.shift() ?? 'answered') {
+      case 'answered':
+        return this.#take(row);
+      case 'lost':
+        return passing;
+      case 'late':
+        this.#underWay.push(() => this.#take(row));
+        return passing;
+      case 'answer lost':
+        this.#take(row);
+        return passing;
+      case 'held': {
+        const outcome = this.#take(row);
+        return new Promise((resolve) => this.#underWay.push(() => resolve(outcome)));
+      }
+      case 'stuck':
+        return new Promise((resolve) => this.#underWay.push(() => resolve(passing)));
+      case 'doubled':
+        this.#take(row);
+        return this.#take(row);
+      case 'refused':
+        return row.task === 'withdraw' ? passing : refused;
+      case 'asked for patience':
+        return { kind: 'passing', waitingFor: 'server', retryAfter: 30 };
+      case 'signed out':
+        return { kind: 'passing', waitingFor: 'sign-in' };
+    }
+  }
+
+  #take(row: OutboxRow): SendOutcome {
+    if (row.task === 'withdraw') return this.#delete(row.id);
+    const known = this.#first.get(row.id);
+    if (known !== undefined) return { kind: 'accepted', message: known };
+    const isGlobal = row.lane === 'global';
+    const message = messageAt(this.#changes.length + 1, {
+      ...{ id: row.id, content: row.content, messageType: row.messageType, isGlobal },
+      receiverId: isGlobal ? 1 : Number(row.lane.slice('member:'.length)),
+      ...(row.messageType === 'voice' ? { voiceUrl: `/api/media/${row.id}`, voiceSeconds: 1 } : {}),
+    });
+    this.#first.set(row.id, message);
+    this.#tell({
+      type: isGlobal ? 'new_global_message' : 'new_message',
+      message,
+      position: message.position,
+    });
+    return { kind: 'accepted', message };
+  }
+
+  #delete(id: string): SendOutcome {
+    const wasThere = this.#first.has(id) && !this.#deleted.has(id);
+    if (wasThere) {
+      this.#deleted.add(id);
+      this.#tell({ type: 'message_deleted', id, position: String(this.#changes.length + 1) });
+    }
+    return { kind: 'withdrawn', wasThere };
+  }
+
+  #tell(change: ChangeFrame): void {
+    this.#changes.push(change);
+  }
+}

@@ -1,0 +1,238 @@
+import { scaled } from '@pmcw/testing';
+import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it } from 'vitest';
+import { applyChanges } from '../apply.ts';
+import type { MemberDatabase, OutboxRow } from '../database.ts';
+import { ManualClock, newDatabase, SharedLock } from '../forSpecs.ts';
+import type { ConversationKey } from '../keys.ts';
+import { type Ending, endings, FaultyServer } from './faultyServer.forSpecs.ts';
+import { cancel } from './givingUp.ts';
+import { enqueue, retry, wake } from './queue.ts';
+import { OutboxWorker } from './worker.ts';
+
+// The outbox with its database, and what a network, a server, tabs and their owner may do to it. What a browser and real
+// sockets add to that is played by `e2e/schedules.e2e.spec.ts`.
+
+const lanes = ['member:2', 'member:3', 'global'] as const satisfies readonly ConversationKey[];
+
+/** What happens next. */
+type Step =
+  | { readonly kind: 'say'; readonly lane: ConversationKey; readonly how: 'once' | 'twice' | 'aloud' }
+  /** So the next attempt ends. */
+  | { readonly kind: 'end'; readonly ending: Ending }
+  /** Of the messages that stand in the outbox, one is given up. */
+  | { readonly kind: 'cancel'; readonly which: number }
+  | {
+      readonly kind: 'retry' | 'tab' | 'takeOver' | 'kill' | 'online' | 'signIn' | 'wait' | 'arrive' | 'push';
+    };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('say'),
+      lane: fc.constantFrom(...lanes),
+      how: fc.constantFrom('once', 'once', 'twice', 'aloud'),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('end'), ending: fc.constantFrom(...endings) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel'), which: fc.nat(9) }) },
+  {
+    weight: 7,
+    arbitrary: fc
+      .constantFrom('retry', 'tab', 'takeOver', 'kill', 'online', 'signIn', 'wait', 'arrive', 'push')
+      .map((kind): Step => ({ kind })),
+  },
+);
+
+interface Tab {
+  readonly worker: OutboxWorker;
+  isDead: boolean;
+}
+
+interface Said {
+  readonly id: string;
+  readonly lane: ConversationKey;
+  readonly text: string;
+  isCancelled: boolean;
+}
+
+const sound = { bytes: new ArrayBuffer(4), mediaType: 'audio/webm', seconds: 1, peaks: [] } as const;
+
+/** A device on which one schedule is played. */
+class Device {
+  readonly db: MemberDatabase = newDatabase();
+  readonly clock = new ManualClock();
+  readonly server = new FaultyServer();
+  readonly #locks = new SharedLock();
+  readonly #tabs: Tab[] = [];
+  readonly #said: Said[] = [];
+  /** Refused at some time, so that those behind them went first. */
+  readonly #passedOver = new Set<string>();
+  readonly #errors: unknown[] = [];
+  #pushed = 0n;
+
+  async take(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'say':
+        return this.#say(step.lane, step.how);
+      case 'end':
+        return this.server.next(step.ending);
+      case 'cancel':
+        return this.#cancel(step.which);
+      case 'retry':
+        for (const { id } of await this.#failed()) await retry(this.db, id);
+        return;
+      case 'tab':
+        return this.openTab();
+      case 'takeOver':
+        return this.#tabs.at(-1)?.worker.takeOver();
+      case 'kill':
+        return this.#kill();
+      case 'online':
+        return wake(this.db, 'network', 'server');
+      case 'signIn':
+        return wake(this.db, 'sign-in');
+      case 'wait':
+        return this.clock.advance(2_000);
+      case 'arrive':
+        return this.server.deliver();
+      case 'push':
+        return this.#push();
+    }
+  }
+
+  openTab(): void {
+    // A tab that was killed neither sends nor hears any more.
+    const send = async (row: OutboxRow) => {
+      const outcome = tab.isDead ? await never : await this.server.send(row);
+      return tab.isDead ? never : outcome;
+    };
+    const tab: Tab = { isDead: false, worker: new OutboxWorker({ ...this.#world, send }) };
+    this.#tabs.push(tab);
+    tab.worker.start();
+  }
+
+  /** All that was written and not given up is in the log, or on the device with all that belongs to it. */
+  async losesNothing(): Promise<void> {
+    const { outbox, messages, recordings } = this.db;
+    const [rows, shown, sounds] = await this.db.transaction('r', [outbox, messages, recordings], () =>
+      Promise.all([
+        outbox.toArray(),
+        messages.toCollection().primaryKeys(),
+        recordings.toCollection().primaryKeys(),
+      ]),
+    );
+    const isKept = (id: string) => rows.some((row) => row.id === id) || this.server.has(id);
+    const lost = this.#said.filter(({ id, isCancelled }) => !isCancelled && !isKept(id));
+    const hidden = this.#said.filter(({ id, isCancelled }) => isCancelled === shown.includes(id));
+    const toSay = rows.filter(({ task, messageType }) => task === 'send' && messageType === 'voice');
+    const silent = toSay.filter(({ id }) => !sounds.includes(id));
+    expect({ lost, hidden, silent }).toEqual({ lost: [], hidden: [], silent: [] });
+  }
+
+  /** Everything is well again, until all is sent that can be. */
+  async recover(): Promise<void> {
+    this.server.recover();
+    if (!this.#tabs.some(({ isDead }) => !isDead)) this.openTab();
+    let unsent: OutboxRow[] = [];
+    for (let round = 0; round < 100 && (round < 2 || unsent.length > 0); round += 1) {
+      await wake(this.db, 'network', 'server', 'sign-in');
+      this.server.deliver();
+      this.clock.advance(60_000);
+      await this.#push();
+      await breath();
+      unsent = await this.db.outbox.filter(({ delivery }) => delivery.state !== 'failed').toArray();
+    }
+    expect([unsent, this.#errors]).toEqual([[], []]);
+  }
+
+  /** Each once, in the order in which they were written; and the threads say the same. */
+  async isRight(): Promise<void> {
+    const failed = (await this.#failed()).map(({ id }) => id);
+    for (const lane of lanes) {
+      const log = this.server.log.filter((sent) => sent.lane === lane).map(({ id }) => id);
+      const meant = this.#said.filter((said) => said.lane === lane && !said.isCancelled).map(({ id }) => id);
+      expect([...log, ...failed.filter((id) => meant.includes(id))].sort()).toEqual([...meant].sort());
+      const inTurn = (ids: readonly string[]) => ids.filter((id) => !this.#passedOver.has(id));
+      expect(inTurn(log)).toEqual(inTurn(meant));
+      const thread = await this.db.messages.where('conversation').equals(lane).sortBy('order');
+      expect(thread.map(({ id }) => id).slice(0, log.length)).toEqual(log);
+      expect(thread).toHaveLength(meant.length);
+    }
+  }
+
+  async leave(): Promise<void> {
+    for (const { worker } of this.#tabs) worker.stop();
+    await breath();
+    await this.db.delete();
+  }
+
+  get #world() {
+    return {
+      ...{ db: this.db, clock: this.clock, locks: this.#locks },
+      onSignInNeeded: () => undefined,
+      onRefused: ({ id }: OutboxRow) => void this.#passedOver.add(id),
+      onError: (error: unknown) => void this.#errors.push(error),
+    };
+  }
+
+  async #say(lane: ConversationKey, how: 'once' | 'twice' | 'aloud'): Promise<void> {
+    const draft = { conversation: lane, id: uuidv7(), text: `no. ${this.#said.length}` };
+    if (how === 'aloud') await this.db.recordings.put({ ...sound, id: lane });
+    const enter = () => enqueue(this.db, draft, this.clock.now());
+    const ids = await Promise.all(how === 'twice' ? [enter(), enter()] : [enter()]);
+    expect(new Set(ids).size).toBe(1);
+    this.#said.push({ id: draft.id, lane, text: draft.text, isCancelled: false });
+  }
+
+  async #cancel(which: number): Promise<void> {
+    const rows = await this.db.outbox.toArray();
+    const row = rows[which % rows.length];
+    const said = this.#said.find(({ id }) => id === row?.id);
+    if (said !== undefined && (await cancel(this.db, said.id))) said.isCancelled = true;
+  }
+
+  #kill(): void {
+    const tab = this.#tabs.find(({ isDead }) => !isDead);
+    if (tab === undefined) return;
+    tab.isDead = true;
+    tab.worker.stop();
+  }
+
+  async #push(): Promise<void> {
+    const changes = this.server.changesAfter(this.#pushed);
+    this.#pushed = this.server.head;
+    await applyChanges(this.db, changes, null);
+  }
+
+  #failed(): Promise<OutboxRow[]> {
+    return this.db.outbox.where('delivery.state').equals('failed').toArray();
+  }
+}
+
+const never = new Promise<never>(() => undefined);
+const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+it(
+  'loses no message and doubles none, whatever a network, a server, tabs and their owner do',
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const device = new Device();
+        device.openTab();
+        for (const step of steps) {
+          await device.take(step);
+          await breath();
+          await device.losesNothing();
+        }
+        await device.recover();
+        await device.losesNothing();
+        await device.isRight();
+        await device.leave();
+      }),
+      { numRuns: scaled(200), interruptAfterTimeLimit: 600_000, markInterruptAsFailure: true },
+    ),
+  600_000,
+);
