@@ -38,7 +38,7 @@ class UpdateWatch {
 
   start(): void {
     const { signal } = this.#stopping;
-    this.#tabs.addEventListener('message', () => this.#onChange(null), { signal });
+    this.#tabs.addEventListener('message', ({ data }) => this.#hear(data), { signal });
     this.#serviceWorker.addEventListener('controllerchange', () => this.#isTaken(), { signal });
     this.#serviceWorker
       .register('/sw.js')
@@ -49,6 +49,12 @@ class UpdateWatch {
   stop(): void {
     this.#stopping.abort();
     this.#tabs.close();
+  }
+
+  /** What another tab says to all. */
+  #hear(said: unknown): void {
+    if (said === 'gone past') this.#isTaken();
+    else this.#onChange(null);
   }
 
   #watch(registration: ServiceWorkerRegistration): void {
@@ -92,6 +98,8 @@ class UpdateWatch {
     const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
     if (answer?.ok !== true || !this.#mayReload() || this.#isReloading) return;
     await registration.unregister();
+    // No worker takes over then, which would tell the others.
+    this.#tabs.postMessage('gone past');
     this.#reload();
   }
 
