@@ -175,16 +175,13 @@ describe('a change that matters', () => {
         'Zu deinem Konto bei localhost:8080 kam die Anmeldung über einen Anbieter',
         'kann sich auch hier anmelden',
       ],
-    ]) {
-      const about = mailsTo(ina).filter((mail) => mail.subject === subject);
-      expect(about).toEqual([
-        expect.objectContaining({
-          text: expect.stringContaining(`${said}`),
-          html: expect.stringContaining(`${said}`),
-        }),
-      ]);
-      for (const part of [about[0]?.text, about[0]?.html])
+    ] as const) {
+      const [mail, ...more] = mailsTo(ina).filter((taken) => taken.subject === subject);
+      expect(more).toEqual([]);
+      for (const part of [mail?.text, mail?.html]) {
+        expect(part).toContain(said);
         expect(part).toContain(`${publicUrl}/dashboard/profile`);
+      }
     }
   });
 
