@@ -1,10 +1,12 @@
 import { type MailServerStandIn, startMailServer } from '@pmcw/testing/mail';
+import { evmWallet } from '@pmcw/testing/wallets';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { register, untilLive } from './support/member.ts';
+import { sideways } from './support/sideways.ts';
 
 /** Who has chosen a password asks who is signed in, and the other device asks with the session that has ended. */
 const nobodySignedIn = /401 \(Unauthorized\)/;
@@ -55,5 +57,20 @@ it('a forgotten password: a mail, its link, a new password, and the other device
 
   await elsewhere.page.waitForURL('**/auth');
   await elsewhere.page.getByText('Your password was changed').waitFor();
+
+  // What she is told by mail of an address shows the whole of it on a telephone, too.
+  const { network, address } = evmWallet();
+  const added = await page.request.post('/api/user/wallets', {
+    headers: { origin: instance.url },
+    data: { network, address },
+  });
+  expect(added.status()).toBe(201);
+  const about = () => server.to('mira@example.org').find(({ text }) => text?.includes(address));
+  await expect.poll(about, { timeout: 60_000 }).toBeDefined();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('about:blank');
+  await page.setContent(about()?.html ?? '');
+  await page.getByText(address).waitFor();
+  expect(await sideways(page)).toEqual([]);
   expect([mira.complaints, elsewhere.complaints]).toEqual([[], []]);
 });

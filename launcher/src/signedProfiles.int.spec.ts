@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { walletChallengeSchema, walletSchema, wellKnown } from '@pmcw/contracts';
 import { profileKeysSchema, verifyProfile } from '@pmcw/contracts/signedProfiles';
 import { freePort } from '@pmcw/testing';
@@ -14,6 +17,7 @@ import { root } from './places.ts';
 let product: RunningProduct;
 let publicUrl: string;
 let ada: string;
+let bin: string;
 const [ether, other] = [evmWallet(), evmWallet()];
 
 beforeAll(async () => {
@@ -46,9 +50,43 @@ async function prove({ address, sign }: TestWallet): Promise<void> {
 const fromElsewhere = (where: string) =>
   fetch(`${product.url}${where}`, { headers: { origin: 'https://elsewhere.example' } });
 
-/** Runs the tool as it is installed; answers its exit code and what it said. */
+const run = promisify(execFile);
+const manifestSchema = v.object({
+  dependencies: v.record(v.string(), v.string()),
+  bin: v.object({ 'pmcw-verify': v.string() }),
+});
+
+/**
+ * The tool, installed in a folder of its own: packed from sources of which nothing is built, and beside the packages that it says it needs.
+ * @returns its file
+ */
+async function installedIn(folder: string): Promise<string> {
+  const [sources, elsewhere] = [path.join(folder, 'sources'), path.join(folder, 'elsewhere')];
+  for (const name of ['tsconfig.base.json', 'contracts']) {
+    await cp(path.join(root, name), path.join(sources, name), {
+      recursive: true,
+      filter: (file) => !/contracts[\\/](dist|node_modules)$/.test(file),
+    });
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(sources, 'node_modules'), 'junction');
+  const shell = process.platform === 'win32';
+  const packing = run('npm', ['pack', '--silent'], { cwd: path.join(sources, 'contracts'), shell });
+  const tarball = path.join(sources, 'contracts', (await packing).stdout.trim());
+  const packed = path.join(elsewhere, 'node_modules', '@pmcw', 'contracts');
+  await mkdir(packed, { recursive: true });
+  await run('tar', ['-xzf', tarball, '--strip-components=1'], { cwd: packed });
+  const manifest: unknown = JSON.parse(await readFile(path.join(packed, 'package.json'), 'utf8'));
+  const { dependencies, bin: files } = v.parse(manifestSchema, manifest);
+  for (const name of Object.keys(dependencies)) {
+    const link = path.join(elsewhere, 'node_modules', name);
+    await mkdir(path.dirname(link), { recursive: true });
+    await symlink(path.join(root, 'node_modules', name), link, 'junction');
+  }
+  return path.join(packed, files['pmcw-verify']);
+}
+
+/** Runs the tool; answers its exit code and what it said. */
 function tool(...args: string[]): Promise<[code: number, said: string]> {
-  const bin = path.join(root, 'contracts', 'bin', 'pmcw-verify.mjs');
   return new Promise((resolve) => {
     execFile(process.execPath, [bin, ...args], (error, out, err) =>
       resolve([typeof error?.code === 'number' ? error.code : 0, out + err]),
@@ -118,7 +156,14 @@ describe('another key', () => {
   });
 });
 
-describe('pmcw-verify', () => {
+describe('pmcw-verify, packed and installed elsewhere,', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'pmcw-packed-'));
+    bin = await installedIn(folder);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
   it('says what is proved, by the address of the profile or of the document', async () => {
     for (const address of [`${publicUrl}/ada`, publicUrl + wellKnown.profileOf('ada')]) {
       const [code, said] = await tool(address);

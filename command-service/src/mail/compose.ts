@@ -42,7 +42,7 @@ export function composeMail(content: MailContent, language: MailLanguage): Compo
   return {
     subject: subject(site),
     text: `${text.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5;max-width:36em">${html.join('')}</body></html>\n`,
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5;max-width:36em;overflow-wrap:anywhere">${html.join('')}</body></html>\n`,
   };
 }
 

@@ -28,7 +28,7 @@ async function walletOf({ eventStore }: ContentParts, userId: number, walletId: 
   return null;
 }
 
-/** The one link of a mail. That of a forgotten password is made now, and voids those before it. */
+/** The one link of a mail. That of a forgotten password is made now. */
 async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId: number): Promise<string> {
   switch (kind) {
     case 'password_forgotten':
@@ -38,7 +38,6 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
       return `${publicUrl}/auth`;
     case 'wallet_added':
     case 'wallet_removed':
-      return `${publicUrl}/dashboard/profile`;
     case 'passkey_added':
     case 'passkey_removed':
     case 'wallet_sign_in_added':
@@ -47,7 +46,7 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
     case 'openid_removed':
     case 'password_added':
     case 'password_removed':
-      return `${publicUrl}/dashboard`;
+      return `${publicUrl}/dashboard/profile`;
     default:
       return kind satisfies never;
   }

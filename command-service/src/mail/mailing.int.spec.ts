@@ -1,6 +1,10 @@
 import { type MailServerStandIn, startMailServer, type TakenMail } from '@pmcw/testing/mail';
+import { type OpenidProviderStandIn, startOpenidProvider } from '@pmcw/testing/openid';
+import { evmWallet } from '@pmcw/testing/wallets';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goRound, knownAt } from '../../test/openid.ts';
+import { add, newKey } from '../../test/passkeys.ts';
 import {
   newAddress,
   type Process,
@@ -11,6 +15,7 @@ import {
   type SignedIn,
   userStream,
 } from '../../test/running.ts';
+import { admit, listAndProve } from '../../test/wallets.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
 
 const minute = 60_000;
@@ -19,13 +24,15 @@ const warnings: object[] = [];
 const logger = { warn: (details: object) => void warnings.push(details), error: () => undefined };
 
 let server: MailServerStandIn;
+let provider: OpenidProviderStandIn;
 let app: Running;
 let other: Process;
 let admin: SignedIn;
 let database: pg.Pool;
 beforeAll(async () => {
-  server = await startMailServer();
-  app = await run({ mail: { smtpUrl: server.url, limits: { lookEveryMs: 100 } }, logger });
+  [server, provider] = await Promise.all([startMailServer(), startOpenidProvider()]);
+  const mail = { smtpUrl: server.url, limits: { lookEveryMs: 100 } };
+  app = await run({ mail, openid: knownAt(provider), logger });
   // Every mail is found by two processes.
   other = await app.another();
   admin = await app.administrator();
@@ -36,10 +43,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.end();
   await app.stop();
-  await server.close();
+  await Promise.all([server.close(), provider.close()]);
 });
 beforeEach(() => server.answer('take'));
 
+const german = { 'accept-language': 'de-AT,en;q=0.5' };
 const addressOf = ({ username }: Pick<SignedIn, 'username'>) => `${username}@example.org`;
 const mailsTo = (member: Pick<SignedIn, 'username'>) => server.to(addressOf(member));
 const tokenIn = (mail: TakenMail | undefined) => /#reset=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
@@ -129,7 +137,6 @@ describe('who forgot their password', () => {
 describe('a change that matters', () => {
   it('is told once, with what changed, whoever made it, in the language of the latest session', async () => {
     const cleo = await app.register('cleo');
-    const german = { 'accept-language': 'de-AT,en;q=0.5' };
     await cleo.call('POST', '/api/login', { username: 'cleo', password }, german);
     const address = newAddress();
     const { body } = await cleo.post('/api/user/wallets', { network: 'PMCW', address });
@@ -151,6 +158,31 @@ describe('a change that matters', () => {
     const about = mailsTo(cleo).filter(({ text }) => text?.toLowerCase().includes(address.toLowerCase()));
     expect(about).toHaveLength(3);
     expect(new Set(mailsTo(cleo).map(({ messageId }) => messageId)).size).toBe(4);
+  });
+
+  it('is a passkey, a wallet or an account at the provider that signs in from now on, in both parts of the mail', async () => {
+    const ina = await app.register('ina');
+    await ina.call('POST', '/api/login', { username: 'ina', password }, german);
+    const wallet = evmWallet();
+    await add(ina, newKey());
+    await admit(ina, await listAndProve(ina, wallet));
+    await goRound(provider, ina, 'ina', '/api/user/openid/start');
+    await allSent();
+    for (const [subject, said] of [
+      ['Deinem Konto bei localhost:8080 wurde ein Passkey hinzugefügt', 'kann sich ohne Passwort anmelden'],
+      ['Mit einer Wallet kann man sich jetzt bei deinem Konto bei localhost:8080 anmelden', wallet.address],
+      [
+        'Zu deinem Konto bei localhost:8080 kam die Anmeldung über einen Anbieter',
+        'kann sich auch hier anmelden',
+      ],
+    ] as const) {
+      const [mail, ...more] = mailsTo(ina).filter((taken) => taken.subject === subject);
+      expect(more).toEqual([]);
+      for (const part of [mail?.text, mail?.html]) {
+        expect(part).toContain(said);
+        expect(part).toContain(`${publicUrl}/dashboard/profile`);
+      }
+    }
   });
 
   it('is told of at most twelve times an hour', async () => {

@@ -113,7 +113,8 @@ export async function registerByOpenid(
   };
   const way = { method: { methodId, kind: 'openid' }, keptFor, beforeAppend: keepLink } as const;
   const registered = await registerBy(services, way, newcomer, correlationId);
-  // As when it is added. Where it is somebody else's by now, they are signed in all the same, and can choose another way.
+  // As when it is added. Where it is somebody else's by now, they are signed in all the same, and can choose another way: a refusal
+  // would leave them outside of an account that is theirs.
   await services.vault.openidLinks.keep({ id: methodId, userId: registered.member.id }, account);
   return { ...registered, methodId };
 }

@@ -185,6 +185,28 @@ describe('a newcomer', () => {
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
   });
 
+  it('is signed in, and can choose another way, when another took it over while their append stood still', async () => {
+    const name = fresh();
+    const [browser, other] = [app.browser(), app.browser()];
+    await around(browser, name);
+    await around(other, name);
+    const { append } = app.eventStore;
+    vi.spyOn(app.eventStore, 'append').mockImplementationOnce(async (...appended) => {
+      app.pass(2 * minute);
+      expect((await other.post('/api/register/openid', body(fresh()))).status).toBe(201);
+      return append(...appended);
+    });
+    const username = fresh();
+    const registered = await browser.post('/api/register/openid', body(username));
+    expect(registered.status).toBe(201);
+    // The account at the provider signs the other in.
+    expect(await app.vault.openidLinks.all(Number(registered.body.id))).toEqual([]);
+    const chosen = { newPassword: 'battery staple' };
+    expect((await browser.post('/api/user/password', chosen)).status).toBe(204);
+    const login = { username, password: chosen.newPassword };
+    expect((await app.browser().post('/api/login', login)).status).toBe(200);
+  });
+
   it('goes on with the same registration at once', async () => {
     const name = fresh();
     const browser = app.browser();

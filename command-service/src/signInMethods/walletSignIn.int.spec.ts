@@ -100,6 +100,21 @@ describe('signing in with a wallet', () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  it.each([
+    ['Ethereum', '1', '56', evmWallet()],
+    ['BNB Smart Chain', '56', '1', evmWallet(undefined, 'BSC')],
+    ['Solana', 'mainnet', 'devnet', solanaWallet()],
+  ])(
+    'takes no text for another chain than it was asked for, by a wallet of %s',
+    async (_, asked, other, wallet) => {
+      await withWallet(wallet);
+      const browser = app.browser();
+      const change = (message: string) => message.replace(`Chain ID: ${asked}\n`, `Chain ID: ${other}\n`);
+      expect(said(await signInByWallet(browser, wallet, change))).toEqual(text(say.signInOtherChain));
+      expect((await signInByWallet(browser, wallet)).status).toBe(200);
+    },
+  );
+
   it('ends with the five minutes, and with the address', async () => {
     const wallet = evmWallet();
     const { who, id } = await withWallet(wallet);

@@ -86,7 +86,7 @@ const vectors: readonly Vector[] = [
     '0xdc35c7f8ba2720df052e0092556456127f00f7707eaa8e3bbff7e56774e7f2e05a093cfc9e02964c33d86e8e066e221b7d153d27e5a2e97ccd5ca7d3f2ce06cb1b',
   ),
   evm(
-    'spruceid/siwe, test/verification_positive.json, "recovery byte starting at 0" (EIP-4361)',
+    'spruceid/siwe, test/verification_positive.json, "recovery byte starting at 0 tally_example" (EIP-4361)',
     '0xc95EB884FE852e241D409234bfC7045CB9E31BD7',
     siwe({
       domain: 'www.tally.xyz',
@@ -153,7 +153,17 @@ const vectors: readonly Vector[] = [
     'No prefix fallback',
     'AUCJYOwOjxYAvatTAGYaVlNXBVyFuc4MwNQkOuK2tl8xhfKDONd0NjfYyNSYcRqeCp8hsAnCEPHAVEkO9h6vbQ/R',
   ]),
-  bitcoin('Bitcoin Core, src/test/util_tests.cpp, p2tr with SIGHASH_ALL', 'bip-322', [
+  bitcoin('BIP-322, bip-0322/generated-test-vectors.json, p2wpkh', 'bip-322', [
+    'bc1qkntwc3c4dzxh9xh6875l03fn3vkk023jgak3u7',
+    'ESHJI7MWUL64AXHBI42L3UR4QA',
+    'AkcwRAIgCYHF/vn67iZX5WBimh84kqD6pTME6eNCMGhfFnnwCNECIAF3nMCk/RfLit+uv8a8FgfQIw0f0ASE21GSz7rX17PsASEDTA2vM8bOtUFgvenSDUmvkq7aWNwoTB0CMiM6carHY1s=',
+  ]),
+  bitcoin('BIP-322, bip-0322/generated-test-vectors.json, p2tr', 'bip-322', [
+    'bc1p9cyuceaazr8cz46mvgkzl94wy397mwpqsrk84su37t72jvkg6wzqv52nfp',
+    'TPIZPITUIHEUHO5ACOL6W6MBVD',
+    'AUBay6NwR4LEYedkTG+vE9F7C0RTOCB5NH6ZAqf+3hudjHIkOzSZk1jW/5Kt0wRKX3llJ25os+0qktdou4/Y8516',
+  ]),
+  bitcoin('Bitcoin Core, pull request 24058, src/test/util_tests.cpp, p2tr with SIGHASH_ALL', 'bip-322', [
     'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3',
     'Hello World',
     'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==',

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 import { IconButton } from './IconButton.tsx';
@@ -27,12 +27,22 @@ export interface DialogContentProps {
 export function DialogContent({ title, description, children, className }: DialogContentProps) {
   const words = useWords(ui);
   const focus = useReturnFocus();
+  const layer = useRef<HTMLDivElement>(null);
+  // Radix learns in an effect that another dialog has opened above: a key that comes before that is not for this one.
+  const keepBelowAnother = (event: KeyboardEvent) => {
+    const highest = [...document.querySelectorAll('[role$=dialog]')].at(-1);
+    if (!layer.current?.contains(highest ?? null)) event.preventDefault();
+  };
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-appear data-[state=closed]:animate-vanish" />
-      <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+      <div
+        ref={layer}
+        className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
+      >
         <RadixDialog.Content
           {...focus}
+          onEscapeKeyDown={keepBelowAnother}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={clsx(
             'pointer-events-auto flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-float p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:max-w-md sm:rounded-xl sm:pb-6',
