@@ -232,9 +232,9 @@ export const history = roomWords('history', {
     title: 'Export',
     text: 'Every event that fits the filters, newest first.',
     running: 'Exporting the history',
-    progress: (count: string, size: string) => `${count} events, ${size}`,
+    events: (shown: string, count: number) => `${shown} ${count === 1 ? 'event' : 'events'}`,
+    progress: (events: string, size: string) => `${events}, ${size}`,
     done: 'History exported',
-    doneText: (count: string) => `${count} events`,
     failed: 'The history was not exported',
   },
   why: {
