@@ -194,7 +194,7 @@ describe('GraphQL', () => {
     const all = { stream: streams.inbox(ada), from, to, text: 'ada' };
     const askedBoth = async (filter: Readonly<Record<string, string | undefined>>) => {
       const given = Object.entries({ ...filter, limit: 200 });
-      const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+      const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, `${value}`]));
       const expected = await world.json(historySchema, `/api/admin/history?${query}`, { as: boss });
       const args = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join();
       const { entries } = (await ask(args, verified)).data.history;
