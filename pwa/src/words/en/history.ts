@@ -229,7 +229,7 @@ export const history = roomWords('history', {
     button: 'Export',
     csv: 'Table (CSV)',
     ndjson: 'Lines of JSON (NDJSON)',
-    title: 'Export',
+    title: 'Export the history',
     text: 'Every event that fits the filters, newest first.',
     running: 'Exporting the history',
     events: (shown: string, count: number) => `${shown} ${count === 1 ? 'event' : 'events'}`,
