@@ -70,13 +70,13 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-const devices = () => page.getByRole('list', { name: 'Devices' });
 /** As the page writes it: "Mar 12, 2026, 09:05". */
 const momentOf = (iso: string) =>
   new Intl.DateTimeFormat('en', {
     ...{ day: 'numeric', month: 'short', year: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   }).format(new Date(iso));
+const devices = () => page.getByRole('list', { name: 'Devices' });
 const device = (name: string) => devices().getByRole('listitem').filter({ hasText: name });
 const dialog = () => page.getByRole('alertdialog');
 

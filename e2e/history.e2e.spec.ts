@@ -317,7 +317,7 @@ describe('the history', () => {
       if (/history\?.*after=/.test(asked.url())) tails += 1;
     });
     await page.clock.install();
-    await page.goto(`/admin-page?tab=history&actor=1&type=UserSuspended`);
+    await page.goto('/admin-page?tab=history&actor=1&type=UserSuspended');
     await entry('@admin suspended @cyd').waitFor();
     await suspend(bea);
     await page.clock.fastForward('01:00');

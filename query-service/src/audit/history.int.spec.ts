@@ -191,19 +191,19 @@ describe('an export', () => {
 });
 
 describe('an export of more than is looked up at a time', () => {
-  const [first, firstOfPast] = [1_000_000, 2_000_000];
+  const [firstOfMany, firstOfWhole] = [1_000_000, 2_000_000];
   let owner: pg.Client;
   beforeAll(async () => {
     owner = new pg.Client({ connectionString: world.databaseUrl });
     await owner.connect();
     // A run and all but a whole one more; and just two runs.
     await Promise.all([
-      owner.query(copies, [first, 1_999, 'many']),
-      owner.query(copies, [firstOfPast, 2_000, 'whole']),
+      owner.query(copies, [firstOfMany, 1_999, 'many']),
+      owner.query(copies, [firstOfWhole, 2_000, 'whole']),
     ]);
   });
   afterAll(async () => {
-    await owner.query('delete from audit.entries where position >= $1', [first]);
+    await owner.query('delete from audit.entries where position >= $1', [firstOfMany]);
     await owner.end();
   });
   /** So many entries from a position on, in a stream. */
@@ -215,8 +215,8 @@ describe('an export of more than is looked up at a time', () => {
     Array.from({ length: count }, (_, n) => String(from + count - 1 - n));
 
   it.each([
-    ['many', newestFirst(first, 1_999)],
-    ['whole', newestFirst(firstOfPast, 2_000)],
+    ['many', newestFirst(firstOfMany, 1_999)],
+    ['whole', newestFirst(firstOfWhole, 2_000)],
   ])('has each event once where two runs meet, in both formats: %s', async (stream, positions) => {
     const [table, lines] = await Promise.all(
       ['csv', 'ndjson'].map(async (ending) => {
@@ -237,7 +237,9 @@ describe('an export of more than is looked up at a time', () => {
     const runs: string[] = [];
     for await (const run of await exported(db, { stream: 'many' }, exportFormats.ndjson)) {
       runs.push(run);
-      await owner.query("delete from audit.entries where stream = 'many' and position < $1", [first + 500]);
+      await owner.query("delete from audit.entries where stream = 'many' and position < $1", [
+        firstOfMany + 500,
+      ]);
     }
     await db.destroy();
     expect(runs.map((run) => run.trimEnd().split('\n').length)).toEqual([1_000, 499]);

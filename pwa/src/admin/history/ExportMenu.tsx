@@ -93,7 +93,7 @@ function Running({ progress: { events, bytes, share }, onCancel }: RunningProps)
     <>
       <Progress label={words.running} value={share} />
       <p className="text-sm text-muted tabular-nums">
-        {words.progress(words.events(formats.number(events), events), bytesOf(bytes))}
+        {words.events(formats.number(events), events)}, {bytesOf(bytes)}
       </p>
       <Button variant="secondary" onClick={onCancel}>
         {cancel}

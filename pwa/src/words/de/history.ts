@@ -217,7 +217,6 @@ export const history: Words['history'] = {
     text: 'Alle Ereignisse, die zu den Filtern passen, die neuesten zuerst.',
     running: 'Der Verlauf wird exportiert',
     events: (shown, count) => `${shown} ${count === 1 ? 'Ereignis' : 'Ereignisse'}`,
-    progress: (events, size) => `${events}, ${size}`,
     done: 'Verlauf exportiert',
     failed: 'Der Verlauf wurde nicht exportiert',
   },

@@ -233,7 +233,6 @@ export const history = roomWords('history', {
     text: 'Every event that fits the filters, newest first.',
     running: 'Exporting the history',
     events: (shown: string, count: number) => `${shown} ${count === 1 ? 'event' : 'events'}`,
-    progress: (events: string, size: string) => `${events}, ${size}`,
     done: 'History exported',
     failed: 'The history was not exported',
   },
