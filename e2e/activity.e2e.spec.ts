@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { ownSessionsSchema } from '@pmcw/contracts';
 import { type APIRequestContext, type Browser, type Page, request } from 'playwright-core';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
@@ -68,6 +70,12 @@ afterAll(async () => {
   await instance?.remove();
 });
 
+/** As the page writes it: "Mar 12, 2026, 09:05". */
+const momentOf = (iso: string) =>
+  new Intl.DateTimeFormat('en', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  }).format(new Date(iso));
 const devices = () => page.getByRole('list', { name: 'Devices' });
 const device = (name: string) => devices().getByRole('listitem').filter({ hasText: name });
 const dialog = () => page.getByRole('alertdialog');
@@ -89,7 +97,15 @@ it('shows where one is signed in, and signs another device out at once', async (
 
 it('ends all others', async () => {
   const others = await Promise.all([signedIn(iPhone), signedIn('curl/8.5.0')]);
+  // Looked at three days later, so that no time is the time of the look.
+  await page.clock.setFixedTime(Date.now() + 3 * 24 * 60 * 60 * 1000);
   await page.reload();
+  const answer = await page.request.get('/api/user/sessions');
+  for (const { startedAt } of v.parse(ownSessionsSchema, await answer.json()))
+    await devices()
+      .getByText(`Signed in ${momentOf(startedAt)}`)
+      .first()
+      .waitFor();
   await device('Unknown device').waitFor();
   await page.getByRole('button', { name: 'End all others' }).click();
   await dialog().getByRole('button', { name: 'End all others' }).click();

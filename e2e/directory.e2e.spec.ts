@@ -3,6 +3,7 @@ import { bitcoinMessageWallet, evmWallet } from '@pmcw/testing/wallets';
 import { type Browser, type Page, type Route, request } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
@@ -103,17 +104,24 @@ async function memberWithWallet(username: string, address: string) {
     failOnStatusCode: true,
   });
   const data = { fullName: 'Ida Test', username, email: `${username}@example.org`, password };
-  await api.post('/api/register', { data });
+  const { id } = await (await api.post('/api/register', { data })).json();
   const list = async (network: string, listed: string) => {
     const answer = await api.post('/api/user/wallets', { data: { network, address: listed } });
     return v.parse(v.object({ id: v.string() }), await answer.json()).id;
   };
-  return { api, list, first: await list('ETH', address) };
+  return { api, id, list, first: await list('ETH', address) };
 }
+
+/** As the page writes a day. */
+const dayOf = (moment: string) =>
+  new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(moment));
 
 it('a profile warns of addresses that are new, and new to the visitor, and strikes through what was removed', async () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const { api, list, first } = await memberWithWallet('ida', address);
+  const { api, id, list, first } = await memberWithWallet('ida', address);
+  const admin = await adminRequests(instance);
+  await admin.patch(`/api/admin/users/${id}/authorize`, { data: { isAuthorized: true } });
+  await admin.dispose();
   const { page, context, complaints } = await openPerson(browser, instance.url);
   const rows = page.getByRole('region', { name: /Wallet addresses/ }).getByRole('listitem');
   await page.goto('/ida');
@@ -124,10 +132,11 @@ it('a profile warns of addresses that are new, and new to the visitor, and strik
   await list('BTC', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
   await api.delete(`/api/user/wallets/${first}`);
   // Visitors are told once it is in the read model.
-  const listed = async () => {
+  const profile = async () => {
     const answer = await page.request.get('/api/profile/ida');
-    return v.parse(profileSchema, await answer.json()).wallets.map(({ network }) => network);
+    return v.parse(profileSchema, await answer.json());
   };
+  const listed = async () => (await profile()).wallets.map(({ network }) => network);
   await expect.poll(listed).toEqual(['BTC']);
   await page.clock.setFixedTime(Date.now() + 10 * 24 * 60 * 60 * 1000);
   // The second time within the same visit.
@@ -136,6 +145,9 @@ it('a profile warns of addresses that are new, and new to the visitor, and strik
     await rows.getByText(/^Changed since your last visit on/).waitFor();
     expect(await page.getByText('New: added').count()).toBe(0);
   }
+  const { wallets, verifiedAt } = await profile();
+  await rows.getByText(`Listed since ${dayOf(wallets[0]?.addedAt ?? '')}`).waitFor();
+  await page.getByText(`Verified since ${dayOf(verifiedAt ?? '')}`).waitFor();
   const former = page.getByRole('region', { name: 'No longer listed' }).getByRole('listitem');
   await former.getByText('Do not pay to it any more.').waitFor();
   expect(await former.getByRole('deletion').textContent()).toContain(`Removed address: ${address}`);

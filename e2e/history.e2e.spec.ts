@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { runningPostgresUrl } from '@pmcw/launcher/postgres';
+import pg from 'pg';
 import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
@@ -16,7 +18,7 @@ let browser: Browser;
 let boss: Person;
 let page: Page;
 let api: APIRequestContext;
-let ada: number;
+let [ada, bea, cyd] = [0, 0, 0];
 
 beforeAll(async () => {
   [instance, browser] = await Promise.all([
@@ -27,13 +29,20 @@ beforeAll(async () => {
     baseURL: instance.url,
     extraHTTPHeaders: { origin: instance.url },
   });
-  const data = { fullName: 'Ada Lovelace', username: 'ada', email: 'ada@example.org', password };
-  const registered = await member.post('/api/register', { data });
-  ({ id: ada } = await registered.json());
+  const register = async (fullName: string, username: string): Promise<number> => {
+    const data = { fullName, username, email: `${username}@example.org`, password };
+    return (await (await member.post('/api/register', { data })).json()).id;
+  };
+  cyd = await register('Cyd Charisse', 'cyd');
+  bea = await register('Bea Bell', 'bea');
+  ada = await register('Ada Lovelace', 'ada');
   await member.post('/api/messages', { data: { content: 'Between us', receiverId: 1 } });
   await member.dispose();
   api = await adminRequests(instance);
-  await authorize(true);
+  await authorize(bea, true);
+  await api.patch(`/api/admin/users/${bea}/pmcw-tokens`, { data: { pmcwTokens: 7 } });
+  await suspend(cyd);
+  await authorize(ada, true);
   boss = await openPerson(browser, instance.url, [provoked]);
   ({ page } = boss);
   await boss.context.addCookies((await api.storageState()).cookies);
@@ -49,13 +58,44 @@ afterEach(() => {
   expect(boss.complaints).toEqual([]);
 });
 
-const authorize = (isAuthorized: boolean) =>
-  api.patch(`/api/admin/users/${ada}/authorize`, { data: { isAuthorized } });
+const authorize = (id: number, isAuthorized: boolean) =>
+  api.patch(`/api/admin/users/${id}/authorize`, { data: { isAuthorized } });
+const suspend = (id: number) => api.patch(`/api/admin/users/${id}/suspend`, { data: { isSuspended: true } });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const list = () => page.getByRole('region', { name: 'Events, newest first' });
 const entry = (sentence: string): Locator => list().getByRole('link', { name: sentence });
 const dialog = () => page.getByRole('dialog');
 const isAccessible = async () => expect(await axeViolations(page)).toEqual([]);
+
+/** Changes the read models of the product, as the owner of its database. */
+async function asOwner(statement: string): Promise<void> {
+  const database = new URL((await runningPostgresUrl(instance.dataDir)) ?? '');
+  database.pathname = '/pmcw';
+  const client = new pg.Client({ connectionString: database.href });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** Lets an answer of the server come in two pieces: a line, and the rest when the page's `goOn` is called. */
+const comesInPieces = (path: string) => `{
+  const { fetch } = window;
+  window.fetch = async (asked, init) => {
+    const response = await fetch(asked, init);
+    if (!String(asked).startsWith('${path}')) return response;
+    const whole = new Uint8Array(await response.arrayBuffer());
+    const cut = whole.indexOf(10) + 1;
+    const goesOn = new Promise((resolve) => { window.goOn = resolve; });
+    const body = new ReadableStream({
+      async start(pieces) {
+        pieces.enqueue(whole.slice(0, cut));
+        await goesOn;
+        pieces.enqueue(whole.slice(cut));
+        pieces.close();
+      },
+    });
+    return new Response(body, response);
+  };
+}`;
 
 describe('the history', () => {
   it('tells in words what happened, and filters it by the address', async () => {
@@ -90,6 +130,25 @@ describe('the history', () => {
     expect([file.suggestedFilename(), lines.length]).toEqual(['history.csv', 3]);
     expect(lines[0]).toMatch(/^position,time,type/);
     await page.locator('[data-toasts]').getByText('History exported').waitFor();
+  });
+
+  it('shows how far it is while it takes it along', async () => {
+    await page.evaluate(comesInPieces('/api/admin/history/export.ndjson'));
+    await button('Export').click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Lines of JSON (NDJSON)' }).click();
+    await dialog()
+      .getByText(/^1 event, \d+ bytes$/)
+      .waitFor();
+    const bar = dialog().getByRole('progressbar', { name: 'Exporting the history' });
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
+    await isAccessible();
+    await page.evaluate('goOn()');
+    const file = await coming;
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+    expect(file.suggestedFilename()).toBe('history.ndjson');
+    expect(lines.map((line) => JSON.parse(line).type)).toEqual(['TokensSet', 'UserVerified']);
+    await dialog().waitFor({ state: 'detached' });
   });
 
   it('opens an event with its record, and leads from a cause to its effect', async () => {
@@ -141,39 +200,55 @@ describe('the history', () => {
     await page.unrouteAll();
   });
 
-  it('grows by itself, unless it is held', async () => {
-    await page.goto(`/admin-page?tab=history&target=${ada}&type=UserUnverified`);
-    await page.getByText('No events fit').waitFor();
-    await authorize(false);
-    await entry('@admin removed the verification of @ada').waitFor({ timeout: 60_000 });
-    await button('Pause').click();
-    await page.getByText('Paused').waitFor();
-    await button('Go on').waitFor();
-  });
-
-  it('answers “Why?” wherever an account stands', async () => {
+  it('answers “Why?” wherever an account stands, in the table and in the details', async () => {
+    await authorize(ada, false);
+    // The account as it is now, in whatever is asked from here on.
+    await boss.context.addCookies((await api.storageState()).cookies);
     await page.goto('/admin-page?tab=users');
-    await page
-      .getByRole('row')
-      .getByRole('link', { name: 'Why? Administrator is an administrator' })
-      .waitFor();
+    const table = page.getByRole('table');
+    const why = (place: Locator, what: string) =>
+      place.getByRole('link', { name: `Why? ${what}`, exact: true });
+    const leadsTo = async (cause: string) => {
+      await dialog().getByRole('heading', { name: cause }).waitFor();
+      await dialog().getByText('Cause and effect').waitFor();
+    };
+    for (const [what, cause] of [
+      ['Ada Lovelace is unverified', '@admin removed the verification of @ada'],
+      ['Cyd Charisse is suspended', '@admin suspended @cyd'],
+      ['Bea Bell is verified', '@admin verified @bea'],
+    ] as const) {
+      await why(table, what).click();
+      await leadsTo(cause);
+      await page.goBack();
+    }
+    await why(table, 'Administrator is an administrator').waitFor();
     await isAccessible();
+    const inTable = await why(table, 'Bea Bell is verified').getAttribute('href');
+    await page.getByRole('button', { name: 'Bea Bell', exact: true }).click();
+    expect(await why(dialog(), 'Bea Bell is verified').getAttribute('href')).toBe(inTable);
+    await why(dialog(), 'PMCW tokens of Bea Bell').click();
+    await leadsTo('@admin set the PMCW tokens of @bea to 7');
 
-    await page.goto('/admin-page?user=ada');
-    await dialog().getByRole('link', { name: 'Why? Ada Lovelace is unverified' }).click();
-    await dialog().getByRole('heading', { name: '@admin removed the verification of @ada' }).waitFor();
-    await dialog().getByText('Cause and effect').waitFor();
-    await dialog()
-      .getByRole('button', { name: /^The end of the verification took/ })
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
+    await page.goto('/admin-page?user=cyd');
+    await why(dialog(), 'Cyd Charisse is suspended').click();
+    await leadsTo('@admin suspended @cyd');
   });
 
   it('jumps to a date, and says so when it is out of reach', async () => {
-    await page.getByLabel('Date to jump to').fill('2020-01-01T00:00');
+    // As if Ada had registered, and all before had happened, in 2021.
+    const registered = `(select position from audit.entries where target_id = ${ada} and type = 'UserRegistered')`;
+    await asOwner(
+      `update audit.entries set occurred_at = '2021-05-04T12:00Z' where position <= ${registered}`,
+    );
+    await page.goto('/admin-page?tab=history');
+    await page.getByLabel('Date to jump to').fill('2022-01-01T00:00');
     await button('Jump').click();
     await page.getByText('Looking back').waitFor();
+    await expect.poll(() => list().getByRole('link').first().textContent()).toContain('@ada registered');
+    await entry('@cyd registered').waitFor();
+
+    await page.getByLabel('Date to jump to').fill('2020-01-01T00:00');
+    await button('Jump').click();
     await page.getByText('No events fit').waitFor();
     await button('Back to the newest').click();
     await page.getByText('Live').waitFor();
@@ -234,5 +309,29 @@ describe('the history', () => {
     await dialog()
       .getByRole('button', { name: /^@admin verified @ada/ })
       .waitFor();
+  });
+
+  it('grows by itself, and not while it is held', async () => {
+    let tails = 0;
+    page.on('request', (asked) => {
+      if (/history\?.*after=/.test(asked.url())) tails += 1;
+    });
+    await page.clock.install();
+    await page.goto('/admin-page?tab=history&actor=1&type=UserSuspended');
+    await entry('@admin suspended @cyd').waitFor();
+    await suspend(bea);
+    await page.clock.fastForward('01:00');
+    await entry('@admin suspended @bea').waitFor();
+
+    await button('Pause').click();
+    await page.getByText('Paused').waitFor();
+    const asked = tails;
+    await suspend(ada);
+    await page.clock.fastForward('10:00');
+    // What the page wanted to ask by now it has asked before this.
+    await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`);
+    expect([tails, await list().getByRole('link').count()]).toEqual([asked, 2]);
+    await button('Go on').click();
+    await entry('@admin suspended @ada').waitFor();
   });
 });

@@ -8,7 +8,7 @@ import { registerMany } from './support/screenMembers.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
 /** No screen has more places where the keyboard can stop. */
-const stopsMax = 80;
+const stopsMax = 100;
 
 const hasFocus = async (locator: Locator) =>
   (await locator.and(locator.page().locator(':focus')).count()) === 1;

@@ -83,6 +83,10 @@ async function audit(): Promise<[code: number, said: string]> {
   return [await runAuditCli(['verify'], { openLog, folder }, out), said];
 }
 
+/** What is said without the tree: between which two checkpoints it is. */
+const oneOf = (first: number, last: number) =>
+  expect.stringContaining(`one of the events ${first} to ${last} is not what was signed`);
+
 /** Puts an event elsewhere in the log. */
 const move = (from: number, to: number) =>
   owner.query('update event_store.events set position = $2 where position = $1', [from, to]);
@@ -141,6 +145,14 @@ describe('the owner of the database', () => {
       25n,
     ],
     ['edits a type', `update event_store.events set type = 'Other' where position = 1`, 1n],
+    ['edits whose it is', `update event_store.events set stream = 'user-2' where position = 18`, 18n],
+    ['edits a revision', 'update event_store.events set revision = 1000 where position = 22', 22n],
+    ['edits an id', 'update event_store.events set event_id = gen_random_uuid() where position = 30', 30n],
+    [
+      'edits what is sealed',
+      `update event_store.events set data = '{"n": 5, "notes": "sealed:4"}' where position = 6`,
+      6n,
+    ],
     ['deletes', 'delete from event_store.events where position = 12', 13n],
     [
       'deletes, and closes the gap',
@@ -176,6 +188,7 @@ describe('the owner of the database', () => {
     await move(15, 14);
     await move(1_000, 15);
     expect(await verdict()).toMatchObject({ kind: 'altered', position: 14n });
+    expect(await verdict(false)).toMatchObject({ kind: 'altered', what: oneOf(1, 20) });
   });
 
   it('takes another way from a place on, and is found out', async () => {
@@ -184,6 +197,7 @@ describe('the owner of the database', () => {
     log = await openPostgresLog({ connectionString: database.url });
     await write(40);
     expect(await verdict()).toMatchObject({ kind: 'altered', position: 27n });
+    expect(await verdict(false)).toMatchObject({ kind: 'altered', what: oneOf(21, 30) });
   });
 
   it('has cut off the end, and the notary signs nothing on top of that', async () => {

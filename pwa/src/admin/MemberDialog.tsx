@@ -2,7 +2,7 @@ import type { AdminUser, AdminUserDetails } from '@pmcw/contracts';
 import { foldCase } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isNotFoundError } from '../api/errors.ts';
 import { PmcwEarnt } from '../profiles/PmcwEarnt.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -17,7 +17,7 @@ import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 import { memberQuery } from './adminQueries.ts';
 import { TimeTravelButton } from './history/TimeTravelButton.tsx';
-import { standingOf, WhyLink } from './history/WhyLink.tsx';
+import { standingOf, WhyLink, type WhyLinkProps } from './history/WhyLink.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberSocials, MemberWallets } from './MemberListings.tsx';
 import { MemberStanding } from './MemberStanding.tsx';
@@ -57,7 +57,7 @@ function MemberDialogContent({
   return (
     <DialogContent
       title={known?.fullName ?? words.details.title}
-      description={known === null ? `@${username}` : `@${known.username} · ${known.email}`}
+      description={[`@${known?.username ?? username}`, known?.email].filter(Boolean).join(' · ')}
       className="sm:max-w-xl"
     >
       {data === undefined && isError ? (
@@ -86,26 +86,37 @@ function Summary({ member }: { readonly member: AdminUser | null }) {
       <Avatar username={member.username} fullName={member.fullName} avatarUrl={member.avatarUrl} size={56} />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap gap-1.5">
-          <MemberStanding member={member} />
-          <WhyLink of={standingOf(member)} member={member} />
+          <WithWhy of={standingOf(member)} member={member}>
+            <MemberStanding member={member} />
+          </WithWhy>
           {member.isAdmin && (
-            <>
+            <WithWhy of="admin" member={member}>
               <Badge tone="gold">
                 <ShieldCheck aria-hidden="true" />
                 {adminBadge}
               </Badge>
-              <WhyLink of="admin" member={member} />
-            </>
+            </WithWhy>
           )}
           <Badge>{accountTypes[member.userType]}</Badge>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <PmcwEarnt tokens={member.pmcwTokens} />
-          <WhyLink of="tokens" member={member} />
+          <WithWhy of="tokens" member={member}>
+            <PmcwEarnt tokens={member.pmcwTokens} />
+          </WithWhy>
           <time dateTime={member.createdAt}>{words.joined(formats.date(member.createdAt))}</time>
         </div>
       </div>
     </div>
+  );
+}
+
+/** What may be asked about, with the question beside it however narrow the screen is. */
+function WithWhy({ children, ...why }: WhyLinkProps & { readonly children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {children}
+      <WhyLink {...why} />
+    </span>
   );
 }
 

@@ -54,8 +54,7 @@ export function MemberTable({ members, isStale, onDetails }: MemberTableProps) {
       cell: (member) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <MemberStanding member={member} />
-          {/* Most are unverified because they have registered: who asks all the same finds it in the details, and no row is a stop longer. */}
-          {standingOf(member) !== 'unverified' && <WhyLink of={standingOf(member)} member={member} />}
+          <WhyLink of={standingOf(member)} member={member} />
         </span>
       ),
     },

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { historyChainSchema, historyDetailsSchema, historySchema, limits } from '@pmcw/contracts';
+import {
+  type HistoryEntry,
+  historyChainSchema,
+  historyDetailsSchema,
+  historySchema,
+  limits,
+} from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -150,6 +156,10 @@ describe('GraphQL', () => {
       historyChain: v.nullable(v.object({ isWhole: v.boolean(), entries: v.array(entrySchema) })),
     }),
   });
+  const toldOf = ({ position, type, facts }: HistoryEntry) => ({
+    ...{ position, type },
+    facts: JSON.stringify(facts),
+  });
   const ask = (filter: string, eventId: string) =>
     world.json(answerSchema, '/graphql', {
       ...{ as: boss, method: 'POST' },
@@ -169,16 +179,29 @@ describe('GraphQL', () => {
     const first = (await ask(filter, verified)).data;
     const { history } = (await ask(`${filter}, before: "${first.history.next}"`, verified)).data;
     const told = [...first.history.entries, ...history.entries];
-    expect(told).toEqual(
-      expected.slice(0, 4).map(({ position, type, facts }) => ({
-        position,
-        type,
-        facts: JSON.stringify(facts),
-      })),
-    );
+    expect(told).toEqual(expected.slice(0, 4).map(toldOf));
     const { entries } = await chain(verified);
     expect(first.historyChain?.entries.map(({ position }) => position)).toEqual(
       entries.map(({ position }) => position),
     );
+  });
+
+  it('is asked by stream, span and text as REST is, each for itself and all together', async () => {
+    const [verified = '', , later = '', undone = ''] = await verifiedAndUndone();
+    const [from, to] = await Promise.all(
+      [verified, undone].map(async (eventId) => (await details(eventId)).entry.occurredAt),
+    );
+    const all = { stream: streams.inbox(ada), from, to, text: 'ada' };
+    const askedBoth = async (filter: Readonly<Record<string, string | undefined>>) => {
+      const given = Object.entries({ ...filter, limit: 200 });
+      const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, `${value}`]));
+      const expected = await world.json(historySchema, `/api/admin/history?${query}`, { as: boss });
+      const args = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join();
+      const { entries } = (await ask(args, verified)).data.history;
+      expect(entries).toEqual(expected.map(toldOf));
+      return expected.map(({ eventId }) => eventId);
+    };
+    for (const [name, value] of Object.entries(all)) await askedBoth({ [name]: value });
+    expect(await askedBoth(all)).toEqual([later]);
   });
 });

@@ -2,8 +2,11 @@ import { type HistoryEntry, historySchema, limits, texts } from '@pmcw/contracts
 import { type ProductEvent, streams } from '@pmcw/contracts/events';
 import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
+import { openReadModels } from '../storage/database.ts';
+import { exported, exportFormats } from './exports.ts';
 
 let world: World;
 let [boss, ada, bea] = [0, 0, 0];
@@ -184,6 +187,62 @@ describe('an export', () => {
     expect(rows).toHaveLength(all.length + 2);
     expect(rows[1]).toContain(`,SettingsChanged,${boss},boss,,,settings,0,`);
     expect(rows[1]).toContain('"{""tokenSupply"":3}"');
+  });
+});
+
+describe('an export of more than is looked up at a time', () => {
+  const [firstOfMany, firstOfWhole] = [1_000_000, 2_000_000];
+  let owner: pg.Client;
+  beforeAll(async () => {
+    owner = new pg.Client({ connectionString: world.databaseUrl });
+    await owner.connect();
+    // A run and all but a whole one more; and just two runs.
+    await Promise.all([
+      owner.query(copies, [firstOfMany, 1_999, 'many']),
+      owner.query(copies, [firstOfWhole, 2_000, 'whole']),
+    ]);
+  });
+  afterAll(async () => {
+    await owner.query('delete from audit.entries where position >= $1', [firstOfMany]);
+    await owner.end();
+  });
+  /** So many entries from a position on, in a stream. */
+  const copies = `insert into audit.entries
+    (position, event_id, stream, revision, type, occurred_at, correlation_id, causation_id, facts)
+    select $1::integer + n, gen_random_uuid(), $3, n, 'ConversationRead', '2026-01-02', 'r', 'c', '{}'
+    from generate_series(0, $2::integer - 1) n`;
+  const newestFirst = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => String(from + count - 1 - n));
+
+  it.each([
+    ['many', newestFirst(firstOfMany, 1_999)],
+    ['whole', newestFirst(firstOfWhole, 2_000)],
+  ])('has each event once where two runs meet, in both formats: %s', async (stream, positions) => {
+    const [table, lines] = await Promise.all(
+      ['csv', 'ndjson'].map(async (ending) => {
+        const response = await world.ask(`/api/admin/history/export.${ending}?stream=${stream}`, {
+          as: boss,
+        });
+        // Sent as it comes, for nobody has counted it before.
+        expect(response.headers.get('content-length')).toBeNull();
+        return (await response.text()).trimEnd().split(/\r?\n/);
+      }),
+    );
+    expect(table?.slice(1).map((row) => row.split(',', 1)[0])).toEqual(positions);
+    expect(lines?.map((line) => JSON.parse(line).position)).toEqual(positions);
+  });
+
+  it('looks a run up when the one before has left, and not earlier', async () => {
+    const db = openReadModels(world.databaseUrl);
+    const runs: string[] = [];
+    for await (const run of await exported(db, { stream: 'many' }, exportFormats.ndjson)) {
+      runs.push(run);
+      await owner.query("delete from audit.entries where stream = 'many' and position < $1", [
+        firstOfMany + 500,
+      ]);
+    }
+    await db.destroy();
+    expect(runs.map((run) => run.trimEnd().split('\n').length)).toEqual([1_000, 499]);
   });
 });
 

@@ -146,7 +146,7 @@ export function addAuditRoutes(scope: FastifyInstance, { db, upToDate }: Deps, s
         const lines = await exported(db, request.query, format);
         void reply.type(format.mediaType).header('cache-control', 'no-store');
         void reply.header('content-disposition', `attachment; filename="history.${ending}"`);
-        return reply.send(Readable.from(lines));
+        return reply.send(Readable.from(lines, { highWaterMark: 1 }));
       },
     );
   }

@@ -41,7 +41,11 @@ export function ExportMenu({ filters }: { readonly filters: HistoryFilters }) {
     try {
       const file = await exportHistory(format, exportSearch(filters), { signal: abort.signal, onProgress });
       download(file, `history.${format}`);
-      toast({ title: words.done, description: words.doneText(formats.number(last.events)), tone: 'success' });
+      toast({
+        title: words.done,
+        description: words.events(formats.number(last.events), last.events),
+        tone: 'success',
+      });
     } catch (error) {
       if (!abort.signal.aborted)
         toast({ title: words.failed, description: sentenceOf(error), tone: 'danger' });
@@ -89,7 +93,7 @@ function Running({ progress: { events, bytes, share }, onCancel }: RunningProps)
     <>
       <Progress label={words.running} value={share} />
       <p className="text-sm text-muted tabular-nums">
-        {words.progress(formats.number(events), bytesOf(bytes))}
+        {words.events(formats.number(events), events)}, {bytesOf(bytes)}
       </p>
       <Button variant="secondary" onClick={onCancel}>
         {cancel}

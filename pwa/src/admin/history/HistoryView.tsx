@@ -32,11 +32,19 @@ export function HistoryView({ address }: HistoryViewProps) {
 
   const [isPaused, setPaused] = useState(false);
   const isPast = !mayGrow(state, Date.now());
+  const queryClient = useQueryClient();
+  const tailAsked = tailQuery(search, queryClient);
   const tail = useQuery({
-    ...tailQuery(search, useQueryClient()),
+    ...tailAsked,
     // Nothing moves while somebody reads one of the events.
     enabled: list.data !== undefined && !isPaused && !isPast && open === null,
   });
+
+  const pause = (next: boolean) => {
+    setPaused(next);
+    // What is on its way would still come in.
+    if (next) void queryClient.cancelQueries({ queryKey: tailAsked.queryKey });
+  };
 
   return (
     <section aria-labelledby="history-title" className="flex flex-col gap-5">
@@ -56,7 +64,7 @@ export function HistoryView({ address }: HistoryViewProps) {
           isPast={isPast}
           isPaused={isPaused}
           isAway={tail.isError || list.isLoadingError}
-          onPause={setPaused}
+          onPause={pause}
         />
         <JumpTo key={at} at={at} onJump={(moment) => change({ at: moment })} />
       </div>

@@ -25,7 +25,7 @@ export function JumpTo({ at, onJump }: JumpToProps) {
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2 max-sm:w-full">
       {at !== '' && (
-        <Button size="sm" variant="ghost" onClick={() => onJump('')}>
+        <Button size="sm" variant="ghost" className="max-sm:-ml-3.5" onClick={() => onJump('')}>
           <ArrowUpToLine aria-hidden="true" />
           {words.newestEntry}
         </Button>

@@ -216,9 +216,8 @@ export const history: Words['history'] = {
     title: 'Verlauf exportieren',
     text: 'Alle Ereignisse, die zu den Filtern passen, die neuesten zuerst.',
     running: 'Der Verlauf wird exportiert',
-    progress: (count, size) => `${count} Ereignisse, ${size}`,
+    events: (shown, count) => `${shown} ${count === 1 ? 'Ereignis' : 'Ereignisse'}`,
     done: 'Verlauf exportiert',
-    doneText: (count) => `${count} Ereignisse`,
     failed: 'Der Verlauf wurde nicht exportiert',
   },
   why: {
