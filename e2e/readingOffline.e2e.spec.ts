@@ -1,5 +1,5 @@
 import { evmWallet } from '@pmcw/testing/wallets';
-import { type Browser, type Page, request } from 'playwright-core';
+import { type Browser, type Page, type Route, request } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
@@ -157,11 +157,28 @@ it('believes no network that has no server, and does not wait for a line that ha
   });
   await page.goto('/dashboard/profile');
   await page.getByText('0x5290').waitFor();
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/mira');
-  await page.getByRole('status').filter({ hasText: 'The connection is slow. As of' }).waitFor();
-  await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
+  const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  const heading = page.getByRole('heading', { name: 'Mira Okafor' });
+  const place = async () => (await heading.boundingBox())?.y;
+  await says('The connection is slow. As of');
+  const before = await place();
+  expect(before).toBeGreaterThan(0);
+  // Nothing of it goes, or moves, when the server is asked again.
+  const refuse = (route: Route) => route.abort('connectionrefused');
+  await context.route(api, refuse);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await says('Not connected. As of');
+  expect(await place()).toBe(before);
+  await context.unroute(api, refuse);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retrying...' }).waitFor();
+  expect(await place()).toBe(before);
   letGo();
-  await expect.poll(() => page.getByText('The connection is slow.').count(), patiently).toBe(0);
+  await expect.poll(() => page.getByText('Not connected. As of').count(), patiently).toBe(0);
+  if (desktop !== null) await page.setViewportSize(desktop);
   await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();
   await context.unroute(api);
   expect(lena.complaints).toEqual([]);

@@ -147,6 +147,8 @@ export class Walker {
     await page.goto('about:blank');
     requests.forget();
     await page.goto(screen.at);
+    // The page has something to show before the app is there, which follows the theme.
+    await page.locator('#root > *').first().waitFor({ state: 'attached' });
     if (screen.reach === undefined) await screen.shows(page).first().waitFor();
     await this.#settle(visitor, screen);
     await this.#noteJumps(visitor.page);
@@ -202,6 +204,8 @@ export class Walker {
   /** Whether all of it is in the window of the narrowest telephones, in English and in the longer words of German. */
   async #narrow(page: Page): Promise<void> {
     await this.#resize(page, 320);
+    // What is placed by script follows a frame later.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     this.#note(await sideways(page));
     // Without a network another language can't be had.
     if (!(await page.evaluate('navigator.onLine'))) return;

@@ -57,7 +57,8 @@ function MemberDialogContent({
   return (
     <DialogContent
       title={known?.fullName ?? words.details.title}
-      description={known === null ? `@${username}` : `@${known.username} · ${known.email}`}
+      // The first administrator has no email.
+      description={[`@${known?.username ?? username}`, known?.email].filter(Boolean).join(' · ')}
       className="sm:max-w-xl"
     >
       {data === undefined && isError ? (

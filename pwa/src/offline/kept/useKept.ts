@@ -59,7 +59,7 @@ export function useKept<S extends v.GenericSchema>(
     return { data: query.data, asOf, isMissing: false, isAwaited: false };
   }
   const isAwaited = isSlow && !isUnreachable;
-  if (!isUnreachable && !isAwaited) return { data: undefined, asOf: null, isMissing: false, isAwaited };
+  // What was shown once stays, also while the server is asked again.
   const isMissing = isUnreachable && (kept.isError || kept.data === null);
   return { data: kept.data?.body, asOf: kept.data?.at ?? null, isMissing, isAwaited };
 }
