@@ -173,8 +173,11 @@ it('believes no network that has no server, and does not wait for a line that ha
   await says('Not connected. As of');
   expect(await place()).toBe(before);
   await context.unroute(api, refuse);
+  const asked = page.waitForRequest('**/api/profile/mira');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: 'Retrying...' }).waitFor();
+  await asked;
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  expect(await heading.count()).toBe(1);
   expect(await place()).toBe(before);
   letGo();
   await expect.poll(() => page.getByText('Not connected. As of').count(), patiently).toBe(0);
