@@ -147,8 +147,8 @@ export class Walker {
     await page.goto('about:blank');
     requests.forget();
     await page.goto(screen.at);
-    // The page has something to show before the app is there, which follows the theme.
-    await page.locator('#root > *').first().waitFor({ state: 'attached' });
+    // What the page shows before the app is there follows no theme.
+    await page.locator('#first-view').waitFor({ state: 'detached' });
     if (screen.reach === undefined) await screen.shows(page).first().waitFor();
     await this.#settle(visitor, screen);
     await this.#noteJumps(visitor.page);
