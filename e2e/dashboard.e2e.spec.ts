@@ -77,6 +77,8 @@ describe('the dashboard', () => {
     await expect.poll(() => zoom.inputValue(), inTime).toBe('1.2');
     expect(await axeViolations(page)).toEqual([]);
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    // A worker makes it: the page itself can't.
+    await page.evaluate('HTMLCanvasElement.prototype.toBlob = undefined');
     await page.getByRole('button', { name: 'Save image' }).click();
     await toast(page, 'Image updated').waitFor();
     expect((await sent).postData()?.length).toBeLessThan(1024 * 1024);
@@ -195,8 +197,20 @@ describe('the dashboard', () => {
       (what) => `Are you sure you want to delete this ${what}?`,
     );
     expect(questions).toEqual([wallet, social, wallet, social]);
+
+    const html = page.locator('html');
+    await page.getByRole('radio', { name: 'System' }).click();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await html.and(page.locator(`[data-theme=${colorScheme}]`)).waitFor();
+    }
+    await page.getByRole('radio', { name: 'Light' }).click();
+    await page.getByRole('radio', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { name: 'Konto', exact: true }).waitFor();
     await page.goto('/nadia');
     await page.getByText('Something else').waitFor();
+    await html.and(page.locator('[data-theme=light][lang=de]')).waitFor();
+    expect(await page.evaluate("localStorage.getItem('ui-theme')")).toBe('light');
     expect(nadia.complaints).toEqual([]);
     await nadia.context.close();
   });

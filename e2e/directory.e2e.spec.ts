@@ -84,6 +84,8 @@ it('going back leads to where one was in the list', async () => {
   const place = () => page.evaluate('Math.round(scrollY)').then(Number);
   await page.goto('/directory');
   const last = page.getByRole('link', { name: /^View profile/ }).last();
+  const admin = page.getByRole('listitem').filter({ hasText: '@admin' });
+  await admin.getByText('Admin', { exact: true }).waitFor();
   await expect.poll(async () => (await shownNames(page)).length, inTime).toBeGreaterThan(10);
   await last.scrollIntoViewIfNeeded();
   const before = await place();
@@ -235,6 +237,15 @@ it('an address says by what it is proved, and every visitor checks that in their
   expect(await dialog.getByText('Checked in your browser').count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
   await page.unrouteAll();
+
+  await page.goto('/directory?query=olga');
+  const card = page.getByRole('listitem').filter({ hasText: '@olga' });
+  await card.getByText('Unverified', { exact: true }).waitFor();
+  // Three networks at most (spec §9).
+  const networks = card.getByRole('list', { name: 'Networks' }).getByRole('listitem');
+  expect(await networks.count()).toBe(4);
+  expect(await networks.last().textContent()).toBe('+1 more');
+  expect(await card.getByRole('link', { name: /^Message/ }).getAttribute('href')).toBe('/auth');
   expect(complaints).toEqual([]);
   await context.close();
 });

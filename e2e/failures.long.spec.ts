@@ -7,6 +7,7 @@ import { launchBrowser, openPerson, type Person, withMicrophone } from './suppor
 import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { messages, say } from './support/member.ts';
+import { gate } from './support/offlineWorld.ts';
 import { button, openWith, record, thread, voiceMessages } from './support/voice.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
@@ -93,6 +94,10 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await askAs(instance.url, omar, 'POST', '/api/messages/global', { content: 'Hello, all' });
     await open(withoutSound);
     await hinder(page, fail(/^\/api\/messages\/(conversations|global|changes|\d+)$/));
+    // No try but those by hand: the app's own come after 2 seconds and more. What says that it is offline comes after 2.5.
+    await page.addInitScript(
+      'const all = setTimeout; setTimeout = (act, ms, ...more) => (ms >= 2000 && ms !== 2500 ? 0 : all(act, ms, ...more))',
+    );
     await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
     await page.goto('/messages');
     await isTold(
@@ -112,6 +117,21 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await messages(page, 'Hello, all').waitFor();
     await retry.click();
     await page.getByRole('button', { name: /^Omar Haddad/ }).waitFor();
+
+    await page.getByText('Offline', { exact: true }).waitFor();
+    const byHand = [button(page, 'Reconnect to Server'), button(page, 'Connect')];
+    let sockets = 0;
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      sockets += 1;
+      if (sockets === byHand.length) socket.connectToServer();
+      else void socket.close();
+    });
+    for (const [i, each] of byHand.entries()) {
+      await each.click();
+      await expect.poll(() => sockets, inTime).toBe(i + 1);
+    }
+    await page.getByText('Live', { exact: true }).waitFor();
+    for (const each of byHand) expect(await each.count()).toBe(0);
 
     await hinder(page, fail(`/api/messages/${omar.id}`));
     await page.goto(`/messages?user=${omar.username}`);
@@ -151,7 +171,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await question.waitFor();
   });
 
-  it('an image that can not be read, and one that the server does not take', async () => {
+  it('an image that can not be read, one that can not be made, and one that the server does not take', async () => {
     await open(withoutSound);
     await page.goto('/dashboard/profile');
     await button(page, 'Change avatar').click();
@@ -161,8 +181,22 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: damaged });
     await dialog.getByText('This image could not be read. It may be damaged.').waitFor();
     await file.setInputFiles(picture);
-    await hinder(page, fail('/api/user/images'));
+    // No worker that draws, and a page that draws and can't write it.
+    await page.route('**/assets/renderWorker-*.js', (route) => route.abort('failed'));
+    await page.evaluate(
+      'canWrite = HTMLCanvasElement.prototype.toBlob; HTMLCanvasElement.prototype.toBlob = (take) => take(null)',
+    );
     await button(dialog, 'Save image').click();
+    await isTold('Error uploading image', 'There was an error processing your image.');
+    await page.evaluate('HTMLCanvasElement.prototype.toBlob = canWrite');
+    const { promise: isLetGo, letGo } = gate();
+    await page.route('**/api/user/images', async (route) => {
+      await isLetGo;
+      await route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order' });
+    });
+    await button(dialog, 'Save image').click();
+    await dialog.getByRole('progressbar').waitFor();
+    letGo();
     await isTold('Error updating image', 'Out of order');
   });
 

@@ -94,6 +94,8 @@ it('is not shown to whom the app will speak another language', async () => {
   expect(await linesOf(page, '#first-view')).toEqual([]);
   letGo();
   await page.getByRole('heading', { level: 1, name: /Krypto/ }).waitFor();
+  const featured = page.getByRole('main').getByRole('link', { name: /Lovelace/ });
+  expect(await featured.getAttribute('href')).toBe(`/${ada.username}`);
   await context.close();
 });
 

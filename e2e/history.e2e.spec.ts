@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
-import { forgeProofs, hinder } from './support/hindrances.ts';
+import { fail, failedOnPurpose, forgeProofs, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { password } from './support/member.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await api.patch(`/api/admin/users/${bea}/pmcw-tokens`, { data: { pmcwTokens: 7 } });
   await suspend(cyd);
   await authorize(ada, true);
-  boss = await openPerson(browser, instance.url, [provoked]);
+  boss = await openPerson(browser, instance.url, [provoked, failedOnPurpose]);
   ({ page } = boss);
   await boss.context.addCookies((await api.storageState()).cookies);
   await page.goto('/admin-page');
@@ -260,6 +260,11 @@ describe('the history', () => {
     await boss.context.setOffline(false);
     await button('Try again').click();
     await list().getByRole('link').first().waitFor();
+    // Nor is it live where the server answers, but can't tell.
+    await hinder(page, fail('/api/admin/history'));
+    await page.reload();
+    await page.getByText('No connection', { exact: true }).waitFor();
+    await page.unrouteAll();
   });
 
   it('looks back at a conversation, which says who wrote, but not what', async () => {

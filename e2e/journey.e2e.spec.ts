@@ -112,9 +112,16 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
 
     await findAndMessage(lena, 'omar');
     await findAndMessage(omar, 'lena');
-    await say(lena, 'Hello Omar!');
-    await count(omar, 'Hello Omar!').toBe(1);
-    await count(lena, 'Hello Omar!').toBe(1);
+    // Whom it is with has left the address.
+    await expect.poll(() => omar.page.url(), { interval: 150 }).toBe(`${instance.url}/messages`);
+    await composer(lena.page).fill('Hello Omar!');
+    await composer(lena.page).press('Shift+Enter');
+    await lena.page.keyboard.type('How are you?');
+    await composer(lena.page).press('Enter');
+    await count(omar, 'Hello Omar! How are you?').toBe(1);
+    await count(lena, 'Hello Omar! How are you?').toBe(1);
+    await omar.page.getByRole('log').getByText('Lena Weber: Hello Omar!').waitFor();
+    expect(await omar.page.getByRole('log').getAttribute('aria-live')).toBe('polite');
     await say(omar, 'Hello Lena, is your address still the same?');
     await count(lena, 'Hello Lena, is your address still the same?').toBe(1);
 
@@ -127,6 +134,9 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
     await say(omar, 'Good morning, everyone');
     await count(lena, 'Good morning, everyone').toBe(1);
 
+    const ofAnother = messages(lena.page, 'Good morning, everyone');
+    await ofAnother.hover();
+    expect(await ofAnother.getByRole('button', { name: 'Delete message' }).count()).toBe(0);
     const own = messages(omar.page, 'Good morning, everyone');
     await own.hover();
     await own.getByRole('button', { name: 'Delete message' }).click();

@@ -128,6 +128,14 @@ describe('the share dialog', () => {
 
   it('is for visitors too: the token is copied, its group joined, and who writes is asked to sign in', async () => {
     await page.goto('/');
+    for (const [name, href] of [
+      ['Get your profile', '/auth'],
+      ['Browse profiles', '/directory'],
+      ['Create Profile', '/auth'],
+      ['Browse Profiles', '/directory'],
+      ['View All Verified Users', '/directory?isAuthorized=true'],
+    ] as const)
+      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href'), name).toBe(href);
     const group = page.getByRole('link', { name: 'Join our Telegram' });
     await page.getByRole('button', { name: 'Copy Token Address' }).click();
     await toast('Token Address Copied')
@@ -341,8 +349,21 @@ describe('what else can be done with a profile', () => {
     await openProfile(page, 'grace');
     expect(await page.getByRole('button', { name: 'Options' }).count()).toBe(0);
     await login(visitor, 'grace');
+    await page.goto('/');
+    const start = page.getByRole('link', { name: 'Get your profile' });
+    await expect.poll(() => start.getAttribute('href')).toBe('/dashboard/profile');
+    await page.goto('/auth');
+    await page.waitForURL('**/dashboard/profile');
     await openProfile(page);
     await expectItems(['Send Message', 'View on blockchain explorer']);
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await toast('Opening conversation').waitFor();
+    await page.waitForURL('**/messages');
+    await openProfile(page);
+    await page.route('**/api/messages/find-conversation/*', (route) => route.fulfill({ status: 503 }));
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await toast('Error').getByText('Could not start conversation. Please try again.').waitFor();
+    await page.waitForURL('**/messages');
     await openProfile(page, 'grace');
     await expectItems(['Edit Profile']);
     const data = { username: 'admin', password: instance.adminPassword };

@@ -41,7 +41,13 @@ export async function registerByForm(
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Full name').fill(fullName);
+  // A field is checked once it was left, then with every change.
+  const refusal = page.getByText('Username can only contain letters, numbers, and underscores');
+  await page.getByLabel('Username').fill('no spaces');
+  await page.getByLabel('Username').press('Tab');
+  await refusal.waitFor();
   await page.getByLabel('Username').fill(username);
+  await refusal.waitFor({ state: 'detached' });
   await page.getByLabel('Email').fill(`${username}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password', { exact: true }).fill(password);

@@ -176,7 +176,8 @@ export const visitorScreens: Record<State, Screen> = {
     ...visitor,
     at: '/directory',
     hindered: [hold('/api/directory')],
-    shows: (page) => page.getByRole('status', { name: 'Loading members' }),
+    // Eight cards (spec §9).
+    shows: (page) => page.locator('[role=status][aria-label="Loading members"] > :nth-child(8):last-child'),
     isWaiting: true,
   },
   'directory failed': {
@@ -205,8 +206,10 @@ export const visitorScreens: Record<State, Screen> = {
   'profile missing': { ...visitor, at: '/nobody_here', shows: heading('404 Page Not Found') },
   'profile loading': {
     ...visitor,
-    at: '/amara',
+    // Opened by its address, its page comes with what is known of it.
+    at: '/directory?query=member_11',
     hindered: [hold('/api/profile/')],
+    reach: (page) => page.getByRole('link', { name: /^View profile/ }).click(),
     shows: (page) => page.getByRole('status', { name: 'Loading profile' }),
     isWaiting: true,
   },

@@ -41,9 +41,9 @@ export const pictureFolder = path.join(root, 'e2e', '.screenshots');
 export const widths = [390, 1440] as const;
 /** Both themes of the app. */
 export const themes = ['dark', 'light'] as const;
-type Width = 320 | (typeof widths)[number];
+type Width = 320 | 768 | (typeof widths)[number];
 type Theme = (typeof themes)[number];
-const heights: Record<Width, number> = { 320: 640, 390: 844, 1440: 900 };
+const heights: Record<Width, number> = { 320: 640, 390: 844, 768: 1024, 1440: 900 };
 
 /** What every screen has to keep (issue 5, "content never jumps"). */
 const layoutShiftMax = 0.02;
@@ -147,6 +147,8 @@ export class Walker {
     await page.goto('about:blank');
     requests.forget();
     await page.goto(screen.at);
+    // What the page shows before the app is there follows no theme.
+    await page.locator('#first-view').waitFor({ state: 'detached' });
     if (screen.reach === undefined) await screen.shows(page).first().waitFor();
     await this.#settle(visitor, screen);
     await this.#noteJumps(visitor.page);
@@ -199,10 +201,14 @@ export class Walker {
     }
   }
 
-  /** Whether all of it is in the window of the narrowest telephones, in English and in the longer words of German. */
+  /** Whether all of it is in the window of tablets, and of the narrowest telephones, in English and in the longer words of German. */
   async #narrow(page: Page): Promise<void> {
-    await this.#resize(page, 320);
-    this.#note(await sideways(page));
+    for (const width of [768, 320] as const) {
+      await this.#resize(page, width);
+      // What is placed by script follows a frame later.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      this.#note(await sideways(page));
+    }
     // Without a network another language can't be had.
     if (!(await page.evaluate('navigator.onLine'))) return;
     this.#step = 'at 320 pixels, in German';

@@ -57,6 +57,7 @@ function MemberDialogContent({
   return (
     <DialogContent
       title={known?.fullName ?? words.details.title}
+      // The first administrator has no email.
       description={[`@${known?.username ?? username}`, known?.email].filter(Boolean).join(' · ')}
       className="sm:max-w-xl"
     >

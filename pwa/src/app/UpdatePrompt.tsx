@@ -58,9 +58,9 @@ export default function UpdatePrompt() {
 
 function Bar({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
-    <div className="mt-3 flex animate-rise items-center gap-2 rounded-3xl border border-line-strong bg-float py-1.5 pr-1.5 pl-5 text-sm shadow-overlay">
-      <span className="mr-2">{text}</span>
-      {children}
+    <div className="mt-3 flex animate-rise flex-wrap items-center justify-end gap-2 rounded-3xl border border-line-strong bg-float py-1.5 pr-1.5 pl-5 text-sm shadow-overlay">
+      <span className="mr-2 grow py-1">{text}</span>
+      <span className="flex gap-2">{children}</span>
     </div>
   );
 }

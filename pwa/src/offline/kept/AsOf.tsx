@@ -38,13 +38,13 @@ export function AsOf({ at, children, onRetry, isAwaited = false, isFloating = fa
       <p className="min-w-0 flex-1 basis-32 text-muted">
         <span className="font-medium text-fg">{isAwaited ? words.noAnswerYet : words.notConnected}</span>{' '}
         {at !== null && (
-          <>
+          <span className="inline-block">
             {words.asOf} <RelativeTime at={new Date(at).toISOString()} />.
-          </>
+          </span>
         )}{' '}
         {children}
       </p>
-      {onRetry !== undefined && !isAwaited && <RetryButton onRetry={onRetry} />}
+      {onRetry !== undefined && <RetryButton onRetry={onRetry} />}
     </div>
   );
 }

@@ -58,8 +58,11 @@ export function useKept<S extends v.GenericSchema>(
     const asOf = isUnreachable ? query.dataUpdatedAt : null;
     return { data: query.data, asOf, isMissing: false, isAwaited: false };
   }
+  // What the server said, and be it a refusal, counts more than what is kept.
+  if (query.isError && !isUnreachable)
+    return { data: undefined, asOf: null, isMissing: false, isAwaited: false };
   const isAwaited = isSlow && !isUnreachable;
-  if (!isUnreachable && !isAwaited) return { data: undefined, asOf: null, isMissing: false, isAwaited };
+  // What was shown once stays, also while the server is asked again.
   const isMissing = isUnreachable && (kept.isError || kept.data === null);
   return { data: kept.data?.body, asOf: kept.data?.at ?? null, isMissing, isAwaited };
 }

@@ -1,0 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { useSession } from './session.tsx';
+
+it('raises an error outside of its provider (spec §8)', () => {
+  const Somebody = () => useSession().user?.username ?? 'nobody';
+  expect(() => renderToStaticMarkup(createElement(Somebody))).toThrow('SessionProvider');
+});
