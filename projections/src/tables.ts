@@ -66,9 +66,9 @@ export type ModelName = (typeof modelNames)[number];
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 5,
   profiles: 7,
-  directory: 6,
+  directory: 7,
   messages: 4,
-  moderation: 6,
+  moderation: 7,
   notifications: 1,
   settings: 1,
   audit: 5,

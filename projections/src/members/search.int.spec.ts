@@ -74,8 +74,8 @@ describe('what members are found by', () => {
 
   it('has an index for its letters', async () => {
     await moderation.tell(registration(1));
-    expect(await moderation.plan(`select * from members where grams @> array['em']`)).toContain(
-      'members_grams_idx',
+    expect(await moderation.plan(`select * from searched where grams @> array['em']`)).toContain(
+      'searched_grams_idx',
     );
   });
 

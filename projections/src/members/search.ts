@@ -12,7 +12,14 @@ const searched = defineTable<SearchedTable>('searched', ['member_id'], {
   is_suspended: 'boolean not null',
   has_proof: 'boolean not null',
   search: 'text not null',
+  grams: 'text[] not null',
 });
+
+/** Grams are many times the rest of a row, and only their index reads them: beside the table, it stays narrow. */
+const gramsBesideDdl = `alter table searched
+  alter column search set storage plain,
+  alter column grams set storage external,
+  set (toast_tuple_target = 128)`;
 
 const searchCounts = defineTable<SearchCountsTable>(
   'search_counts',
@@ -28,7 +35,7 @@ const searchCounts = defineTable<SearchCountsTable>(
 );
 
 /** Makes the tables `searched` and `search_counts`. */
-export const searchDdl = [searched.ddl, searchCounts.ddl] as const;
+export const searchDdl = [searched.ddl, gramsBesideDdl, searchCounts.ddl] as const;
 
 /**
  * Postgres keeps new entries of such an index in a list that every search goes through; at its usual 4 MB the planner
@@ -38,7 +45,7 @@ const quickList = 'with (gin_pending_list_limit = 256)';
 const alongside = 'user_type, is_authorized, is_suspended, has_proof, search';
 
 /**
- * For `searched`, and for the column `grams` of a model's `members`. The first two hold all that a search looks at, so
+ * For `searched`. The first two hold all that a search looks at, so
  * that a walk in their order reads nothing else; their entries may have 2,704 bytes, and names with a bio or an address
  * (`limits`) never come to that. The third finds three letters in a row, on some servers only if they are ASCII.
  */
@@ -47,7 +54,7 @@ export const searchIndexDdl = [
   `create index on searched (position) include (member_id, ${alongside})`,
   `create index on searched using gin (search public.gin_trgm_ops) ${quickList}`,
   'create index on searched (is_suspended, is_authorized, user_type)',
-  `create index on members using gin (grams) ${quickList}`,
+  `create index on searched using gin (grams) ${quickList}`,
 ] as const;
 
 /** For `searched` where lists of those with a proved wallet are asked for, who may be few: a walk past nobody else. */
@@ -60,7 +67,7 @@ export const provedIndexDdl = [
 export const searchOf = (...texts: readonly string[]): string => storable(texts.map(foldCase).join('\n'));
 
 /** A member's row as it is searched, found by this text. */
-export const searchedOf = (row: Omit<SearchedTable, 'search'>, search: string): SearchedTable => ({
+export const searchedOf = (row: Omit<SearchedTable, 'search' | 'grams'>, search: string): SearchedTable => ({
   member_id: row.member_id,
   username_key: row.username_key,
   position: row.position,
@@ -69,6 +76,7 @@ export const searchedOf = (row: Omit<SearchedTable, 'search'>, search: string): 
   is_suspended: row.is_suspended,
   has_proof: row.has_proof,
   search,
+  grams: gramsOf(search),
 });
 
 interface Move {
@@ -114,7 +122,7 @@ function count(counts: Map<string, SearchCountsTable>, row: SearchedTable | null
   if (row === null) return;
   const { user_type, is_authorized, is_suspended, has_proof } = row;
   const group = groupOf(row);
-  for (const gram of ['', ...gramsOf(row.search)]) {
+  for (const gram of ['', ...row.grams]) {
     const key = `${group}${gram}`;
     const members = (counts.get(key)?.members ?? 0) + by;
     counts.set(key, { gram, user_type, is_authorized, is_suspended, has_proof, members });
