@@ -12,14 +12,7 @@ const searched = defineTable<SearchedTable>('searched', ['member_id'], {
   is_suspended: 'boolean not null',
   has_proof: 'boolean not null',
   search: 'text not null',
-  grams: 'text[] not null',
 });
-
-/** Grams are many times the rest of a row, and only their index reads them: beside the table, it stays narrow. */
-const gramsBesideDdl = `alter table searched
-  alter column search set storage plain,
-  alter column grams set storage external,
-  set (toast_tuple_target = 128)`;
 
 const searchCounts = defineTable<SearchCountsTable>(
   'search_counts',
@@ -34,8 +27,16 @@ const searchCounts = defineTable<SearchCountsTable>(
   },
 );
 
-/** Makes the tables `searched` and `search_counts`. */
-export const searchDdl = [searched.ddl, gramsBesideDdl, searchCounts.ddl] as const;
+/** `gramsOf` in Postgres. */
+const gramsOfDdl = `create function grams_of(found text) returns text[] language sql immutable strict parallel safe
+  return array(
+    select distinct substr(found, start, letters)
+    from generate_series(1, length(found)) as start, generate_series(1, 2) as letters
+    where start + letters <= length(found) + 1
+  )`;
+
+/** Makes the tables `searched` and `search_counts`, and the function `grams_of`. */
+export const searchDdl = [searched.ddl, searchCounts.ddl, gramsOfDdl] as const;
 
 /**
  * Postgres keeps new entries of such an index in a list that every search goes through; at its usual 4 MB the planner
@@ -47,14 +48,14 @@ const alongside = 'user_type, is_authorized, is_suspended, has_proof, search';
 /**
  * For `searched`. The first two hold all that a search looks at, so
  * that a walk in their order reads nothing else; their entries may have 2,704 bytes, and names with a bio or an address
- * (`limits`) never come to that. The third finds three letters in a row, on some servers only if they are ASCII.
+ * (`limits`) never come to that. The third finds three letters in a row, on some servers only if they are ASCII; the last one or two, whatever they are.
  */
 export const searchIndexDdl = [
   `create index on searched (username_key, member_id) include (${alongside})`,
   `create index on searched (position) include (member_id, ${alongside})`,
   `create index on searched using gin (search public.gin_trgm_ops) ${quickList}`,
   'create index on searched (is_suspended, is_authorized, user_type)',
-  `create index on searched using gin (grams) ${quickList}`,
+  `create index on searched using gin (grams_of(search)) ${quickList}`,
 ] as const;
 
 /** For `searched` where lists of those with a proved wallet are asked for, who may be few: a walk past nobody else. */
@@ -67,7 +68,7 @@ export const provedIndexDdl = [
 export const searchOf = (...texts: readonly string[]): string => storable(texts.map(foldCase).join('\n'));
 
 /** A member's row as it is searched, found by this text. */
-export const searchedOf = (row: Omit<SearchedTable, 'search' | 'grams'>, search: string): SearchedTable => ({
+export const searchedOf = (row: Omit<SearchedTable, 'search'>, search: string): SearchedTable => ({
   member_id: row.member_id,
   username_key: row.username_key,
   position: row.position,
@@ -76,7 +77,6 @@ export const searchedOf = (row: Omit<SearchedTable, 'search' | 'grams'>, search:
   is_suspended: row.is_suspended,
   has_proof: row.has_proof,
   search,
-  grams: gramsOf(search),
 });
 
 interface Move {
@@ -122,7 +122,7 @@ function count(counts: Map<string, SearchCountsTable>, row: SearchedTable | null
   if (row === null) return;
   const { user_type, is_authorized, is_suspended, has_proof } = row;
   const group = groupOf(row);
-  for (const gram of ['', ...row.grams]) {
+  for (const gram of ['', ...gramsOf(row.search)]) {
     const key = `${group}${gram}`;
     const members = (counts.get(key)?.members ?? 0) + by;
     counts.set(key, { gram, user_type, is_authorized, is_suspended, has_proof, members });

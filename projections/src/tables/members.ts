@@ -19,11 +19,10 @@ export interface SearchedTable {
   has_proof: boolean;
   /**
    * `foldCase` of the texts that a member is found by, a line each: `search like '%…%'` with the folded and escaped
-   * query. An index finds three ASCII letters or digits in a row by it.
+   * query. An index finds three ASCII letters or digits in a row by it; for what has none, and is rare,
+   * `grams_of(search) @> gramsOf(query)` has an index (the function is in the model's schema).
    */
   search: string;
-  /** `gramsOf` it, kept beside the table and not in it. Has an index, for letters that are rare: `grams @> gramsOf(query)`. */
-  grams: string[];
 }
 
 /** How many members of each kind have a gram in what they are found by; the empty gram counts all. No row: nobody. */
