@@ -122,7 +122,7 @@ describe('the dashboard', () => {
       [1440, 3],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      expect([width, await page.evaluate(columnsOfCards)]).toEqual([width, columns]);
+      await expect.poll(() => page.evaluate(columnsOfCards), inTime).toBe(columns);
     }
     await page.getByLabel('Full name').fill('Mira Novak-Holm');
     await page.getByText('Unsaved changes').waitFor();

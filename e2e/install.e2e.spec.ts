@@ -196,15 +196,19 @@ const devices = [
 const covered = (page: Page, { width, height, insets }: (typeof devices)[number]) =>
   page.evaluate<string[]>(`(() => {
     const boxes = (where) => [...document.querySelectorAll(where)]
-      .map((element) => [element.textContent || element.id || where, element.getBoundingClientRect()])
-      .filter(([, { width, height }]) => width > 1 && height > 1);
+      .map((element) => [element, element.getBoundingClientRect(), getComputedStyle(element)])
+      .filter(([, { width, height }]) => width > 1 && height > 1)
+      .map(([{ textContent, id }, { top, right, bottom, left }, { paddingLeft, paddingRight }]) => [
+        textContent || id || where,
+        { top, bottom, left: left + parseFloat(paddingLeft), right: right - parseFloat(paddingRight) },
+      ]);
     const { bottom } = document.querySelector('#root > header').getBoundingClientRect();
-    const heading = boxes('main h1').filter(([, box]) => box.top < bottom);
-    const bars = boxes(':is(#root > header, #root > nav, form:has(textarea)) :is(a, button, textarea)').filter(
+    const below = boxes('main :is(a, button, h1, textarea, [data-thread-open])').filter(([, box]) => box.top < bottom);
+    const bars = boxes(':is(#root > header, #root > nav, [data-thread-open] form) :is(a, li, button, textarea)').filter(
       ([, box]) => box.top < ${insets.top} || box.bottom > ${height - insets.bottom});
     const sides = boxes('#root :is(a, button, h1, p, textarea)').filter(
       ([, box]) => box.left < ${insets.left} || box.right > ${width - insets.right});
-    return [...heading, ...bars, ...sides].map(([name]) => name);
+    return [...below, ...bars, ...sides].map(([name]) => name);
   })()`);
 
 it('installed, keeps out of the way of notches, status bars and home bars', async () => {
@@ -218,7 +222,10 @@ it('installed, keeps out of the way of notches, status bars and home bars', asyn
     for (const where of ['/', '/directory', '/dashboard/profile', '/messages']) {
       await page.goto(where);
       await page.locator('main h1').first().waitFor();
-      if (where === '/messages') await page.getByRole('button', { name: /Global Chat/ }).click();
+      if (where === '/messages') {
+        await page.getByRole('button', { name: /Global Chat/ }).click();
+        await composer(page).waitFor();
+      }
       expect([where, device, await covered(page, device)]).toEqual([where, device, []]);
     }
   }
