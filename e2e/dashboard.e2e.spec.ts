@@ -41,6 +41,9 @@ const idOf = async ({ page }: Person) =>
 /** Words of the toast on screen; screen readers are told them beside it. */
 const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text);
 
+const columnsOfCards =
+  'new Set([...document.querySelectorAll("main fieldset")].map((card) => card.getBoundingClientRect().left)).size';
+
 describe('the dashboard', () => {
   let instance: Instance;
   let browser: Browser;
@@ -113,6 +116,14 @@ describe('the dashboard', () => {
     const { page } = mira;
     await page.goto('/directory');
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    for (const [width, columns] of [
+      [390, 1],
+      [1024, 2],
+      [1440, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(columnsOfCards), inTime).toBe(columns);
+    }
     await page.getByLabel('Full name').fill('Mira Novak-Holm');
     await page.getByText('Unsaved changes').waitFor();
     let answer: 'accept' | 'dismiss' = 'dismiss';

@@ -184,3 +184,51 @@ it('is offered after the first message, once; a launch leads on without a reload
   expect([...mira.complaints, ...noor.complaints]).toEqual([]);
   await Promise.all([mira.context.close(), noor.context.close()]);
 });
+
+/** Devices whose screens are not free to the edges: what their notch, status bar and home bar take, in CSS pixels. */
+const devices = [
+  { width: 390, height: 844, insets: { top: 47, right: 0, bottom: 34, left: 0 } },
+  { width: 844, height: 390, insets: { top: 0, right: 47, bottom: 21, left: 47 } },
+  { width: 820, height: 1180, insets: { top: 24, right: 0, bottom: 20, left: 0 } },
+];
+
+/** What of the installed app lies where the device has its own, or under the app's own bars. */
+const covered = (page: Page, { width, height, insets }: (typeof devices)[number]) =>
+  page.evaluate<string[]>(`(() => {
+    const boxes = (where) => [...document.querySelectorAll(where)]
+      .map((element) => [element, element.getBoundingClientRect(), getComputedStyle(element)])
+      .filter(([, { width, height }]) => width > 1 && height > 1)
+      .map(([{ textContent, id }, { top, right, bottom, left }, { paddingLeft, paddingRight }]) => [
+        textContent || id || where,
+        { top, bottom, left: left + parseFloat(paddingLeft), right: right - parseFloat(paddingRight) },
+      ]);
+    const { bottom } = document.querySelector('#root > header').getBoundingClientRect();
+    const below = boxes('main :is(a, button, h1, textarea, [data-thread-open])').filter(([, box]) => box.top < bottom);
+    const bars = boxes(':is(#root > header, #root > nav, [data-thread-open] form) :is(a, li, button, textarea)').filter(
+      ([, box]) => box.top < ${insets.top} || box.bottom > ${height - insets.bottom});
+    const sides = boxes('#root :is(a, button, h1, p, textarea)').filter(
+      ([, box]) => box.left < ${insets.left} || box.right > ${width - insets.right});
+    return [...below, ...bars, ...sides].map(([name]) => name);
+  })()`);
+
+it('installed, keeps out of the way of notches, status bars and home bars', async () => {
+  const ines = await openPerson(browser, instance.url, expected);
+  const { page } = ines;
+  await registerUnseen(ines, 'Ines Duarte', 'ines');
+  const devtools = await ines.context.newCDPSession(page);
+  for (const device of devices) {
+    await page.setViewportSize(device);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: device.insets });
+    for (const where of ['/', '/directory', '/dashboard/profile', '/messages']) {
+      await page.goto(where);
+      await page.locator('main h1').first().waitFor();
+      if (where === '/messages') {
+        await page.getByRole('button', { name: /Global Chat/ }).click();
+        await composer(page).waitFor();
+      }
+      expect([where, device, await covered(page, device)]).toEqual([where, device, []]);
+    }
+  }
+  expect(ines.complaints).toEqual([]);
+  await ines.context.close();
+});

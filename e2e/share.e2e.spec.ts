@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
+import {
+  launchBrowser,
+  launchWithScrollBars,
+  openPerson,
+  type Person,
+  withWorker,
+} from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { login, password } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
@@ -234,6 +240,20 @@ describe('the share dialog', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Copy Token Address' }).click();
     await toast('Failed to copy').getByText('Could not copy the address to clipboard').waitFor();
+  });
+
+  it('moves nothing below it, also where the scroll bar takes room', async () => {
+    const scrolling = await launchWithScrollBars();
+    const on = await scrolling.newPage({ baseURL: instance.url, viewport: { width: 1280, height: 700 } });
+    await openProfile(on);
+    await on.getByRole('button', { name: 'Share', exact: true }).waitFor();
+    const room = 'innerWidth - document.body.getBoundingClientRect().width';
+    expect(await on.evaluate(room)).toBeGreaterThan(0);
+    const heading = on.getByRole('heading', { level: 1, includeHidden: true });
+    const box = await heading.boundingBox();
+    await openDialog(on);
+    expect(await heading.boundingBox()).toEqual(box);
+    await scrolling.close();
   });
 
   it('is a sheet at the bottom edge of a telephone', async () => {

@@ -107,18 +107,14 @@ function isProblem(body: unknown, status: number): boolean {
   return problem.status === status && Object.hasOwn(problems, problem.code) && problem.detail !== '';
 }
 
-let requests = 0;
 /** Sends it past the sockets, and checks that the answer is one of those that there may be. */
 async function send(asked: FuzzedRequest, cookie: string): Promise<Answered> {
-  requests += 1;
-  const requestId = `fuzzed-${requests}`;
   const { method, url, payload, contentType } = asked;
   const answer = await app.server.inject({
     method: v.parse(v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), method),
     url,
     headers: {
       origin: publicUrl,
-      'x-request-id': requestId,
       ...(cookie === '' ? {} : { cookie }),
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
     },
@@ -131,7 +127,7 @@ async function send(asked: FuzzedRequest, cookie: string): Promise<Answered> {
   if (status >= 400 && !isProblem(answer.json(), status)) {
     throw new Error(`${method} ${url} ${payload}: ${status} says nothing: ${body}`);
   }
-  return { asked, requestId, status };
+  return { asked, requestId: v.parse(v.string(), headers['x-request-id']), status };
 }
 
 /** Ids of the requests whose commands have events in the log, from a position on. */
@@ -166,11 +162,17 @@ async function changeNothing(refused: readonly Answered[], sender: string): Prom
   return 0;
 }
 
-/** @returns how many refusals were seen to change nothing in the vault */
-async function fuzz(operation: Operation): Promise<number> {
+/** What was seen of an operation: refusals that changed nothing in the vault, and requests that were heard and are in the log. */
+interface Seen {
+  readonly unchanging: number;
+  readonly recorded: number;
+}
+
+async function fuzz(operation: Operation): Promise<Seen> {
   const { cookie, known } = await newCast(operation);
   const start = await app.eventStore.head();
   const refused = new Set<string>();
+  const heard: string[] = [];
   let sent = 0;
   let unchanging = 0;
   // Runs are few: bias would spend the first of them on what is small, most of which no field takes.
@@ -181,6 +183,7 @@ async function fuzz(operation: Operation): Promise<number> {
       sent += answered.length;
       const refusals = answered.filter(isRefusal);
       for (const { requestId } of refusals) refused.add(requestId);
+      for (const { requestId, status } of answered) if (status < 300) heard.push(requestId);
       unchanging += await changeNothing(refusals, sender);
     }),
     allOf(inputs / group),
@@ -188,7 +191,7 @@ async function fuzz(operation: Operation): Promise<number> {
   expect([operation.name, sent]).toEqual([operation.name, inputs]);
   const written = await requestsInLog(start);
   expect([...written].filter((requestId) => refused.has(requestId))).toEqual([]);
-  return unchanging;
+  return { unchanging, recorded: heard.filter((requestId) => written.has(requestId)).length };
 }
 
 /** The slowest hash or compare a password or make an image anew, 5,000 times. */
@@ -200,8 +203,15 @@ describe('what no client would send is refused in words, and changes nothing', (
     const isForMembers = ({ path }: Operation) => path.startsWith('/api/');
     const operations = operationsOf(app.server.swagger()).filter(isForMembers);
     const without: string[] = [];
-    for (const operation of operations) if ((await fuzz(operation)) === 0) without.push(operation.name);
+    let inLog = 0;
+    for (const operation of operations) {
+      const { unchanging, recorded } = await fuzz(operation);
+      if (unchanging === 0) without.push(operation.name);
+      inLog += recorded;
+    }
     // Of these nothing that is sent is refused, so there is nothing to look at.
     expect(without).toEqual([]);
+    // And the log does name the requests that it comes from.
+    expect(inLog).toBeGreaterThan(0);
   });
 });

@@ -38,6 +38,11 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch(chromiumHere(withoutWindow, more));
 }
 
+/** As `launchBrowser`, where scroll bars take room in the page, as on most desktops. */
+export function launchWithScrollBars(): Promise<Browser> {
+  return chromium.launch({ ...chromiumHere(whole), ignoreDefaultArgs: ['--hide-scrollbars'] });
+}
+
 /** As `launchBrowser`, for what a browser does outside of its pages: notifications. */
 export function launchWholeBrowser(): Promise<Browser> {
   return chromium.launch(chromiumHere(whole));

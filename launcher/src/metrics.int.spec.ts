@@ -158,9 +158,17 @@ describe('/metrics of the product in one process', () => {
       'http_request_seconds_count{method="GET",route="/api/profile/:username",status="200"} 1',
       'event_log_append_seconds_count{outcome="written"}',
       'projection_lag{model="directory"}',
+      'event_log_append_events_bucket{le="1"}',
       'gateway_upgrades_refused_total{status="403"} 1',
     ]) {
       expect(text).toContain(line);
+    }
+    for (const name of ['projection_position{model="directory"}', 'event_log_append_events_sum']) {
+      const value = text
+        .split('\n')
+        .find((line) => line.startsWith(name))
+        ?.split(' ')[1];
+      expect([name, Number(value)]).toEqual([name, expect.toSatisfy((is: number) => is > 0)]);
     }
     expect(text).not.toMatch(/marked/);
     expect(text).not.toMatch(/[{,](username|email|user|userId|member|path|ip|address)="/);

@@ -77,6 +77,9 @@ async function installedIn(folder: string): Promise<string> {
   await run('tar', ['-xzf', tarball, '--strip-components=1'], { cwd: packed });
   const manifest: unknown = JSON.parse(await readFile(path.join(packed, 'package.json'), 'utf8'));
   const { dependencies, bin: files } = v.parse(manifestSchema, manifest);
+  expect(await readFile(path.join(packed, 'LICENSE'), 'utf8')).toBe(
+    await readFile(path.join(root, 'LICENSE'), 'utf8'),
+  );
   for (const name of Object.keys(dependencies)) {
     const link = path.join(elsewhere, 'node_modules', name);
     await mkdir(path.dirname(link), { recursive: true });

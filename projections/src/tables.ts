@@ -14,7 +14,7 @@
  * **Ids** are `integer`: an id from outside above `maxMemberId` belongs to nobody and must not reach a statement.
  */
 import type { AccountsTable, SignInMethodsTable } from './tables/accounts.ts';
-import type { EntriesTable } from './tables/audit.ts';
+import type { ClockTable, EntriesTable } from './tables/audit.ts';
 import type { DirectoryMembersTable, DirectoryWalletsTable } from './tables/directory.ts';
 import type { CheckpointsTable, LeasesTable } from './tables/following.ts';
 import type { SearchCountsTable, SearchedTable } from './tables/members.ts';
@@ -66,12 +66,12 @@ export type ModelName = (typeof modelNames)[number];
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 5,
   profiles: 7,
-  directory: 6,
+  directory: 7,
   messages: 4,
-  moderation: 6,
+  moderation: 7,
   notifications: 1,
   settings: 1,
-  audit: 4,
+  audit: 5,
 };
 
 /** Largest id that the `integer` columns hold. */
@@ -111,4 +111,5 @@ export interface Database {
   'notifications.receipts': ReceiptsTable;
   'settings.settings': SettingsTable;
   'audit.entries': EntriesTable;
+  'audit.clock': ClockTable;
 }

@@ -94,6 +94,16 @@ const rows: Readonly<Record<string, Row>> = {
     attempt: async (key) => (await memberOf(key)).call('PATCH', '/api/user/images', { avatarUrl: 'data:,' }),
     heard: 400,
   },
+  'recordings of a member, which count as uploads': {
+    most: 30,
+    window: 60,
+    attempt: async (key) =>
+      (await memberOf(100 + key)).post('/api/messages/global', {
+        messageType: 'voice',
+        voiceUrl: 'data:audio/webm;base64,AAAA',
+      }),
+    heard: 415,
+  },
   'proofs of wallets of a member': {
     most: 120,
     window: 900,
@@ -185,12 +195,16 @@ describe('messages of a member', () => {
         { actorId, correlationId: randomUUID() },
       );
     // Time stands still: nobody may send one more because the machine was slow.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const start = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(start);
     // A few at a time: what is asked is how many may be sent, not how many a busy machine writes at once.
     const [frames, answers] = await Promise.all([
       inTurns(limits.messagesBurst / 2 + 200, () => frame(ada)),
       inTurns(limits.messagesBurst / 2 + 100, () => browser.post('/api/messages/global', { content: 'Hi' })),
     ]);
+    clock.mockReturnValue(start + second);
+    const after = await inTurns(20, () => frame(ada));
+    expect(after.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     clock.mockRestore();
     const sent =
       frames.filter(({ status }) => status === 'fulfilled').length +

@@ -106,6 +106,14 @@ describe('sending', () => {
     expect(one.body.id).not.toBe(two.body.id);
   });
 
+  it('takes as long a text as there may be', async () => {
+    const content = 'x'.repeat(4000);
+    expect(await ada.post('/api/messages', toBea({ content }))).toMatchObject({
+      status: 201,
+      body: { content },
+    });
+  });
+
   it('shows the sender as they are now', async () => {
     const renamed = await app.register('renamed');
     await renamed.post('/api/messages', toBea({}));

@@ -4,6 +4,7 @@ import type { EventTypeDefinition } from '@pmcw/event-store';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { defineTable, insertRows, type Transaction } from '../storage/table.ts';
 import { type EntriesTable, modelVersions } from '../tables.ts';
+import { clock, readClock } from './clock.ts';
 
 const entries = defineTable<EntriesTable>('entries', ['position'], {
   position: 'bigint',
@@ -101,7 +102,11 @@ export const auditModel: ReadModel = {
   name: 'audit',
   version: modelVersions.audit,
   types: allTypes,
-  ddl: [entries.ddl, placesDdl],
+  ddl: [entries.ddl, placesDdl, clock.ddl],
   readerDdl,
-  apply: async (tx, events) => insertRows(tx, entries, await placed(tx, events.map(entryOf))),
+  async apply(tx, events) {
+    const rows = events.map(entryOf);
+    await insertRows(tx, entries, await placed(tx, rows));
+    await readClock(tx, rows);
+  },
 };

@@ -5,6 +5,7 @@ import { histories } from '../../test/histories.ts';
 import { oneModel } from '../../test/oneModel.ts';
 import { registration } from '../../test/records.ts';
 import { moderationModel } from '../moderation/model.ts';
+import { storable } from '../storage/table.ts';
 import { gramsOf } from '../tables.ts';
 
 let moderation: Awaited<ReturnType<typeof oneModel>>;
@@ -74,8 +75,20 @@ describe('what members are found by', () => {
 
   it('has an index for its letters', async () => {
     await moderation.tell(registration(1));
-    expect(await moderation.plan(`select * from members where grams @> array['em']`)).toContain(
-      'members_grams_idx',
+    expect(await moderation.plan(`select * from searched where grams_of(search) @> array['em']`)).toContain(
+      'searched_grams_of_idx',
+    );
+  });
+
+  it('has the same letters and pairs in Postgres', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }).map(storable), async (text) => {
+        const [row] = await moderation.query<{ grams: string[] }>('select moderation.grams_of($1) as grams', [
+          text,
+        ]);
+        expect(row?.grams.toSorted()).toEqual(gramsOf(text).toSorted());
+      }),
+      { numRuns: scaled(100) },
     );
   });
 

@@ -27,8 +27,16 @@ const searchCounts = defineTable<SearchCountsTable>(
   },
 );
 
-/** Makes the tables `searched` and `search_counts`. */
-export const searchDdl = [searched.ddl, searchCounts.ddl] as const;
+/** `gramsOf` in Postgres. */
+const gramsOfDdl = `create function grams_of(found text) returns text[] language sql immutable strict parallel safe
+  return array(
+    select distinct substr(found, start, letters)
+    from generate_series(1, length(found)) as start, generate_series(1, 2) as letters
+    where start + letters <= length(found) + 1
+  )`;
+
+/** Makes the tables `searched` and `search_counts`, and the function `grams_of`. */
+export const searchDdl = [searched.ddl, searchCounts.ddl, gramsOfDdl] as const;
 
 /**
  * Postgres keeps new entries of such an index in a list that every search goes through; at its usual 4 MB the planner
@@ -38,16 +46,16 @@ const quickList = 'with (gin_pending_list_limit = 256)';
 const alongside = 'user_type, is_authorized, is_suspended, has_proof, search';
 
 /**
- * For `searched`, and for the column `grams` of a model's `members`. The first two hold all that a search looks at, so
+ * For `searched`. The first two hold all that a search looks at, so
  * that a walk in their order reads nothing else; their entries may have 2,704 bytes, and names with a bio or an address
- * (`limits`) never come to that. The third finds three letters in a row, on some servers only if they are ASCII.
+ * (`limits`) never come to that. The third finds three letters in a row, on some servers only if they are ASCII; the last one or two, whatever they are.
  */
 export const searchIndexDdl = [
   `create index on searched (username_key, member_id) include (${alongside})`,
   `create index on searched (position) include (member_id, ${alongside})`,
   `create index on searched using gin (search public.gin_trgm_ops) ${quickList}`,
   'create index on searched (is_suspended, is_authorized, user_type)',
-  `create index on members using gin (grams) ${quickList}`,
+  `create index on searched using gin (grams_of(search)) ${quickList}`,
 ] as const;
 
 /** For `searched` where lists of those with a proved wallet are asked for, who may be few: a walk past nobody else. */

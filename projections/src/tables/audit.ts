@@ -2,7 +2,7 @@ import type { Position } from './position.ts';
 
 /**
  * The history: every event, with what is asked for in columns, and nothing that is personal. Listed by `position desc`;
- * there is an index for each way of asking that ends with it. Times grow with positions, but for the difference of clocks.
+ * there is an index for each way of asking that ends with it. Times grow with positions, but for what `ClockTable` says.
  */
 export interface EntriesTable {
   position: Position;
@@ -25,4 +25,13 @@ export interface EntriesTable {
   conversation: string | null;
   /** Place among the entries of its conversation, from 0 and without gaps; null where there is none. */
   place: number | null;
+}
+
+/** How well times follow positions, in one row, or none before the first entry. */
+export interface ClockTable {
+  only_row: true;
+  /** The latest time of all entries. */
+  latest: Date;
+  /** How long at most, in milliseconds, an entry's time was before that of an entry above it: clocks differ, and may be set back. */
+  behind_ms: string;
 }

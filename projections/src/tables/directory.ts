@@ -22,7 +22,7 @@ export interface DirectoryMembersTable {
   networks: string[];
   /** Whether one of the member's wallets is proved. */
   has_proof: boolean;
-  /** `gramsOf` what the card is found by: username, full name and bio. */
+  /** Read by the release before; goes with the next (docs/operations.md). */
   grams: string[];
   created_at: Date;
   /** Place of the registration in the log. */

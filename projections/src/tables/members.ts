@@ -20,7 +20,7 @@ export interface SearchedTable {
   /**
    * `foldCase` of the texts that a member is found by, a line each: `search like '%…%'` with the folded and escaped
    * query. An index finds three ASCII letters or digits in a row by it; for what has none, and is rare,
-   * `members where grams @> gramsOf(query)` has an index.
+   * `grams_of(search) @> gramsOf(query)` has an index (the function is in the model's schema).
    */
   search: string;
 }

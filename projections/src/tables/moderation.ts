@@ -11,7 +11,7 @@ export interface ModerationMembersTable extends AccountsTable {
   has_proof: boolean;
   /** What administrators wrote down; empty when nothing. */
   notes: string;
-  /** `gramsOf` what the member is found by: username, full name and email. */
+  /** Read by the release before; goes with the next (docs/operations.md). */
   grams: string[];
   /** Place of the registration in the log. */
   position: Position;

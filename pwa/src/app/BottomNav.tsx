@@ -35,7 +35,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={words.label}
-      className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-4 md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
+      className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-[calc(1rem+env(safe-area-inset-bottom))] md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
     >
       {/* Until it is known who is here, nothing is: what is there would make room for what members have besides. */}
       <ul
@@ -153,7 +153,7 @@ function ItemFace({
         {badge > 0 && (
           <span
             aria-hidden="true"
-            className="absolute -top-2 left-2.5 md:-top-2.5 md:-right-1.5 md:left-auto grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-[0.625rem] font-semibold text-on-primary tabular-nums ring-2 ring-surface"
+            className="absolute -top-2 left-2.5 md:-top-2.5 md:-right-1.5 md:left-auto grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-3xs font-semibold text-on-primary tabular-nums ring-2 ring-surface"
           >
             {badge > 99 ? '99+' : badge}
           </span>
@@ -169,6 +169,6 @@ function ItemFace({
 
 const itemClass = (isActive: boolean) =>
   clsx(
-    'flex h-full w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium transition max-[359px]:text-[0.625rem] max-[359px]:tracking-tight md:h-10 md:w-auto md:flex-row md:gap-2 md:rounded-full md:px-2.5 md:text-sm lg:px-4',
+    'flex h-full w-full flex-col items-center justify-center gap-0.5 text-2xs font-medium transition max-[359px]:text-3xs max-[359px]:tracking-tight md:h-10 md:w-auto md:flex-row md:gap-2 md:rounded-full md:px-2.5 md:text-sm lg:px-4',
     isActive ? 'text-fg md:bg-overlay' : 'text-muted hover:text-fg',
   );

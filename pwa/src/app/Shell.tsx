@@ -13,7 +13,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-full bg-primary px-4 py-2 text-sm font-medium text-on-primary focus:translate-y-0"
+        className="fixed top-[max(0.5rem,env(safe-area-inset-top))] left-[max(0.5rem,env(safe-area-inset-left))] z-60 -translate-y-28 rounded-full bg-primary px-4 py-2 text-sm font-medium text-on-primary focus:translate-y-0"
       >
         {words.skipToContent}
       </a>

@@ -48,7 +48,7 @@ function BellOf({ userId }: { readonly userId: number }) {
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute top-1 left-5.5 grid h-4.5 min-w-4.5 animate-appear place-items-center rounded-full bg-primary px-1 text-[0.6875rem]/none font-semibold text-on-primary tabular-nums ring-2 ring-canvas"
+            className="absolute top-1 left-5.5 grid h-4.5 min-w-4.5 animate-appear place-items-center rounded-full bg-primary px-1 text-2xs/none font-semibold text-on-primary tabular-nums ring-2 ring-canvas"
           >
             {shortCount(unread)}
           </span>

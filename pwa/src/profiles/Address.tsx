@@ -10,12 +10,7 @@ const endLength = 6;
 export function Address({ address, className }: { readonly address: string; readonly className?: string }) {
   const start = address.startsWith('0x') ? endLength + 2 : endLength;
   return (
-    <span
-      className={clsx(
-        'font-mono text-[0.8125rem]/5 text-balance break-all text-faint tabular-nums',
-        className,
-      )}
-    >
+    <span className={clsx('font-mono text-note/5 text-balance break-all text-faint tabular-nums', className)}>
       <span className="text-fg">{address.slice(0, start)}</span>
       {address.slice(start, -endLength)}
       <span className="text-fg">{address.slice(start).slice(-endLength)}</span>
@@ -33,7 +28,7 @@ export function ShortAddress({
 }) {
   const start = address.startsWith('0x') ? endLength + 2 : endLength;
   return (
-    <span className={clsx('font-mono text-[0.8125rem]/5 whitespace-nowrap tabular-nums', className)}>
+    <span className={clsx('font-mono text-note/5 whitespace-nowrap tabular-nums', className)}>
       {address.slice(0, start)}…{address.slice(-endLength)}
     </span>
   );

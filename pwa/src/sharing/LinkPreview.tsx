@@ -32,9 +32,7 @@ export function LinkPreview({ profile, share, image }: LinkPreviewProps) {
       )}
       <figcaption className="min-w-0 flex-1">
         <span className="line-clamp-1 text-sm font-semibold break-all">{share.title}</span>
-        <span className="mt-0.5 line-clamp-2 text-[0.8125rem]/4.5 break-words text-muted">
-          {share.description}
-        </span>
+        <span className="mt-0.5 line-clamp-2 text-note break-words text-muted">{share.description}</span>
         <span className="mt-1 block truncate text-xs text-faint">{readableUrl(share.url)}</span>
       </figcaption>
     </figure>

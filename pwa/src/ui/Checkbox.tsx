@@ -40,10 +40,7 @@ export function Checkbox({ label, hint, error, ...props }: CheckboxProps) {
       </div>
       <p
         id={noteId}
-        className={clsx(
-          'min-h-4.5 pl-8 text-[0.8125rem]/4.5',
-          error === undefined ? 'text-faint' : 'text-danger',
-        )}
+        className={clsx('min-h-4.5 pl-8 text-note', error === undefined ? 'text-faint' : 'text-danger')}
         aria-live="polite"
       >
         {error === undefined ? hint : translate(error)}

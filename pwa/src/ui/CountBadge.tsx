@@ -22,7 +22,7 @@ export function CountBadge({ count, label, className }: CountBadgeProps) {
   return (
     <span
       className={clsx(
-        'grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 text-[0.6875rem]/none font-semibold text-on-primary tabular-nums',
+        'grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 text-2xs/none font-semibold text-on-primary tabular-nums',
         className,
       )}
     >

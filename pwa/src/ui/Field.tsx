@@ -39,7 +39,7 @@ export function Field({ label, aside, hint, error, children }: FieldProps) {
         'aria-invalid': error !== undefined,
         'aria-describedby': note === undefined ? undefined : noteId,
       })}
-      <p id={noteId} className="flex min-h-4.5 items-start gap-1.5 text-[0.8125rem]/4.5" aria-live="polite">
+      <p id={noteId} className="flex min-h-4.5 items-start gap-1.5 text-note" aria-live="polite">
         {error !== undefined ? (
           <>
             <CircleAlert className="mt-px size-4 shrink-0 text-danger" aria-hidden="true" />

@@ -53,11 +53,20 @@ beforeAll(async () => {
     },
     bea,
   );
+  await strayClocks();
   await world.record({ type: 'SettingsChanged', data: { tokenSupply: 3 } }, streams.settings(), boss);
   await world.settle();
   all = await history('limit=200');
 });
 afterAll(() => world.close());
+
+/** A process whose clock is days ahead, one that is a day late, and one that goes right. */
+async function strayClocks(): Promise<void> {
+  for (const [n, day] of ['02', '01', '03', '01', '02', '01'].entries()) {
+    const event = { type: 'TokensSet', data: { userId: ada, pmcwTokens: n, cause: 'set' } } as const;
+    await world.record(event, streams.user(ada), boss, { time: `2026-01-${day}T0${n}:00:00.000Z` });
+  }
+}
 
 const history = (query: string) => world.json(historySchema, `/api/admin/history?${query}`, { as: boss });
 
@@ -126,6 +135,15 @@ describe('the history', () => {
       }),
       { numRuns: scaled(30) },
     );
+  });
+
+  it('is exact about time, however clocks went', async () => {
+    const times = new Set(all.map(({ occurredAt }) => occurredAt));
+    const spans = [...times].flatMap((time) => [{ from: time }, { to: time }]);
+    for (const span of spans) {
+      const expected = all.filter((entry) => isLetThrough(entry, span));
+      expect(await history(`limit=200&${new URLSearchParams(span)}`)).toEqual(expected);
+    }
   });
 
   it('tells what came since a position', async () => {

@@ -25,29 +25,29 @@ export interface RunOf {
 
 type Condition = RawBuilder<boolean>;
 
-/** Times grow with positions, but for the difference of the clocks of several processes, which is less than this. */
-const clockSkew = sql`interval '10 minutes'`;
+/** How far the time of an entry is at most before the time of one with a smaller position. */
+const behind = sql`(select interval '1 millisecond' * behind_ms from audit.clock)`;
 /** Of the facts of events, which words of them somebody wrote: administrators' events, of which there are few. */
 const writtenTypes: readonly ProductEvent['type'][] = ['NotificationPublished', 'SettingsChanged'];
 
 const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
 
 /**
- * The condition of time, twice: exactly, and as positions, which is what keeps a walk along an index within it. The first
- * event that is so much older or younger than the span bounds it.
+ * The condition of time, twice: exactly, and as positions, which is what keeps a walk along an index within it. The entry
+ * nearest to the span whose time is so far outside that none on its other side can be inside is its bound.
  */
 function withinTime({ from, to }: HistoryFilter): readonly Condition[] {
   const conditions: Condition[] = [];
   if (from !== undefined) {
     conditions.push(sql`occurred_at >= ${from}`);
     conditions.push(sql`position >= coalesce((
-      select b.position from audit.entries b where b.occurred_at < ${from}::timestamptz - ${clockSkew}
+      select b.position from audit.entries b where b.occurred_at < ${from}::timestamptz - ${behind}
       order by b.occurred_at desc, b.position desc limit 1), 0)`);
   }
   if (to !== undefined) {
     conditions.push(sql`occurred_at < ${to}`);
     conditions.push(sql`position <= coalesce((
-      select b.position from audit.entries b where b.occurred_at >= ${to}::timestamptz + ${clockSkew}
+      select b.position from audit.entries b where b.occurred_at >= ${to}::timestamptz + ${behind}
       order by b.occurred_at, b.position limit 1), 9223372036854775807)`);
   }
   return conditions;

@@ -205,7 +205,8 @@ describe('what is for administrators', () => {
 });
 
 describe('limits', () => {
-  const nested = (depth: number): string => (depth === 0 ? 'id' : `... on Query { ${nested(depth - 1)} }`);
+  const nested = (depth: number): string =>
+    depth === 1 ? '__typename' : `... on Query { ${nested(depth - 1)} }`;
 
   it.each([
     ['no document', '', 'Syntax Error'],
@@ -219,10 +220,15 @@ describe('limits', () => {
       'Cannot spread fragment',
     ],
     ['too many tokens', `{ ${'me { id } '.repeat(400)} }`, 'tokens'],
-    ['too deep a nesting', `{ ${nested(9)} }`, ''],
+    ['too deep a nesting', `{ ${nested(9)} }`, 'depth (9) exceeds'],
     [
       'too many lookups',
       `{ ${Array.from({ length: 21 }, (_, index) => `a${index}: profile(username: "ada") { id }`).join(' ')} }`,
+      'costs',
+    ],
+    [
+      'too many counts',
+      `{ ${Array.from({ length: 21 }, (_, index) => `a${index}: unreadNotifications`).join(' ')} }`,
       'costs',
     ],
     [
@@ -234,6 +240,10 @@ describe('limits', () => {
     const { errors } = await query(text, ada, undefined, 400);
     expect(errors?.[0]?.message).toContain(message);
     expect(errors?.[0]?.extensions.code).toBe('invalid_input');
+  });
+
+  it('let through what is just deep enough', async () => {
+    expect(await query(`{ ${nested(8)} }`, ada)).toEqual({ data: { __typename: 'Query' } });
   });
 
   it('count what variables and fragments ask for', async () => {

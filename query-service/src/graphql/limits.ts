@@ -81,10 +81,10 @@ function costOfField(measure: Measure, node: FieldNode, parent: GraphQLObjectTyp
   // `__typename` and introspection are not of this type.
   if (field === undefined) return 0;
   const type = getNamedType(field.type);
-  if (isLeafType(type) || !isObjectType(type) || node.selectionSet === undefined) return 0;
+  const own = parent === measure.schema.getQueryType() ? rootFieldCost : 0;
+  if (isLeafType(type) || !isObjectType(type) || node.selectionSet === undefined) return own;
   const { limit } = getArgumentValues(field, node, measure.variables);
   const times = typeof limit === 'number' ? Math.max(limit, 1) : 1;
-  const own = parent === measure.schema.getQueryType() ? rootFieldCost : 0;
   return own + times * (1 + costOfSelections(measure, node.selectionSet, type));
 }
 

@@ -107,8 +107,9 @@ const hasThreeLetters = (text: string): boolean => /[a-z0-9]{3}/.test(text);
 
 /** Members with all the pairs of letters of a text, by an index; as an array, for Postgres to look there first. */
 const withPairs = (model: SearchedModel, text: string): Condition =>
-  sql`member_id = any(array(
-    select member_id from ${sql.table(`${model}.members`)} where grams @> ${pairsOf(text)}::text[]
+  sql`ctid = any(array(
+    select ctid from ${sql.table(`${model}.searched`)}
+    where ${sql.table(`${model}.grams_of`)}(search) @> ${pairsOf(text)}::text[]
   ))`;
 
 /** To look a member up by pairs of letters costs about as much as to walk past so many. */

@@ -21,13 +21,11 @@ beforeAll(async () => {
       from generate_series(1, ${members}::integer) n`,
     sql`insert into directory.members (member_id, username, username_key, full_name, bio, user_type, is_authorized,
         is_suspended, has_proof, pmcw_tokens, networks, created_at, position, grams)
-      select member_id, username_key, username_key, 'Ada Lovelace', '', user_type, is_authorized, false, has_proof, 0, '{}', now(), position,
-        array(select distinct substr(search, i, length) from generate_series(1, length(search)) i, generate_series(1, 2) length
-          where i + length - 1 <= length(search))
+      select member_id, username_key, username_key, 'Ada Lovelace', '', user_type, is_authorized, false, has_proof, 0, '{}', now(), position, '{}'
       from directory.searched`,
     sql`insert into directory.search_counts
       select gram, user_type, is_authorized, false, has_proof, count(*)
-      from directory.members, unnest(grams || '{""}') gram group by 1, 2, 3, 5`,
+      from directory.searched, unnest(directory.grams_of(search) || '{""}') gram group by 1, 2, 3, 5`,
     sql`vacuum analyze directory.members, directory.searched, directory.search_counts`,
   ];
   for (const statement of statements) await statement.execute(watched.db);

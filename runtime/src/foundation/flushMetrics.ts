@@ -22,11 +22,11 @@ export function flushMetrics(registry: Registry): (flush: FlushReport) => void {
   };
 }
 
-/** Measures how many appends wait for their answer. */
+/** Measures how many appends wait for the flush under way to end. */
 export function measureQueue(log: ServedEventLog, registry: Registry): void {
   new Gauge({
     name: 'event_log_queue_depth',
-    help: 'Appends that wait for their answer',
+    help: 'Appends that wait for the flush under way to end',
     registers: [registry],
     collect() {
       this.set(log.queueDepth);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
 import { createRegistry } from '../operations/metrics.ts';
@@ -78,4 +79,33 @@ describe('the log alone', () => {
       'DATABASE_URL: is missing, and so is EVENTSTORE_URL',
     );
   });
+});
+
+it('what waits is told: appends for a flush to end, passwords to be hashed', async () => {
+  const own = tools();
+  const { eventStore, vault } = await openFoundation({ DATABASE_URL: database.url, VAULT_KEY: key }, own);
+  const depths = async () => (await own.registry.metrics()).match(/^\w+_queue_depth \d+$/gm);
+  const ids = { correlationId: 'spec', causationId: 'spec' };
+  const metadata = { ...ids, actorId: null, time: new Date().toISOString() };
+  const append = (userId: number) =>
+    eventStore.append(`user-${userId}`, 'no-stream', [
+      { type: 'AdminGranted', data: { userId }, eventId: randomUUID(), metadata },
+    ]);
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin; lock table event_store.events in access exclusive mode');
+  const waitsForUs = `select count(*)::integer from pg_locks where not granted and relation = 'event_store.events'::regclass`;
+  const waiting = async () => (await holder.query<{ count: number }>(waitsForUs)).rows[0]?.count;
+
+  const flushed = append(8);
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+  const next = append(9);
+  await expect.poll(depths, { timeout: 60_000 }).toContain('event_log_queue_depth 1');
+  const hashes = Array.from({ length: 20 }, () => vault.passwords.hash('a password'));
+  expect(await depths()).toContainEqual(expect.stringMatching(/^vault_password_queue_depth [1-9]/));
+
+  await holder.end();
+  await Promise.all([flushed, next, ...hashes]);
+  expect(await depths()).toEqual(['vault_password_queue_depth 0', 'event_log_queue_depth 0']);
+  await own.opened.close();
 });

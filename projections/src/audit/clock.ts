@@ -1,0 +1,28 @@
+import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
+import type { ClockTable, EntriesTable } from '../tables.ts';
+
+export const clock = defineTable<ClockTable>('clock', ['only_row'], {
+  only_row: 'boolean check (only_row)',
+  latest: 'timestamptz not null',
+  behind_ms: 'bigint not null',
+});
+
+type Reading = Pick<ClockTable, 'latest' | 'behind_ms'>;
+
+function after(
+  { latest, behind_ms }: Reading,
+  { occurred_at: time }: Pick<EntriesTable, 'occurred_at'>,
+): Reading {
+  const behind = Math.max(Number(behind_ms), latest.getTime() - time.getTime());
+  return { latest: time > latest ? time : latest, behind_ms: String(behind) };
+}
+
+/** Measures how far the times of entries fall behind those before them, which a reader of a span of time relies on. */
+export async function readClock(tx: Transaction, rows: readonly EntriesTable[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const [known = { latest: first.occurred_at, behind_ms: '0' }] = await loadRows(tx, clock, [
+    { only_row: true },
+  ]);
+  await upsertRows(tx, clock, [{ only_row: true, ...rows.reduce<Reading>(after, known) }]);
+}
