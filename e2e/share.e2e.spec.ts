@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   launchBrowser,
   launchWithScrollBars,
@@ -244,6 +244,7 @@ describe('the share dialog', () => {
 
   it('moves nothing below it, also where the scroll bar takes room', async () => {
     const scrolling = await launchWithScrollBars();
+    onTestFinished(() => scrolling.close());
     const on = await scrolling.newPage({ baseURL: instance.url, viewport: { width: 1280, height: 700 } });
     await openProfile(on);
     await on.getByRole('button', { name: 'Share', exact: true }).waitFor();
@@ -253,7 +254,6 @@ describe('the share dialog', () => {
     const box = await heading.boundingBox();
     await openDialog(on);
     expect(await heading.boundingBox()).toEqual(box);
-    await scrolling.close();
   });
 
   it('is a sheet at the bottom edge of a telephone', async () => {

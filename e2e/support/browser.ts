@@ -40,7 +40,7 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 
 /** As `launchBrowser`, where scroll bars take room in the page, as on most desktops. */
 export function launchWithScrollBars(): Promise<Browser> {
-  return chromium.launch({ ...chromiumHere(whole), ignoreDefaultArgs: ['--hide-scrollbars'] });
+  return chromium.launch({ ...chromiumHere(withoutWindow), ignoreDefaultArgs: ['--hide-scrollbars'] });
 }
 
 /** As `launchBrowser`, for what a browser does outside of its pages: notifications. */

@@ -20,7 +20,7 @@ export interface EventLogOptions {
 
 /** A log on a server. */
 export interface ServedEventLog extends EventLog {
-  /** Appends that wait for their answer, now. */
+  /** Appends that wait, now: in PostgreSQL for their flush, in EventStoreDB for their answer. */
   readonly queueDepth: number;
 }
 

@@ -1,6 +1,7 @@
 import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import type { ClockTable, EntriesTable } from '../tables.ts';
 
+/** See `ClockTable`. */
 export const clock = defineTable<ClockTable>('clock', ['only_row'], {
   only_row: 'boolean check (only_row)',
   latest: 'timestamptz not null',
@@ -18,7 +19,7 @@ function after(
 }
 
 /** Measures how far the times of entries fall behind those before them, which a reader of a span of time relies on. */
-export async function readClock(tx: Transaction, rows: readonly EntriesTable[]): Promise<void> {
+export async function measureClock(tx: Transaction, rows: readonly EntriesTable[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const [known = { latest: first.occurred_at, behind_ms: '0' }] = await loadRows(tx, clock, [

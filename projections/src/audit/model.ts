@@ -4,7 +4,7 @@ import type { EventTypeDefinition } from '@pmcw/event-store';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { defineTable, insertRows, type Transaction } from '../storage/table.ts';
 import { type EntriesTable, modelVersions } from '../tables.ts';
-import { clock, readClock } from './clock.ts';
+import { clock, measureClock } from './clock.ts';
 
 const entries = defineTable<EntriesTable>('entries', ['position'], {
   position: 'bigint',
@@ -107,6 +107,6 @@ export const auditModel: ReadModel = {
   async apply(tx, events) {
     const rows = events.map(entryOf);
     await insertRows(tx, entries, await placed(tx, rows));
-    await readClock(tx, rows);
+    await measureClock(tx, rows);
   },
 };

@@ -32,6 +32,6 @@ export interface ClockTable {
   only_row: true;
   /** The latest time of all entries. */
   latest: Date;
-  /** How long at most, in milliseconds, an entry's time was before that of an entry above it: clocks differ, and may be set back. */
+  /** How long at most, in milliseconds, an entry's time was before that of one with a smaller position: clocks differ, and may be set back. */
   behind_ms: string;
 }

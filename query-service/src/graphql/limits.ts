@@ -10,7 +10,6 @@ import {
   getNamedType,
   getOperationAST,
   getVariableValues,
-  isLeafType,
   isObjectType,
   Kind,
   type SelectionSetNode,
@@ -82,7 +81,7 @@ function costOfField(measure: Measure, node: FieldNode, parent: GraphQLObjectTyp
   if (field === undefined) return 0;
   const type = getNamedType(field.type);
   const own = parent === measure.schema.getQueryType() ? rootFieldCost : 0;
-  if (isLeafType(type) || !isObjectType(type) || node.selectionSet === undefined) return own;
+  if (!isObjectType(type) || node.selectionSet === undefined) return own;
   const { limit } = getArgumentValues(field, node, measure.variables);
   const times = typeof limit === 'number' ? Math.max(limit, 1) : 1;
   return own + times * (1 + costOfSelections(measure, node.selectionSet, type));

@@ -22,11 +22,11 @@ export function flushMetrics(registry: Registry): (flush: FlushReport) => void {
   };
 }
 
-/** Measures how many appends wait for the flush under way to end. */
+/** Measures how many appends wait: in PostgreSQL for their flush, in EventStoreDB for their answer. */
 export function measureQueue(log: ServedEventLog, registry: Registry): void {
   new Gauge({
     name: 'event_log_queue_depth',
-    help: 'Appends that wait for the flush under way to end',
+    help: 'Appends that wait: in PostgreSQL for their flush, in EventStoreDB for their answer',
     registers: [registry],
     collect() {
       this.set(log.queueDepth);
