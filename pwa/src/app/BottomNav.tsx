@@ -35,7 +35,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={words.label}
-      className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-[calc(1rem+env(safe-area-inset-bottom))] md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
+      className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface shortest:hidden pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-[calc(1rem+env(safe-area-inset-bottom))] md:short:bottom-[calc(0.5rem+env(safe-area-inset-bottom))] md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
     >
       {/* Until it is known who is here, nothing is: what is there would make room for what members have besides. */}
       <ul

@@ -50,7 +50,7 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
   }, [messenger, key]);
   useEffect(DeleteMessageDialog.preload, []);
   const pane = useRef<HTMLElement>(null);
-  const [isWide] = useState(() => window.matchMedia('(min-width: 48rem)').matches);
+  const [isWide] = useState(() => window.matchMedia('(min-width: 48rem) and (min-height: 30rem)').matches);
   useEffect(() => {
     // Beside the list, writing is next; on a telephone that would bring up the keyboard over what is to be read.
     if (!isWide) pane.current?.focus({ preventScroll: true });
@@ -148,8 +148,8 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
   /** Everybody, or somebody who is gone. */
   const isNobody = member === null || member.username === '';
   return (
-    <header className="flex h-16 shrink-0 items-center gap-2 border-b bg-surface px-2 md:px-5">
-      <IconButton label={words.backToList} className="md:hidden" onClick={onBack}>
+    <header className="flex h-16 shrink-0 items-center gap-2 border-b bg-surface px-2 md:px-5 short:h-13">
+      <IconButton label={words.backToList} className="md:not-short:hidden" onClick={onBack}>
         <ArrowLeft aria-hidden="true" />
       </IconButton>
       <ConversationFace view={view} size={38} />
