@@ -241,7 +241,10 @@ it('installed, keeps out of the way of notches, status bars and home bars', asyn
   // What a keyboard leaves of a telephone held sideways: the rows are seen below the search.
   await page.setViewportSize({ width: 844, height: 200 });
   await page.goto('/messages');
-  const row = (await page.getByRole('button', { name: /Global Chat/ }).boundingBox()) ?? { y: 200, height: 0 };
+  const row = (await page.getByRole('button', { name: /Global Chat/ }).boundingBox()) ?? {
+    y: 200,
+    height: 0,
+  };
   expect(row.y + row.height).toBeLessThanOrEqual(200);
   expect(ines.complaints).toEqual([]);
   await ines.context.close();
