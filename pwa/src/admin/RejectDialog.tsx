@@ -1,5 +1,5 @@
 import { limits, type VerificationRequest, validationTexts } from '@pmcw/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
@@ -11,18 +11,22 @@ import { useReject } from './verificationMutations.ts';
 /** Props of `RejectDialog`. */
 export interface RejectDialogProps {
   readonly request: VerificationRequest;
+  /** What has the keyboard once the request is gone from the list. */
+  readonly next: HTMLElement | null;
   readonly onClose: () => void;
 }
 
 /** Asks why a request is rejected; the member is told. */
-export function RejectDialog({ request, onClose }: RejectDialogProps) {
+export function RejectDialog({ request, next, onClose }: RejectDialogProps) {
   const words = useWords(admin).verification;
   const formats = useFormats();
   const reject = useReject();
   const [reason, setReason] = useState('');
   const [wasLeft, setLeft] = useState(false);
   const isMissing = reason.trim() === '';
+  const wasRejected = useRef(false);
   const confirm = () => {
+    wasRejected.current = true;
     reject.mutate({ request, reason: reason.trim() });
     onClose();
   };
@@ -35,6 +39,11 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       isConfirmDisabled={isMissing}
       onConfirm={confirm}
       onClose={onClose}
+      onCloseAutoFocus={(event) => {
+        if (!wasRejected.current) return;
+        event.preventDefault();
+        next?.focus();
+      }}
     >
       <Field
         label={words.reason}

@@ -1,11 +1,13 @@
 import type { AdminUser, VerificationRequest } from '@pmcw/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
+import { neighbourOf } from '../ui/neighbourOf.ts';
+import { isBeyondEnd, Pagination } from '../ui/Pagination.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { admin } from '../words/en/admin.ts';
 import { useWords } from '../words/words.ts';
@@ -37,7 +39,7 @@ export function VerificationView({ address }: VerificationViewProps) {
   const open = requests.data.pages.flatMap((page) => page.items);
   return (
     <div className="flex flex-col gap-10">
-      <section aria-labelledby="open-requests">
+      <section aria-labelledby="open-requests" tabIndex={-1}>
         <h2 id="open-requests" className="text-lg">
           {words.verification.title}
         </h2>
@@ -63,6 +65,11 @@ export function VerificationView({ address }: VerificationViewProps) {
 function OpenRequests({ requests }: { readonly requests: readonly VerificationRequest[] }) {
   const words = useWords(admin).verification;
   const [rejected, setRejected] = useState<VerificationRequest | null>(null);
+  const [next, setNext] = useState<HTMLElement | null>(null);
+  const ask = (request: VerificationRequest, button: Element) => {
+    setRejected(request);
+    setNext(neighbourOf(button));
+  };
   if (requests.length === 0) {
     return <EmptyState as="p" icon={BadgeCheck} title={words.empty} className="mt-4" />;
   }
@@ -70,11 +77,11 @@ function OpenRequests({ requests }: { readonly requests: readonly VerificationRe
     <>
       <ul className="mt-4 divide-y divide-line rounded-xl border bg-surface">
         {requests.map((request) => (
-          <OpenRequest key={request.id} request={request} onReject={() => setRejected(request)} />
+          <OpenRequest key={request.id} request={request} onReject={(button) => ask(request, button)} />
         ))}
       </ul>
       {rejected !== null && (
-        <RejectDialog key={rejected.id} request={rejected} onClose={() => setRejected(null)} />
+        <RejectDialog key={rejected.id} request={rejected} next={next} onClose={() => setRejected(null)} />
       )}
     </>
   );
@@ -82,12 +89,17 @@ function OpenRequests({ requests }: { readonly requests: readonly VerificationRe
 
 interface OpenRequestProps {
   readonly request: VerificationRequest;
-  readonly onReject: () => void;
+  /** Gets the button, which has the keyboard. */
+  readonly onReject: (button: Element) => void;
 }
 
 function OpenRequest({ request, onReject }: OpenRequestProps) {
   const words = useWords(admin).verification;
   const approve = useApprove();
+  const grant = ({ currentTarget }: MouseEvent) => {
+    neighbourOf(currentTarget)?.focus();
+    approve.mutate({ request });
+  };
   const { user, message, createdAt, wallets } = request;
   return (
     <Applicant
@@ -101,14 +113,15 @@ function OpenRequest({ request, onReject }: OpenRequestProps) {
       isMessageMissing={message === ''}
       known={<RequestWallets wallets={wallets} />}
     >
-      <Button size="sm" variant="ghost" aria-label={words.rejectMember(user.fullName)} onClick={onReject}>
-        {words.reject}
-      </Button>
       <Button
         size="sm"
-        aria-label={words.approveMember(user.fullName)}
-        onClick={() => approve.mutate({ request })}
+        variant="ghost"
+        aria-label={words.rejectMember(user.fullName)}
+        onClick={({ currentTarget }) => onReject(currentTarget)}
       >
+        {words.reject}
+      </Button>
+      <Button size="sm" aria-label={words.approveMember(user.fullName)} data-removes onClick={grant}>
         <BadgeCheck aria-hidden="true" />
         {words.approve}
       </Button>
@@ -121,11 +134,12 @@ interface OthersProps extends VerificationViewProps {
   readonly haveAsked: ReadonlySet<number>;
 }
 
-/** Members neither verified nor suspended who have not asked; nothing where there are none. */
+/** Members neither verified nor suspended who have not asked, page by page of all who are neither; nothing where there are none. */
 function Others({ address, haveAsked }: OthersProps) {
   const words = useWords(admin);
   const { page } = address.state;
   const list = useQuery(memberListQuery({ filter: 'unverified', query: '', page }));
+  const shown = useRef<HTMLUListElement>(null);
   if (list.data === undefined) {
     return list.isError ? (
       <ErrorState title={words.errors.loading} onRetry={() => void list.refetch()} />
@@ -136,22 +150,37 @@ function Others({ address, haveAsked }: OthersProps) {
   const members = list.data.users.filter(
     ({ id, isAuthorized, isSuspended }) => !isAuthorized && !isSuspended && !haveAsked.has(id),
   );
-  if (members.length === 0 && page === 1) return null;
+  const { pagination } = list.data;
+  if (members.length === 0 && pagination.totalPages <= 1 && !isBeyondEnd(pagination)) return null;
   return (
-    <section aria-labelledby="not-verified" aria-busy={list.isPlaceholderData}>
+    <section
+      ref={handsOnFocus}
+      aria-labelledby="not-verified"
+      aria-busy={list.isPlaceholderData}
+      tabIndex={-1}
+    >
       <h2 id="not-verified" className="text-lg">
         {words.verification.othersTitle}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{words.verification.othersText}</p>
-      <ul className="mt-4 divide-y divide-line rounded-xl border bg-surface">
-        {members.map((member) => (
-          <Other key={member.id} member={member} />
-        ))}
-      </ul>
+      {members.length === 0 ? (
+        <p className="mt-4 text-sm text-muted">{words.verification.noOthers}</p>
+      ) : (
+        <ul
+          ref={shown}
+          tabIndex={-1}
+          className="mt-4 scroll-mt-[calc(var(--shell-top)+1rem)] divide-y divide-line rounded-xl border bg-surface"
+        >
+          {members.map((member) => (
+            <Other key={member.id} member={member} />
+          ))}
+        </ul>
+      )}
       <div className="mt-6">
         <Pagination
-          page={list.data.pagination.page}
-          totalPages={list.data.pagination.totalPages}
+          page={pagination.page}
+          totalPages={pagination.totalPages}
+          list={shown}
           marksOf={pageWindow}
           toPage={(next) => ({ search: address.searchOf({ page: next }) })}
         />
@@ -163,13 +192,18 @@ function Others({ address, haveAsked }: OthersProps) {
 function Other({ member }: { readonly member: AdminUser }) {
   const words = useWords(admin).verification;
   const authorize = useAuthorize();
+  const verify = ({ currentTarget }: MouseEvent) => {
+    neighbourOf(currentTarget)?.focus();
+    authorize.mutate({ member, body: { isAuthorized: true } });
+  };
   return (
     <Applicant member={member}>
       <Button
         size="sm"
         variant="secondary"
         aria-label={words.approveMember(member.fullName)}
-        onClick={() => authorize.mutate({ member, body: { isAuthorized: true } })}
+        data-removes
+        onClick={verify}
       >
         {words.approve}
       </Button>

@@ -2,6 +2,7 @@ import { type Directory, limits } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
+import { useRef } from 'react';
 import { isUnreachableError } from '../api/errors.ts';
 import { useInPlaceOfFirstView } from '../app/firstView.ts';
 import { useTitle } from '../app/useTitle.ts';
@@ -12,7 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { InSlices } from '../ui/InSlices.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
+import { isBeyondEnd, Pagination } from '../ui/Pagination.tsx';
 import { directory as directoryWords } from '../words/en/directory.ts';
 import { kept as keptWords } from '../words/en/kept.ts';
 import { useFormats } from '../words/formats.ts';
@@ -64,12 +65,19 @@ export default function DirectoryScreen() {
       ) : isMissing && !isFiltered(state) ? (
         <NotHere reason="page" onRetry={askAgain} />
       ) : (
-        <div className={grid} role="status" aria-label={words.loading}>
-          {skeletonKeys.map((key) => (
-            <MemberCardSkeleton key={key} />
-          ))}
-        </div>
+        <SkeletonCards />
       )}
+    </div>
+  );
+}
+
+function SkeletonCards() {
+  const { loading } = useWords(directoryWords);
+  return (
+    <div className={grid} role="status" aria-label={loading}>
+      {skeletonKeys.map((key) => (
+        <MemberCardSkeleton key={key} />
+      ))}
     </div>
   );
 }
@@ -83,20 +91,34 @@ interface MembersProps {
 }
 
 function Members({ directory, state, isStale, onClear }: MembersProps) {
-  if (directory.users.length === 0) return <NoMembers state={state} onClear={onClear} />;
+  const list = useRef<HTMLUListElement>(null);
+  const { users, pagination } = directory;
+  if (pagination.total === 0) return <NoMembers state={state} onClear={onClear} />;
   return (
     <div aria-busy={isStale} className={clsx('transition-opacity', isStale && 'opacity-50')}>
-      <ul className={grid}>
-        <InSlices waiting={<MemberCardSkeleton as="li" />}>
-          {directory.users.map((member) => (
-            <MemberCard key={member.id} member={member} />
-          ))}
-        </InSlices>
-      </ul>
+      {isBeyondEnd(pagination) ? (
+        <SkeletonCards />
+      ) : (
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className={clsx(
+            grid,
+            'scroll-mt-[calc(var(--shell-top)+1rem)] min-[72rem]:scroll-mt-[calc(var(--shell-top)+6rem)]',
+          )}
+        >
+          <InSlices waiting={<MemberCardSkeleton as="li" />}>
+            {users.map((member) => (
+              <MemberCard key={member.id} member={member} />
+            ))}
+          </InSlices>
+        </ul>
+      )}
       <div className="mt-10">
         <Pagination
-          page={directory.pagination.page}
-          totalPages={directory.pagination.totalPages}
+          page={pagination.page}
+          totalPages={pagination.totalPages}
+          list={list}
           toPage={(page) => ({ search: directorySearch({ ...state, page }).toString() })}
         />
       </div>

@@ -183,6 +183,7 @@ export const admin: Words['admin'] = {
     rejectMember: (name) => `Antrag von ${name} ablehnen`,
     othersTitle: 'Noch nicht verifiziert',
     othersText: 'Mitglieder ohne Antrag. Du kannst sie trotzdem verifizieren.',
+    noOthers: 'Auf dieser Seite sonst niemand.',
     rejectTitle: (name) => `Antrag von ${name} ablehnen?`,
     rejectText: 'Das Mitglied erfährt es, mit deinem Grund.',
     reason: 'Grund',

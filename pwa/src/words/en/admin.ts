@@ -170,6 +170,7 @@ export const admin = roomWords('admin', {
     rejectMember: (name: string) => `Reject ${name}`,
     othersTitle: 'Not verified yet',
     othersText: 'Members who have not asked. You can verify them all the same.',
+    noOthers: 'Nobody else on this page.',
     rejectTitle: (name: string) => `Reject the request of ${name}?`,
     rejectText: 'The member is told, with your reason.',
     reason: 'Reason',
