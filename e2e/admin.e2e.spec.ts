@@ -78,6 +78,9 @@ const row = (username: string): Locator => page.getByRole('row').filter({ hasTex
 const dialog = () => page.getByRole('dialog');
 const question = () => page.getByRole('alertdialog');
 const shown = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+/** What has the keyboard is this, and seen. */
+const hasFocus = (what: Locator) =>
+  expect.poll(() => what.and(page.locator(':focus')).isVisible(), inTime).toBe(true);
 const isAccessible = async () => expect(await axeViolations(page)).toEqual([]);
 
 describe('who may open the admin page', () => {
@@ -133,9 +136,20 @@ describe('the admin page', () => {
   it('lists members by page, filter and search, and back leads through them', async () => {
     await tab('Users').click();
     await shown('Showing 20 of 22 users');
-    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.getByRole('link', { name: 'Next page' }).press('Enter');
     await shown('Showing 2 of 22 users');
     await row('admin').waitFor();
+    // The list's beginning.
+    await hasFocus(
+      page
+        .locator('[tabindex]')
+        .filter({ has: page.getByRole('table') })
+        .last(),
+    );
+    expect(await row('admin').isVisible()).toBe(true);
+    await page.goto('/admin-page?tab=users&page=9');
+    await shown('Showing 2 of 22 users');
+    expect(page.url()).toContain('tab=users&page=2');
     for (const name of [/^Suspend /, /^Delete /])
       expect(await row('admin').getByRole('button', { name }).isDisabled()).toBe(true);
     await tab('Suspended').click();
@@ -186,6 +200,26 @@ describe('the admin page', () => {
     await question().getByRole('button', { name: 'Delete Account' }).click();
     await toast('User Deleted');
     await page.getByText('No results found').waitFor();
+  });
+
+  it('verifies, suspends and deletes from the details, too', async () => {
+    await page.goto('/admin-page?user=extra_03');
+    const standing = async () => (await page.request.get('/api/admin/users?query=extra_03')).json();
+    const verified = dialog().getByRole('switch', { name: /^Verified/ });
+    await verified.click();
+    await toast('User verified');
+    expect(await standing()).toMatchObject({ users: [{ isAuthorized: true, isSuspended: false }] });
+    await dialog().getByRole('button', { name: 'Suspend', exact: true }).click();
+    await toast('User suspended');
+    expect(await standing()).toMatchObject({ users: [{ isSuspended: true }] });
+    expect(await verified.isDisabled()).toBe(true);
+    // Nobody misses these.
+    await dialog().getByLabel('Admin Notes').fill('Not saved');
+    await dialog().getByRole('button', { name: 'Delete Account' }).click();
+    await question().getByRole('button', { name: 'Delete Account' }).click();
+    await toast('User Deleted');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await standing()).toMatchObject({ users: [] });
   });
 
   it('opens the details of a member from their profile, and changes everything there', async () => {
@@ -254,6 +288,11 @@ describe('the admin page', () => {
     const link = await dialog().getByRole('textbox', { name: 'Reset link' }).inputValue();
     await dialog().getByRole('img', { name: 'The reset link as a QR code' }).waitFor();
     await isAccessible();
+    await dialog()
+      .getByRole('tab', { name: /^Wallets/ })
+      .click();
+    await dialog().getByRole('tab', { name: 'Actions' }).click();
+    expect(await dialog().getByRole('textbox', { name: 'Reset link' }).inputValue()).toBe(link);
     const member = await openPerson(browser, instance.url);
     await member.page.goto(link);
     await member.page.getByLabel('New password', { exact: true }).fill('an entirely other one');
@@ -274,9 +313,10 @@ describe('the admin page', () => {
   it('answers requests for verification', async () => {
     await tab(/^Verification/).click();
     await page.getByText('I wrote the first program.').waitFor();
-    await button('Approve Ada Lovelace').click();
+    await button('Approve Ada Lovelace').press('Enter');
     await toast('User verified');
     await page.getByText('I wrote the first program.').waitFor({ state: 'detached' });
+    await hasFocus(button('Approve Grace Hopper'));
 
     const wallets = page
       .getByRole('listitem')
@@ -288,14 +328,15 @@ describe('the admin page', () => {
       .filter({ hasText: 'Ethereum' })
       .getByText(/^Proved by signature on /)
       .waitFor();
-    await button('Reject Grace Hopper').click();
+    await button('Reject Grace Hopper').press('Enter');
     const confirm = question().getByRole('button', { name: 'Reject request' });
     expect(await confirm.isDisabled()).toBe(true);
     await question().getByLabel('Reason').fill('Please list your website first.');
     await isAccessible();
-    await confirm.click();
+    await confirm.press('Enter');
     await toast('Verification request rejected');
     await shown('No pending verification requests at this time.');
+    await hasFocus(page.getByRole('region', { name: 'Verification Requests' }));
     await button('Approve Grace Hopper').waitFor();
     await isAccessible();
     const featured = await page.request.get('/api/featured-users');
@@ -329,18 +370,21 @@ describe('the admin page', () => {
     await page.getByLabel('Token address').blur();
     await page.getByText('Wallet address must be valid.').waitFor();
     await isAccessible();
-    await button('Discard').click();
+    await button('Discard').press('Enter');
+    await shown('All changes saved');
+    await hasFocus(button('Discard'));
     expect(await save.isDisabled()).toBe(true);
     await page.getByLabel('Token supply').fill('21000');
     await page.getByLabel('Registration is open').uncheck();
-    await save.click();
+    await save.press('Enter');
     await toast('Settings saved');
     await shown('All changes saved');
+    await hasFocus(save);
     const settings = await page.request.get('/api/settings');
     expect(await settings.json()).toMatchObject({ tokenSupply: 21_000, registrationOpen: false });
   });
 
-  it('loses no unsaved setting by a slip', async () => {
+  it('loses nothing that was typed by a slip', async () => {
     const questions: string[] = [];
     let answer: 'accept' | 'dismiss' = 'dismiss';
     page.on('dialog', (dialog) => {
@@ -359,8 +403,41 @@ describe('the admin page', () => {
     answer = 'accept';
     await tab('Users').click();
     await page.getByRole('table').waitFor();
+    const asked = () => questions.splice(0);
+    expect(asked()).toEqual(Array(5).fill('You have unsaved changes. Leave without saving them?'));
+
+    await tab('Notifications').click();
+    await page.getByLabel('Title').fill('Half a notification');
+    answer = 'dismiss';
+    await tab('Users').click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Half a notification');
+    answer = 'accept';
+    await tab('Users').click();
+    expect(asked()).toEqual(Array(2).fill('The notification is not created yet. Leave without it?'));
+
+    const openAda = row('ada').getByRole('button', { name: 'Ada Lovelace', exact: true });
+    const notes = dialog().getByLabel('Admin Notes');
+    const leaveNotes = 'The notes are not saved. Leave without saving them?';
+    // Laid over the list, and by a link: the ways to close it differ.
+    for (const open of [() => openAda.click(), () => page.goto('/admin-page?user=ada')]) {
+      await open();
+      await notes.fill('Half a note');
+      await dialog()
+        .getByRole('tab', { name: /^Wallets/ })
+        .click();
+      await notes.waitFor({ state: 'hidden' });
+      await dialog().getByRole('tab', { name: 'Actions' }).click();
+      answer = 'dismiss';
+      await page.keyboard.press('Escape');
+      await expect.poll(() => questions, { timeout: 3000 }).toEqual([leaveNotes]);
+      await page.waitForURL(/user=ada/);
+      expect(await notes.inputValue()).toBe('Half a note');
+      answer = 'accept';
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      expect(asked()).toEqual([leaveNotes, leaveNotes]);
+    }
     page.removeAllListeners('dialog');
-    expect(questions).toEqual(Array(5).fill('You have unsaved changes. Leave without saving them?'));
   });
 
   it('says so where something could not be loaded', async () => {

@@ -121,17 +121,22 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await page.getByText('Offline', { exact: true }).waitFor();
     const byHand = [button(page, 'Reconnect to Server'), button(page, 'Connect')];
     let sockets = 0;
+    const { promise, letGo } = gate();
     await page.routeWebSocket(/\/ws$/, (socket) => {
       sockets += 1;
-      if (sockets === byHand.length) socket.connectToServer();
-      else void socket.close();
+      if (sockets < byHand.length) return void socket.close();
+      return promise.then(() => void socket.connectToServer());
     });
     for (const [i, each] of byHand.entries()) {
-      await each.click();
+      await each.press('Enter');
       await expect.poll(() => sockets, inTime).toBe(i + 1);
     }
+    await page.getByText('Connecting', { exact: true }).waitFor();
+    letGo();
     await page.getByText('Live', { exact: true }).waitFor();
     for (const each of byHand) expect(await each.count()).toBe(0);
+    // The button that is gone has handed the keyboard on.
+    expect(await page.locator('#main').locator(':focus').or(page.locator('#main:focus')).count()).toBe(1);
 
     await hinder(page, fail(`/api/messages/${omar.id}`));
     await page.goto(`/messages?user=${omar.username}`);
@@ -139,6 +144,39 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await page.unrouteAll();
     await button(page, 'Retry Loading Messages').click();
     await messages(page, 'Hello, Lena').waitFor();
+  });
+
+  it('a connection that is lost, for 6 seconds', async () => {
+    await open(withoutSound);
+    let sockets = 0;
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      sockets += 1;
+      void socket.close();
+    });
+    await page.clock.install();
+    await page.goto('/messages');
+    const offline = page.getByText('Offline', { exact: true });
+    await offline.waitFor();
+    // What shows toasts is fetched as soon as somebody does something.
+    await page.keyboard.press('Tab');
+    await page.clock.pauseAt(Date.now() + 1000);
+    const toast = page.locator('[data-toasts] > li[data-state=open]').filter({
+      hasText: 'Could not establish a real-time connection. Messages will still be sent but may be delayed.',
+    });
+    // The first try, and the ten of the schedule (spec §9).
+    while (sockets < 11) {
+      expect(await toast.count()).toBe(0);
+      const before = sockets;
+      await page.clock.runFor(75_000);
+      await expect.poll(() => sockets, inTime).toBe(before + 1);
+      await offline.waitFor();
+      await page.clock.runFor(100);
+    }
+    await toast.getByText('Connection lost').waitFor();
+    await page.clock.runFor(5_500);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(500);
+    expect(await toast.count()).toBe(0);
   });
 
   it('a message that the server does not delete', async () => {

@@ -1,6 +1,7 @@
 import { type AdminUserDetails, limits, userTypes } from '@pmcw/contracts';
 import { Ban, RotateCcw, Trash2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
+import { useLeaveWarning } from '../app/leaving.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
@@ -29,6 +30,7 @@ export interface MemberActionsProps extends ForMember {
 
 /** The tab Actions of a member's details (spec §2). */
 export function MemberActions({ member, onDeleted }: MemberActionsProps) {
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <div className="flex flex-col gap-6">
       <div className="divide-y divide-line rounded-lg border">
@@ -39,10 +41,10 @@ export function MemberActions({ member, onDeleted }: MemberActionsProps) {
         <TypeField member={member} />
         <TokensField key={member.pmcwTokens} member={member} />
       </div>
-      <NotesForm member={member} />
+      <NotesForm member={member} isGoing={isDeleting} />
       <div className="divide-y divide-line rounded-lg border">
         <ResetPassword member={member} />
-        <Deletion member={member} onDeleted={onDeleted} />
+        <Deletion member={member} isAsking={isDeleting} onAsking={setDeleting} onDeleted={onDeleted} />
       </div>
     </div>
   );
@@ -144,11 +146,19 @@ function TokensField({ member }: ForMember) {
   );
 }
 
-function NotesForm({ member }: ForMember) {
+interface NotesFormProps extends ForMember {
+  /** Notes of somebody who is being deleted are missed by nobody. */
+  readonly isGoing: boolean;
+}
+
+/** What is not saved is not left by a slip. */
+function NotesForm({ member, isGoing }: NotesFormProps) {
   const words = useWords(admin).details;
   const formats = useFormats();
   const save = useSaveNotes();
   const [notes, setNotes] = useState(member.notes);
+  const isSaved = notes.trim() === (save.isSuccess ? save.variables.notes : member.notes);
+  useLeaveWarning(isSaved || isGoing ? null : words.leaveNotes);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     save.mutate({ id: member.id, notes: notes.trim() });
@@ -178,7 +188,7 @@ function NotesForm({ member }: ForMember) {
         size="sm"
         variant="secondary"
         isPending={save.isPending}
-        disabled={notes.trim() === member.notes}
+        aria-disabled={isSaved}
         className="mt-2"
       >
         {words.saveNotes}
@@ -187,22 +197,27 @@ function NotesForm({ member }: ForMember) {
   );
 }
 
-function Deletion({ member, onDeleted }: MemberActionsProps) {
+interface DeletionProps extends MemberActionsProps {
+  /** Whether they are asked about. */
+  readonly isAsking: boolean;
+  readonly onAsking: (isAsking: boolean) => void;
+}
+
+function Deletion({ member, isAsking, onAsking, onDeleted }: DeletionProps) {
   const words = useWords(admin);
-  const [isAsking, setAsking] = useState(false);
   return (
     <ActionRow
       title={words.details.deleteAccount}
       text={isProtected(member) ? words.actions.protectedAccount : words.details.deleteText}
     >
-      <Button size="sm" variant="danger" disabled={isProtected(member)} onClick={() => setAsking(true)}>
+      <Button size="sm" variant="danger" disabled={isProtected(member)} onClick={() => onAsking(true)}>
         <Trash2 aria-hidden="true" />
         {words.details.deleteAccount}
       </Button>
       <DeleteMemberDialog
         member={member}
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => onAsking(false)}
         onDeleted={onDeleted}
       />
     </ActionRow>
