@@ -1,3 +1,4 @@
+import type { AdminUsers } from '@pmcw/contracts';
 import { sampled } from '@pmcw/testing';
 import { evmWallet } from '@pmcw/testing/wallets';
 import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
@@ -164,6 +165,25 @@ describe('the admin page', () => {
     await page.goBack();
     await shown('Showing 2 of 22 users');
     await isAccessible();
+  });
+
+  it('leads on to members who have not asked where all of a page have, and back from beyond the last page', async () => {
+    await page.route(/\/api\/admin\/users\?page=1&/, async (route) => {
+      const response = await route.fetch();
+      const { users, ...list }: AdminUsers = await response.json();
+      const haveAsked = users.filter(({ username }) => username === 'ada' || username === 'grace');
+      await route.fulfill({ response, json: { ...list, users: haveAsked } });
+    });
+    await tab(/^Verification/).click();
+    await page.getByText('Nobody else on this page.').waitFor();
+    await page.getByRole('link', { name: 'Next page' }).press('Enter');
+    const others = page.getByRole('region', { name: 'Not verified yet' });
+    await hasFocus(others.locator('[tabindex="-1"]'));
+    await expect.poll(() => others.getByRole('button', { name: /^Approve/ }).count(), inTime).toBe(2);
+    await page.unrouteAll();
+    await page.goto('/admin-page?tab=verification&page=9');
+    await expect.poll(() => others.getByRole('button', { name: /^Approve/ }).count(), inTime).toBe(2);
+    expect(page.url()).toContain('tab=verification&page=2');
   });
 
   it('verifies, suspends and deletes from the list, and takes back what was refused', async () => {
@@ -429,12 +449,13 @@ describe('the admin page', () => {
       await dialog().getByRole('tab', { name: 'Actions' }).click();
       answer = 'dismiss';
       await page.keyboard.press('Escape');
-      await expect.poll(() => questions, { timeout: 3000 }).toEqual([leaveNotes]);
+      await expect.poll(() => questions, inTime).toEqual([leaveNotes]);
       await page.waitForURL(/user=ada/);
       expect(await notes.inputValue()).toBe('Half a note');
       answer = 'accept';
       await page.keyboard.press('Escape');
-      await dialog().waitFor({ state: 'detached' });
+      // Until it is out of the page the notes are there, too.
+      await page.locator('[role=dialog]').waitFor({ state: 'detached' });
       expect(asked()).toEqual([leaveNotes, leaveNotes]);
     }
     page.removeAllListeners('dialog');

@@ -139,7 +139,7 @@ function Others({ address, haveAsked }: OthersProps) {
   const words = useWords(admin);
   const { page } = address.state;
   const list = useQuery(memberListQuery({ filter: 'unverified', query: '', page }));
-  const shown = useRef<HTMLUListElement>(null);
+  const shown = useRef<HTMLDivElement>(null);
   if (list.data === undefined) {
     return list.isError ? (
       <ErrorState title={words.errors.loading} onRetry={() => void list.refetch()} />
@@ -153,29 +153,22 @@ function Others({ address, haveAsked }: OthersProps) {
   const { pagination } = list.data;
   if (members.length === 0 && pagination.totalPages <= 1 && !isBeyondEnd(pagination)) return null;
   return (
-    <section
-      ref={handsOnFocus}
-      aria-labelledby="not-verified"
-      aria-busy={list.isPlaceholderData}
-      tabIndex={-1}
-    >
+    <section ref={handsOnFocus} aria-labelledby="not-verified" aria-busy={list.isPlaceholderData}>
       <h2 id="not-verified" className="text-lg">
         {words.verification.othersTitle}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{words.verification.othersText}</p>
-      {members.length === 0 ? (
-        <p className="mt-4 text-sm text-muted">{words.verification.noOthers}</p>
-      ) : (
-        <ul
-          ref={shown}
-          tabIndex={-1}
-          className="mt-4 scroll-mt-[calc(var(--shell-top)+1rem)] divide-y divide-line rounded-xl border bg-surface"
-        >
-          {members.map((member) => (
-            <Other key={member.id} member={member} />
-          ))}
-        </ul>
-      )}
+      <div ref={shown} tabIndex={-1} className="mt-4 scroll-mt-[calc(var(--shell-top)+1rem)]">
+        {members.length === 0 ? (
+          <p className="text-sm text-muted">{words.verification.noOthers}</p>
+        ) : (
+          <ul className="divide-y divide-line rounded-xl border bg-surface">
+            {members.map((member) => (
+              <Other key={member.id} member={member} />
+            ))}
+          </ul>
+        )}
+      </div>
       <div className="mt-6">
         <Pagination
           page={pagination.page}
