@@ -259,6 +259,7 @@ describe('the admin page', () => {
     await tokens.press('Enter');
     await toast('Tokens updated');
     await dialog().getByText('12 PMCW Earnt').waitFor();
+    await hasFocus(tokens);
 
     await dialog().getByLabel('Admin Notes').fill('Met in Lisbon.');
     await dialog().getByRole('button', { name: 'Save notes' }).click();
@@ -278,9 +279,10 @@ describe('the admin page', () => {
     await check.getByText('Checked in your browser').waitFor();
     await check.getByRole('button', { name: 'Close' }).click();
     await check.waitFor({ state: 'detached' });
-    await dialog().getByRole('button', { name: 'Remove Ethereum address' }).click();
-    await question().getByRole('button', { name: 'Remove' }).click();
+    await dialog().getByRole('button', { name: 'Remove Ethereum address' }).press('Enter');
+    await question().getByRole('button', { name: 'Remove' }).press('Enter');
     await dialog().getByText('No wallet addresses').waitFor();
+    await hasFocus(dialog());
     await dialog()
       .getByRole('tab', { name: /^Socials/ })
       .click();

@@ -39,7 +39,7 @@ export function MemberActions({ member, onDeleted }: MemberActionsProps) {
       </div>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <TypeField member={member} />
-        <TokensField key={member.pmcwTokens} member={member} />
+        <TokensField member={member} />
       </div>
       <NotesForm member={member} isGoing={isDeleting} />
       <div className="divide-y divide-line rounded-lg border">
@@ -111,6 +111,12 @@ function TokensField({ member }: ForMember) {
   const words = useWords(admin).details;
   const setTokens = useSetTokens();
   const [text, setText] = useState(String(member.pmcwTokens));
+  const [shown, setShown] = useState(member.pmcwTokens);
+  // Set here or elsewhere: the field follows, and keeps the keyboard.
+  if (shown !== member.pmcwTokens) {
+    setShown(member.pmcwTokens);
+    setText(String(member.pmcwTokens));
+  }
   const pmcwTokens = tokensOf(text);
   const isNew = pmcwTokens !== null && pmcwTokens !== member.pmcwTokens;
   const submit = (event: SyntheticEvent) => {
@@ -134,7 +140,7 @@ function TokensField({ member }: ForMember) {
               type="submit"
               size="sm"
               variant="secondary"
-              disabled={!isNew}
+              aria-disabled={!isNew}
               className="absolute top-1/2 right-1.5 -translate-y-1/2"
             >
               {words.setTokens}

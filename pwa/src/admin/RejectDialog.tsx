@@ -1,5 +1,5 @@
 import { limits, type VerificationRequest, validationTexts } from '@pmcw/contracts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
@@ -11,22 +11,18 @@ import { useReject } from './verificationMutations.ts';
 /** Props of `RejectDialog`. */
 export interface RejectDialogProps {
   readonly request: VerificationRequest;
-  /** What has the keyboard once the request is gone from the list. */
-  readonly next: HTMLElement | null;
   readonly onClose: () => void;
 }
 
 /** Asks why a request is rejected; the member is told. */
-export function RejectDialog({ request, next, onClose }: RejectDialogProps) {
+export function RejectDialog({ request, onClose }: RejectDialogProps) {
   const words = useWords(admin).verification;
   const formats = useFormats();
   const reject = useReject();
   const [reason, setReason] = useState('');
   const [wasLeft, setLeft] = useState(false);
   const isMissing = reason.trim() === '';
-  const wasRejected = useRef(false);
   const confirm = () => {
-    wasRejected.current = true;
     reject.mutate({ request, reason: reason.trim() });
     onClose();
   };
@@ -37,13 +33,9 @@ export function RejectDialog({ request, next, onClose }: RejectDialogProps) {
       description={words.rejectText}
       confirmLabel={words.confirmReject}
       isConfirmDisabled={isMissing}
+      removesItem
       onConfirm={confirm}
       onClose={onClose}
-      onCloseAutoFocus={(event) => {
-        if (!wasRejected.current) return;
-        event.preventDefault();
-        next?.focus();
-      }}
     >
       <Field
         label={words.reason}

@@ -65,11 +65,6 @@ export function VerificationView({ address }: VerificationViewProps) {
 function OpenRequests({ requests }: { readonly requests: readonly VerificationRequest[] }) {
   const words = useWords(admin).verification;
   const [rejected, setRejected] = useState<VerificationRequest | null>(null);
-  const [next, setNext] = useState<HTMLElement | null>(null);
-  const ask = (request: VerificationRequest, button: Element) => {
-    setRejected(request);
-    setNext(neighbourOf(button));
-  };
   if (requests.length === 0) {
     return <EmptyState as="p" icon={BadgeCheck} title={words.empty} className="mt-4" />;
   }
@@ -77,11 +72,11 @@ function OpenRequests({ requests }: { readonly requests: readonly VerificationRe
     <>
       <ul className="mt-4 divide-y divide-line rounded-xl border bg-surface">
         {requests.map((request) => (
-          <OpenRequest key={request.id} request={request} onReject={(button) => ask(request, button)} />
+          <OpenRequest key={request.id} request={request} onReject={() => setRejected(request)} />
         ))}
       </ul>
       {rejected !== null && (
-        <RejectDialog key={rejected.id} request={rejected} next={next} onClose={() => setRejected(null)} />
+        <RejectDialog key={rejected.id} request={rejected} onClose={() => setRejected(null)} />
       )}
     </>
   );
@@ -89,8 +84,7 @@ function OpenRequests({ requests }: { readonly requests: readonly VerificationRe
 
 interface OpenRequestProps {
   readonly request: VerificationRequest;
-  /** Gets the button, which has the keyboard. */
-  readonly onReject: (button: Element) => void;
+  readonly onReject: () => void;
 }
 
 function OpenRequest({ request, onReject }: OpenRequestProps) {
@@ -113,12 +107,7 @@ function OpenRequest({ request, onReject }: OpenRequestProps) {
       isMessageMissing={message === ''}
       known={<RequestWallets wallets={wallets} />}
     >
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={words.rejectMember(user.fullName)}
-        onClick={({ currentTarget }) => onReject(currentTarget)}
-      >
+      <Button size="sm" variant="ghost" aria-label={words.rejectMember(user.fullName)} onClick={onReject}>
         {words.reject}
       </Button>
       <Button size="sm" aria-label={words.approveMember(user.fullName)} data-removes onClick={grant}>
@@ -134,7 +123,10 @@ interface OthersProps extends VerificationViewProps {
   readonly haveAsked: ReadonlySet<number>;
 }
 
-/** Members neither verified nor suspended who have not asked, page by page of all who are neither; nothing where there are none. */
+/**
+ * Members neither verified nor suspended who have not asked, page by page of all who are neither; nothing where there are
+ * none.
+ */
 function Others({ address, haveAsked }: OthersProps) {
   const words = useWords(admin);
   const { page } = address.state;

@@ -27,7 +27,10 @@ const button = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
   /** Gives the look to its only child, for links that act. */
   readonly asChild?: boolean;
-  /** Something runs: it can't be pressed, and keeps the keyboard; a spinner is before the label. With `aria-disabled` alone nothing runs. */
+  /**
+   * Something runs: it can't be pressed, and keeps the keyboard; a spinner is before the label. The same without a spinner
+   * is `aria-disabled`.
+   */
   readonly isPending?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface PagePlace {
   readonly totalPages: number;
 }
 
-/** Whether a list has no such page, though it has others: the last entry of its last page is gone, or a link was wrong. */
+/** Whether a list ends before this page: the last entry of its last page is gone, or a link was wrong. */
 export function isBeyondEnd({ page, totalPages }: PagePlace): boolean {
   return totalPages > 0 && page > totalPages;
 }

@@ -15,7 +15,10 @@ export interface RetryButtonProps {
   readonly onRetry: () => void;
 }
 
-/** Tries something again: shows "Retrying..." and stays disabled for about a second (spec §8). It keeps the keyboard, and hands it on when it goes. */
+/**
+ * Tries something again: shows "Retrying..." and stays disabled for about a second (spec §8). It keeps the keyboard, and
+ * hands it on when it goes.
+ */
 export function RetryButton({ children, onRetry }: RetryButtonProps) {
   const words = useWords(ui);
   const [isRetrying, setRetrying] = useState(false);
