@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
 import { isBeyondEnd, Pagination } from '../ui/Pagination.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
@@ -107,7 +108,11 @@ function Members({ list: { users, pagination }, isStale, address }: MembersProps
   if (pagination.total === 0) {
     return (
       <EmptyState icon={SearchX} title={words.noneTitle} text={words.noneText}>
-        <Button variant="secondary" onClick={() => address.change({ filter: 'all', query: '' })}>
+        <Button
+          ref={handsOnFocus}
+          variant="secondary"
+          onClick={() => address.change({ filter: 'all', query: '' })}
+        >
           {words.showAll}
         </Button>
       </EmptyState>

@@ -12,6 +12,7 @@ import { useKept } from '../offline/kept/useKept.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
 import { InSlices } from '../ui/InSlices.tsx';
 import { isBeyondEnd, Pagination } from '../ui/Pagination.tsx';
 import { directory as directoryWords } from '../words/en/directory.ts';
@@ -171,7 +172,7 @@ function NoMembers({ state, onClear }: NoMembersProps) {
   const text = state.hasProof ? noneProved : isFiltered(state) ? noneFitting.text : noneHere.text;
   return (
     <EmptyState icon={SearchX} title={title} text={text}>
-      <Button variant="secondary" onClick={onClear}>
+      <Button ref={handsOnFocus} variant="secondary" onClick={onClear}>
         {action}
       </Button>
     </EmptyState>
