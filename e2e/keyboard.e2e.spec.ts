@@ -75,7 +75,7 @@ describe('with a keyboard alone', () => {
     await regains(page.locator('#main'));
     await press(page, page.getByRole('link', { name: /^Page 2/ }));
     await page.waitForURL('**/directory?page=2');
-    // Another page begins at its beginning, too; back leads to where one was.
+    // Another page begins at its beginning, too.
     const list = page.getByRole('list').filter({ has: page.getByRole('link', { name: /^View profile/ }) });
     await regains(list);
     await expect.poll(async () => (await list.boundingBox())?.y, inTime).toBeGreaterThan(0);

@@ -120,7 +120,7 @@ function Members({ list: { users, pagination }, isStale, address }: MembersProps
   }
   return (
     <>
-      <div ref={list} tabIndex={-1} className="scroll-mt-[calc(var(--shell-top)+1rem)]">
+      <div ref={list} tabIndex={-1} className="scroll-mt-[calc(var(--shell-top)+3rem)]">
         <MemberTable members={users} isStale={isStale} onDetails={address.openUser} />
       </div>
       <div className="mt-6">

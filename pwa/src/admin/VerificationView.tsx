@@ -150,7 +150,7 @@ function Others({ address, haveAsked }: OthersProps) {
         {words.verification.othersTitle}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{words.verification.othersText}</p>
-      <div ref={shown} tabIndex={-1} className="mt-4 scroll-mt-[calc(var(--shell-top)+1rem)]">
+      <div ref={shown} tabIndex={-1} className="mt-4 scroll-mt-[calc(var(--shell-top)+6rem)]">
         {members.length === 0 ? (
           <p className="text-sm text-muted">{words.verification.noOthers}</p>
         ) : (
