@@ -1,3 +1,4 @@
+import type { AdminUsers } from '@pmcw/contracts';
 import { sampled } from '@pmcw/testing';
 import { evmWallet } from '@pmcw/testing/wallets';
 import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
@@ -78,6 +79,9 @@ const row = (username: string): Locator => page.getByRole('row').filter({ hasTex
 const dialog = () => page.getByRole('dialog');
 const question = () => page.getByRole('alertdialog');
 const shown = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+/** What has the keyboard is this, and seen. */
+const hasFocus = (what: Locator) =>
+  expect.poll(() => what.and(page.locator(':focus')).isVisible(), inTime).toBe(true);
 const isAccessible = async () => expect(await axeViolations(page)).toEqual([]);
 
 describe('who may open the admin page', () => {
@@ -133,9 +137,20 @@ describe('the admin page', () => {
   it('lists members by page, filter and search, and back leads through them', async () => {
     await tab('Users').click();
     await shown('Showing 20 of 22 users');
-    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.getByRole('link', { name: 'Next page' }).press('Enter');
     await shown('Showing 2 of 22 users');
     await row('admin').waitFor();
+    // The list's beginning.
+    await hasFocus(
+      page
+        .locator('[tabindex]')
+        .filter({ has: page.getByRole('table') })
+        .last(),
+    );
+    expect(await row('admin').isVisible()).toBe(true);
+    await page.goto('/admin-page?tab=users&page=9');
+    await shown('Showing 2 of 22 users');
+    expect(page.url()).toContain('tab=users&page=2');
     for (const name of [/^Suspend /, /^Delete /])
       expect(await row('admin').getByRole('button', { name }).isDisabled()).toBe(true);
     await tab('Suspended').click();
@@ -150,6 +165,25 @@ describe('the admin page', () => {
     await page.goBack();
     await shown('Showing 2 of 22 users');
     await isAccessible();
+  });
+
+  it('leads on to members who have not asked where all of a page have, and back from beyond the last page', async () => {
+    await page.route(/\/api\/admin\/users\?page=1&/, async (route) => {
+      const response = await route.fetch();
+      const { users, ...list }: AdminUsers = await response.json();
+      const haveAsked = users.filter(({ username }) => username === 'ada' || username === 'grace');
+      await route.fulfill({ response, json: { ...list, users: haveAsked } });
+    });
+    await tab(/^Verification/).click();
+    await page.getByText('Nobody else on this page.').waitFor();
+    await page.getByRole('link', { name: 'Next page' }).press('Enter');
+    const others = page.getByRole('region', { name: 'Not verified yet' });
+    await hasFocus(others.locator('[tabindex="-1"]'));
+    await expect.poll(() => others.getByRole('button', { name: /^Approve/ }).count(), inTime).toBe(2);
+    await page.unrouteAll();
+    await page.goto('/admin-page?tab=verification&page=9');
+    await expect.poll(() => others.getByRole('button', { name: /^Approve/ }).count(), inTime).toBe(2);
+    expect(page.url()).toContain('tab=verification&page=2');
   });
 
   it('verifies, suspends and deletes from the list, and takes back what was refused', async () => {
@@ -188,6 +222,26 @@ describe('the admin page', () => {
     await page.getByText('No results found').waitFor();
   });
 
+  it('verifies, suspends and deletes from the details, too', async () => {
+    await page.goto('/admin-page?user=extra_03');
+    const standing = async () => (await page.request.get('/api/admin/users?query=extra_03')).json();
+    const verified = dialog().getByRole('switch', { name: /^Verified/ });
+    await verified.click();
+    await toast('User verified');
+    expect(await standing()).toMatchObject({ users: [{ isAuthorized: true, isSuspended: false }] });
+    await dialog().getByRole('button', { name: 'Suspend', exact: true }).click();
+    await toast('User suspended');
+    expect(await standing()).toMatchObject({ users: [{ isSuspended: true }] });
+    expect(await verified.isDisabled()).toBe(true);
+    // Nobody misses these.
+    await dialog().getByLabel('Admin Notes').fill('Not saved');
+    await dialog().getByRole('button', { name: 'Delete Account' }).click();
+    await question().getByRole('button', { name: 'Delete Account' }).click();
+    await toast('User Deleted');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await standing()).toMatchObject({ users: [] });
+  });
+
   it('opens the details of a member from their profile, and changes everything there', async () => {
     await page.goto('/mallory');
     await button('Options').click();
@@ -205,6 +259,7 @@ describe('the admin page', () => {
     await tokens.press('Enter');
     await toast('Tokens updated');
     await dialog().getByText('12 PMCW Earnt').waitFor();
+    await hasFocus(tokens);
 
     await dialog().getByLabel('Admin Notes').fill('Met in Lisbon.');
     await dialog().getByRole('button', { name: 'Save notes' }).click();
@@ -224,9 +279,10 @@ describe('the admin page', () => {
     await check.getByText('Checked in your browser').waitFor();
     await check.getByRole('button', { name: 'Close' }).click();
     await check.waitFor({ state: 'detached' });
-    await dialog().getByRole('button', { name: 'Remove Ethereum address' }).click();
-    await question().getByRole('button', { name: 'Remove' }).click();
+    await dialog().getByRole('button', { name: 'Remove Ethereum address' }).press('Enter');
+    await question().getByRole('button', { name: 'Remove' }).press('Enter');
     await dialog().getByText('No wallet addresses').waitFor();
+    await hasFocus(dialog());
     await dialog()
       .getByRole('tab', { name: /^Socials/ })
       .click();
@@ -254,6 +310,11 @@ describe('the admin page', () => {
     const link = await dialog().getByRole('textbox', { name: 'Reset link' }).inputValue();
     await dialog().getByRole('img', { name: 'The reset link as a QR code' }).waitFor();
     await isAccessible();
+    await dialog()
+      .getByRole('tab', { name: /^Wallets/ })
+      .click();
+    await dialog().getByRole('tab', { name: 'Actions' }).click();
+    expect(await dialog().getByRole('textbox', { name: 'Reset link' }).inputValue()).toBe(link);
     const member = await openPerson(browser, instance.url);
     await member.page.goto(link);
     await member.page.getByLabel('New password', { exact: true }).fill('an entirely other one');
@@ -274,9 +335,10 @@ describe('the admin page', () => {
   it('answers requests for verification', async () => {
     await tab(/^Verification/).click();
     await page.getByText('I wrote the first program.').waitFor();
-    await button('Approve Ada Lovelace').click();
+    await button('Approve Ada Lovelace').press('Enter');
     await toast('User verified');
     await page.getByText('I wrote the first program.').waitFor({ state: 'detached' });
+    await hasFocus(button('Approve Grace Hopper'));
 
     const wallets = page
       .getByRole('listitem')
@@ -288,14 +350,15 @@ describe('the admin page', () => {
       .filter({ hasText: 'Ethereum' })
       .getByText(/^Proved by signature on /)
       .waitFor();
-    await button('Reject Grace Hopper').click();
+    await button('Reject Grace Hopper').press('Enter');
     const confirm = question().getByRole('button', { name: 'Reject request' });
     expect(await confirm.isDisabled()).toBe(true);
     await question().getByLabel('Reason').fill('Please list your website first.');
     await isAccessible();
-    await confirm.click();
+    await confirm.press('Enter');
     await toast('Verification request rejected');
     await shown('No pending verification requests at this time.');
+    await hasFocus(page.getByRole('region', { name: 'Verification Requests' }));
     await button('Approve Grace Hopper').waitFor();
     await isAccessible();
     const featured = await page.request.get('/api/featured-users');
@@ -329,18 +392,21 @@ describe('the admin page', () => {
     await page.getByLabel('Token address').blur();
     await page.getByText('Wallet address must be valid.').waitFor();
     await isAccessible();
-    await button('Discard').click();
+    await button('Discard').press('Enter');
+    await shown('All changes saved');
+    await hasFocus(button('Discard'));
     expect(await save.isDisabled()).toBe(true);
     await page.getByLabel('Token supply').fill('21000');
     await page.getByLabel('Registration is open').uncheck();
-    await save.click();
+    await save.press('Enter');
     await toast('Settings saved');
     await shown('All changes saved');
+    await hasFocus(save);
     const settings = await page.request.get('/api/settings');
     expect(await settings.json()).toMatchObject({ tokenSupply: 21_000, registrationOpen: false });
   });
 
-  it('loses no unsaved setting by a slip', async () => {
+  it('loses nothing that was typed by a slip', async () => {
     const questions: string[] = [];
     let answer: 'accept' | 'dismiss' = 'dismiss';
     page.on('dialog', (dialog) => {
@@ -359,8 +425,42 @@ describe('the admin page', () => {
     answer = 'accept';
     await tab('Users').click();
     await page.getByRole('table').waitFor();
+    const asked = () => questions.splice(0);
+    expect(asked()).toEqual(Array(5).fill('You have unsaved changes. Leave without saving them?'));
+
+    await tab('Notifications').click();
+    await page.getByLabel('Title').fill('Half a notification');
+    answer = 'dismiss';
+    await tab('Users').click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Half a notification');
+    answer = 'accept';
+    await tab('Users').click();
+    expect(asked()).toEqual(Array(2).fill('The notification is not created yet. Leave without it?'));
+
+    const openAda = row('ada').getByRole('button', { name: 'Ada Lovelace', exact: true });
+    const notes = dialog().getByLabel('Admin Notes');
+    const leaveNotes = 'The notes are not saved. Leave without saving them?';
+    // Laid over the list, and by a link: the ways to close it differ.
+    for (const open of [() => openAda.click(), () => page.goto('/admin-page?user=ada')]) {
+      await open();
+      await notes.fill('Half a note');
+      await dialog()
+        .getByRole('tab', { name: /^Wallets/ })
+        .click();
+      await notes.waitFor({ state: 'hidden' });
+      await dialog().getByRole('tab', { name: 'Actions' }).click();
+      answer = 'dismiss';
+      await page.keyboard.press('Escape');
+      await expect.poll(() => questions, inTime).toEqual([leaveNotes]);
+      await page.waitForURL(/user=ada/);
+      expect(await notes.inputValue()).toBe('Half a note');
+      answer = 'accept';
+      await page.keyboard.press('Escape');
+      // Until it is out of the page the notes are there, too.
+      await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+      expect(asked()).toEqual([leaveNotes, leaveNotes]);
+    }
     page.removeAllListeners('dialog');
-    expect(questions).toEqual(Array(5).fill('You have unsaved changes. Leave without saving them?'));
   });
 
   it('says so where something could not be loaded', async () => {

@@ -179,6 +179,11 @@ it('is offered after the first message, once; a launch leads on without a reload
   await composer(noor.page).waitFor();
   await say(noor, 'are you there?');
   await expect.poll(() => page.evaluate('window.shown.at(-1)'), inTime).toBe(1);
+  await page
+    .getByRole('link', { name: /^Messages ?, 1 unread$/ })
+    .filter({ hasText: /^1/ })
+    .waitFor();
+  await page.getByRole('button', { name: /^Noor Adeyemi.*are you there\?.*1 unread$/ }).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => page.evaluate('window.shown.at(-1)'), inTime).toBe('none');
   expect([...mira.complaints, ...noor.complaints]).toEqual([]);

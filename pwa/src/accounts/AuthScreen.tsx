@@ -16,7 +16,7 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { Or } from './Or.tsx';
 import { OtherWays } from './OtherWays.tsx';
-import { RegisterForm } from './RegisterForm.tsx';
+import { RegisterForm, type RegisterFormProps, useRegisterForm } from './RegisterForm.tsx';
 import { RegistrationClosed } from './RegistrationClosed.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import { useResetToken } from './resetToken.ts';
@@ -68,6 +68,7 @@ function LoginOrRegister() {
   const words = useWords(auth).tabs;
   const { state } = useLocation();
   const isOpen = useQuery(settingsQuery).data?.registrationOpen !== false;
+  const registerForm = useRegisterForm();
   return (
     <Tabs defaultValue={state === 'register' ? 'register' : 'login'}>
       <TabsList aria-label={words.label}>
@@ -78,21 +79,21 @@ function LoginOrRegister() {
         <LoginForm />
       </TabsContent>
       <TabsContent value="register" className="pt-6">
-        {isOpen ? <Registration /> : <RegistrationClosed />}
+        {isOpen ? <Registration {...registerForm} /> : <RegistrationClosed />}
       </TabsContent>
     </Tabs>
   );
 }
 
 /** Other ways above the form where it is known already which there are: what comes later moves nothing. */
-function Registration() {
+function Registration(props: RegisterFormProps) {
   const queryClient = useQueryClient();
   const [isAbove] = useState(() => queryClient.getQueryData(signInOptionsQuery.queryKey) !== undefined);
   return (
     <div className="flex flex-col gap-3">
-      {isAbove ? <OtherWays /> : <RegisterForm />}
+      {isAbove ? <OtherWays /> : <RegisterForm {...props} />}
       <Or />
-      {isAbove ? <RegisterForm /> : <OtherWays />}
+      {isAbove ? <RegisterForm {...props} /> : <OtherWays />}
     </div>
   );
 }

@@ -156,7 +156,8 @@ function Details({ member, onDeleted }: DetailsProps) {
         ))
       ) : (
         <>
-          <TabsContent value="actions" className="pt-5">
+          {/* Stays behind the others: what was typed there, and a link that is shown only once. */}
+          <TabsContent forceMount value="actions" className="pt-5 data-[state=inactive]:hidden">
             <MemberActions member={member} onDeleted={onDeleted} />
           </TabsContent>
           <TabsContent value="wallets" className="pt-3">

@@ -54,6 +54,7 @@ export function MemberWallets({ member }: ForMember) {
           title={words.removeWalletTitle}
           description={words.removeWalletText(member.fullName, asked.address)}
           confirmLabel={words.remove}
+          removesItem
           onConfirm={() => confirm(asked)}
           onClose={() => setAsked(null)}
         />
@@ -112,6 +113,7 @@ export function MemberSocials({ member }: ForMember) {
           title={words.removeSocialTitle}
           description={words.removeSocialText(member.fullName, socialPlatforms[asked.platform].name)}
           confirmLabel={words.remove}
+          removesItem
           onConfirm={() => confirm(asked)}
           onClose={() => setAsked(null)}
         />
@@ -158,7 +160,7 @@ function Item({ label, onRemove, children }: ItemProps) {
   return (
     <li className="flex items-center gap-4 py-3.5">
       <div className="flex min-w-0 flex-1 flex-col gap-1">{children}</div>
-      <Button size="sm" variant="danger" aria-label={label} onClick={onRemove}>
+      <Button size="sm" variant="danger" aria-label={label} data-removes onClick={onRemove}>
         <Trash2 aria-hidden="true" />
         <span className="max-sm:sr-only">{remove}</span>
       </Button>

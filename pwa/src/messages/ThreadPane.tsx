@@ -43,13 +43,13 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
   const [asked, setAsked] = useState<MessageItem | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   if (asked !== null && !wasAsked) setWasAsked(true);
-  const actions = useActions(messenger, setAsked);
   useEffect(() => {
     messenger.show(key);
     return () => messenger.show(null);
   }, [messenger, key]);
   useEffect(DeleteMessageDialog.preload, []);
   const pane = useRef<HTMLElement>(null);
+  const actions = useActions(messenger, setAsked, pane);
   const [isWide] = useState(() => window.matchMedia('(min-width: 48rem) and (min-height: 30rem)').matches);
   useEffect(() => {
     // Beside the list, writing is next; on a telephone that would bring up the keyboard over what is to be read.
@@ -105,12 +105,16 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
   );
 }
 
-/** Gives the keyboard back to something in the pane, once the dialog has let go of it. */
+/** Gives the keyboard to something in the pane, once a dialog has let go of it. */
 function focusIn(pane: RefObject<HTMLElement | null>, selector: string): void {
   requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>(selector)?.focus());
 }
 
-function useActions(messenger: Messenger, askToDelete: MessageActions['askToDelete']): MessageActions {
+function useActions(
+  messenger: Messenger,
+  askToDelete: MessageActions['askToDelete'],
+  pane: RefObject<HTMLElement | null>,
+): MessageActions {
   return useMemo(() => {
     const { db } = messenger;
     const orToast = (work: Promise<unknown>) =>
@@ -124,9 +128,12 @@ function useActions(messenger: Messenger, askToDelete: MessageActions['askToDele
     return {
       askToDelete,
       retry: (id) => orToast(retry(db, id)),
-      edit: (id) => orToast(edit(db, id)),
+      edit: (id) => {
+        focusIn(pane, 'textarea');
+        orToast(edit(db, id));
+      },
     };
-  }, [messenger, askToDelete]);
+  }, [messenger, askToDelete, pane]);
 }
 
 async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<void> {
