@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
+import { drawn } from './axe.ts';
 
 const find = `(() => {
   const found = [];
+  // What is far out of sight still has the places of the window before.
+  const all = new CSSStyleSheet();
+  all.replaceSync(${JSON.stringify(drawn)});
+  document.adoptedStyleSheets.push(all);
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width) found.push('the page can be scrolled sideways');
   const nameOf = (element) =>
@@ -39,6 +44,7 @@ const find = `(() => {
     if (hasText(element) && style.display !== 'inline' && !isShortened && !mayScroll(element) && element.scrollWidth > element.clientWidth + 1)
       found.push(nameOf(element) + ' needs ' + element.scrollWidth + ' pixels and has ' + element.clientWidth);
   }
+  document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(all), 1);
   return found;
 })()`;
 

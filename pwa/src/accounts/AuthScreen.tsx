@@ -97,10 +97,11 @@ function Registration() {
   );
 }
 
+/** Beside the form; on narrow screens its heading above and, in short, the promises below, where they push nothing down. */
 function Promises() {
   const words = useWords(auth);
   return (
-    <section className="relative isolate flex flex-col justify-between self-start overflow-hidden lg:sticky lg:top-[calc(var(--shell-top)+3rem)] lg:min-h-152 lg:rounded-xl lg:border lg:bg-surface lg:p-12">
+    <section className="relative isolate flex flex-col justify-between self-start overflow-hidden max-lg:contents lg:sticky lg:top-[calc(var(--shell-top)+3rem)] lg:min-h-152 lg:rounded-xl lg:border lg:bg-surface lg:p-12">
       <Guilloche
         name="pmcw"
         className="absolute -right-52 -bottom-60 -z-10 size-160 text-fg opacity-10 max-lg:hidden"
@@ -109,13 +110,19 @@ function Promises() {
         <LogoMark className="size-11 max-lg:hidden" />
         <h1 className="text-2xl lg:mt-8 lg:text-3xl lg:max-w-md">{words.heading}</h1>
       </div>
-      <ul className="flex max-w-md flex-col gap-6 max-lg:hidden">
+      <ul className="flex max-w-md flex-col gap-6 max-lg:order-last max-lg:mx-auto max-lg:grid max-lg:w-full max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-3 max-lg:px-1">
         {promises.map(([promise, Icon]) => (
-          <li key={promise} className="flex gap-4">
-            <Icon className="mt-0.5 size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />
+          <li key={promise} className="flex gap-4 max-lg:gap-2.5">
+            <Icon
+              className="mt-0.5 size-5 shrink-0 text-muted max-lg:size-4.5"
+              strokeWidth={1.75}
+              aria-hidden="true"
+            />
             <div>
-              <h2 className="text-base">{words.promises[promise].title}</h2>
-              <p className="text-sm text-muted">{words.promises[promise].text}</p>
+              <h2 className="text-base max-lg:text-sm max-lg:font-medium max-lg:text-muted">
+                {words.promises[promise].title}
+              </h2>
+              <p className="text-sm text-muted max-lg:hidden">{words.promises[promise].text}</p>
             </div>
           </li>
         ))}

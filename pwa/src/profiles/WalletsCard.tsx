@@ -10,6 +10,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { ProveWallet } from '../walletProofs/ProveWallet.tsx';
 import { dashboard } from '../words/en/dashboard.ts';
 import { useWords } from '../words/words.ts';
+import { labelOf } from './labelOf.ts';
 import { NamedAddress } from './NamedAddress.tsx';
 import { OwnList } from './OwnList.tsx';
 import { useAddWallet, useRemoveWallet } from './profileMutations.ts';
@@ -74,7 +75,6 @@ function AddWalletForm() {
 
 function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly onRemove: () => void }) {
   const words = useWords(dashboard).wallets;
-  const name = networkName(wallet.network);
   const confirmAndRemove = () => {
     if (window.confirm(words.confirmDeletion)) onRemove();
   };
@@ -84,7 +84,11 @@ function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly on
         <NamedAddress wallet={wallet} />
         <ProveWallet wallet={wallet} />
       </div>
-      <IconButton label={words.remove(name)} variant="danger" onClick={confirmAndRemove}>
+      <IconButton
+        label={labelOf(words.remove(networkName(wallet.network)), wallet.address)}
+        variant="danger"
+        onClick={confirmAndRemove}
+      >
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>
