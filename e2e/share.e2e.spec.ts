@@ -424,9 +424,8 @@ describe('what else can be done with a profile', () => {
       'https://solscan.io/account/4Nd1mYQZ6bS4k6mKJ1JTVFdRqBqbcyCUuaJUGb2yFKWg',
     );
     const controls = page.getByRole('region', { name: 'Wallet addresses' }).locator('a, button');
-    const names = v.parse(
-      v.array(v.string()),
-      await controls.evaluateAll<unknown[], unknown>('(all) => all.map(({ ariaLabel }) => ariaLabel)'),
+    const names = await Promise.all(
+      (await controls.all()).map((control) => control.getAttribute('aria-label')),
     );
     expect(names).toHaveLength(9);
     expect(new Set(names).size).toBe(names.length);
