@@ -71,7 +71,7 @@ function WalletRow({ wallet, username, children }: WalletRowProps) {
   const { network, address } = wallet;
   const name = networkName(network);
   return (
-    <li className="flex flex-wrap items-center gap-3 py-4 pr-3 pl-4 md:gap-4 md:pl-5">
+    <li className="flex flex-wrap items-center gap-3 py-4 pr-3 pl-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] md:gap-4 md:pl-5">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-2 text-sm">
           <NetworkDot network={network} className="size-2.5" />
