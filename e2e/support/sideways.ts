@@ -48,8 +48,10 @@ const find = `(() => {
   return found;
 })()`;
 
-/** What of a page as it is now lies outside of the window or of its own box, a line each. What is
- * made to be scrolled sideways (`overflow-x-auto`) does not count. */
+/**
+ * What of a page as it is now lies outside of the window or of its own box, a line each. What is made to be scrolled sideways
+ * (`overflow-x-auto`) does not count.
+ */
 export async function sideways(page: Page): Promise<string[]> {
   return v.parse(v.array(v.string()), await page.evaluate(find));
 }
