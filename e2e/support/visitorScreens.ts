@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { answer, cut, fail, hinder, hold } from './hindrances.ts';
 import { password } from './member.ts';
 import type { statesForVisitors } from './screenList.ts';
+import { long } from './screenMembers.ts';
 import type { Screen } from './walk.ts';
 
 type State = (typeof statesForVisitors)[number];
@@ -202,6 +203,8 @@ export const visitorScreens: Record<State, Screen> = {
   'profile full': { ...visitor, at: '/amara', shows: heading('Amara Okafor') },
   'profile verified': { ...visitor, at: '/member_1', shows: heading('Noah Lindqvist') },
   'profile admin': { ...visitor, at: '/admin', shows: said('@admin') },
+  'profile long': { ...visitor, at: `/${long.username}`, shows: heading(long.fullName) },
+  'profile long-share': { ...visitor, at: `/${long.username}`, reach: share, shows: dialog },
   'profile suspended': { ...visitor, at: '/member_6', shows: heading('404 Page Not Found') },
   'profile missing': { ...visitor, at: '/nobody_here', shows: heading('404 Page Not Found') },
   'profile loading': {

@@ -114,7 +114,7 @@ function Summary({ member }: { readonly member: AdminUser | null }) {
 /** What may be asked about, with the question beside it however narrow the screen is. */
 function WithWhy({ children, ...why }: WhyLinkProps & { readonly children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex flex-wrap items-center gap-1.5">
       {children}
       <WhyLink {...why} />
     </span>

@@ -9,6 +9,7 @@ import {
 import { Link2Off, Trash2, WalletCards } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Address } from '../profiles/Address.tsx';
+import { labelOf } from '../profiles/labelOf.ts';
 import { NetworkDot } from '../profiles/NetworkChip.tsx';
 import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -74,7 +75,7 @@ function WalletItem({ wallet, username, onRemove }: WalletItemProps) {
   const formats = useFormats();
   const name = networkName(wallet.network);
   return (
-    <Item label={words.removeWallet(name)} onRemove={onRemove}>
+    <Item label={labelOf(words.removeWallet(name), wallet.address)} onRemove={onRemove}>
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <NetworkDot network={wallet.network} className="size-2.5" />
         <span className="font-medium">{name}</span>

@@ -165,7 +165,7 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
           {isNobody ? (
             name
           ) : (
-            <Link to={`/${member.username}`} className="rounded-sm hover:underline">
+            <Link to={`/${member.username}`} className="block truncate rounded-sm hover:underline">
               {name}
             </Link>
           )}
@@ -198,7 +198,7 @@ function NoMessages({
         <>
           <ConversationFace view={view} size={72} />
           <p className="text-sm font-medium">{words.noMessages}</p>
-          <p className="max-w-64 text-sm text-muted">
+          <p className="max-w-64 text-sm wrap-anywhere text-muted">
             {view.member === null ? words.helloEveryone : words.hello(nameOf(view))}
           </p>
         </>

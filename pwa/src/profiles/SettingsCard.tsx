@@ -19,7 +19,7 @@ export function SettingsCard({ title, description, children }: SettingsCardProps
       <h2 id={headingId} className="text-lg">
         {title}
       </h2>
-      <p className="mt-0.5 mb-5 text-sm text-muted">{description}</p>
+      <p className="mt-0.5 mb-5 text-sm wrap-anywhere text-muted">{description}</p>
       {children}
     </section>
   );

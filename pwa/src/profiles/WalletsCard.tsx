@@ -11,6 +11,7 @@ import { neighbourOf } from '../ui/neighbourOf.ts';
 import { ProveWallet } from '../walletProofs/ProveWallet.tsx';
 import { dashboard } from '../words/en/dashboard.ts';
 import { useWords } from '../words/words.ts';
+import { labelOf } from './labelOf.ts';
 import { NamedAddress } from './NamedAddress.tsx';
 import { OwnList } from './OwnList.tsx';
 import { useAddWallet, useRemoveWallet } from './profileMutations.ts';
@@ -75,7 +76,6 @@ function AddWalletForm() {
 
 function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly onRemove: () => void }) {
   const words = useWords(dashboard).wallets;
-  const name = networkName(wallet.network);
   const confirmAndRemove = ({ currentTarget }: MouseEvent) => {
     if (!window.confirm(words.confirmDeletion)) return;
     neighbourOf(currentTarget)?.focus();
@@ -87,7 +87,12 @@ function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly on
         <NamedAddress wallet={wallet} />
         <ProveWallet wallet={wallet} />
       </div>
-      <IconButton label={words.remove(name)} variant="danger" data-removes onClick={confirmAndRemove}>
+      <IconButton
+        label={labelOf(words.remove(networkName(wallet.network)), wallet.address)}
+        variant="danger"
+        data-removes
+        onClick={confirmAndRemove}
+      >
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>

@@ -53,7 +53,7 @@ export function ConfirmDialog({ isOpen, onClose, isPending = false, ...question 
             }}
             className="pointer-events-auto flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-float p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:max-w-md sm:rounded-xl sm:pb-6"
           >
-            <div className="flex flex-col gap-1.5">
+            <div className="flex flex-col gap-1.5 wrap-anywhere">
               <AlertDialog.Title className="text-lg font-semibold">{question.title}</AlertDialog.Title>
               <AlertDialog.Description className="text-sm whitespace-pre-line text-muted">
                 {question.description}

@@ -52,7 +52,7 @@ export function DialogContent({ title, description, children, className }: Dialo
         >
           <InertApp />
           <div className="flex items-start justify-between gap-4">
-            <div className="flex flex-col gap-1">
+            <div className="flex flex-col gap-1 wrap-anywhere">
               <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
               {description !== undefined && (
                 <RadixDialog.Description className="text-sm text-muted">
