@@ -261,9 +261,15 @@ describe('the admin page', () => {
       .click();
     await question().getByText('It cannot be undone').waitFor();
     await isAccessible();
-    await question().getByRole('button', { name: 'Delete Account' }).click();
+    await question().getByRole('button', { name: 'Delete Account' }).press('Enter');
     await toast('User Deleted');
     await page.getByText('No results found').waitFor();
+    await hasFocus(
+      page
+        .locator('[tabindex]')
+        .filter({ hasText: /^No results found/ })
+        .last(),
+    );
   });
 
   it('verifies, suspends and deletes from the details, too', async () => {

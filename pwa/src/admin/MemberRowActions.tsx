@@ -1,6 +1,7 @@
 import type { AdminUser } from '@pmcw/contracts';
 import { Ban, ExternalLink, RotateCcw, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
 import { IconButton, type IconButtonProps } from '../ui/IconButton.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -29,7 +30,10 @@ export function MemberRowActions({ member, onDetails }: MemberRowActionsProps) {
   const { fullName: name, isSuspended } = member;
   const isRefused = isProtected(member);
   return (
-    <div className="flex items-center gap-0.5 max-lg:[&>:first-child]:mr-auto lg:justify-end">
+    <div
+      ref={handsOnFocus}
+      className="flex items-center gap-0.5 max-lg:[&>:first-child]:mr-auto lg:justify-end"
+    >
       <Tooltip text={verifiedLabel}>
         <span className="mr-2 flex items-center gap-2.5">
           <Switch

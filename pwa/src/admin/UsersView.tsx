@@ -105,23 +105,22 @@ interface MembersProps {
 function Members({ list: { users, pagination }, isStale, address }: MembersProps) {
   const words = useWords(admin).users;
   const list = useRef<HTMLDivElement>(null);
-  if (pagination.total === 0) {
-    return (
-      <EmptyState icon={SearchX} title={words.noneTitle} text={words.noneText}>
-        <Button
-          ref={handsOnFocus}
-          variant="secondary"
-          onClick={() => address.change({ filter: 'all', query: '' })}
-        >
-          {words.showAll}
-        </Button>
-      </EmptyState>
-    );
-  }
   return (
     <>
       <div ref={list} tabIndex={-1} className="scroll-mt-[calc(var(--shell-top)+3rem)]">
-        <MemberTable members={users} isStale={isStale} onDetails={address.openUser} />
+        {pagination.total === 0 ? (
+          <EmptyState icon={SearchX} title={words.noneTitle} text={words.noneText}>
+            <Button
+              ref={handsOnFocus}
+              variant="secondary"
+              onClick={() => address.change({ filter: 'all', query: '' })}
+            >
+              {words.showAll}
+            </Button>
+          </EmptyState>
+        ) : (
+          <MemberTable members={users} isStale={isStale} onDetails={address.openUser} />
+        )}
       </div>
       <div className="mt-6">
         <Pagination
