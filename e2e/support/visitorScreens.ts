@@ -29,6 +29,9 @@ async function registerAs(page: Page, username: string): Promise<void> {
   await page.getByLabel(/I agree/).check();
   await button(page, 'Create account').click();
 }
+/** A directory without members. */
+const nobody = { users: [], pagination: { total: 0, page: 1, limit: 20, totalPages: 0 } };
+
 /** As a site has it that sends mail. */
 const withMail = answer('/api/sign-in-options', { resetByMail: true, openid: null });
 const forgot = (page: Page) => button(page, 'Forgot password?').click();
@@ -172,7 +175,12 @@ export const visitorScreens: Record<State, Screen> = {
   },
   'directory proved': { ...visitor, at: '/directory?hasProof=true', shows: said('Proved address') },
   'directory nobody-fits': { ...visitor, at: '/directory?query=zzzz', shows: heading('No profiles found') },
-  'directory nobody-here': { ...visitor, at: '/directory?page=9', shows: heading('No results found') },
+  'directory nobody-here': {
+    ...visitor,
+    at: '/directory',
+    hindered: [answer(/^\/api\/directory$/, nobody)],
+    shows: heading('No results found'),
+  },
   'directory loading': {
     ...visitor,
     at: '/directory',

@@ -167,11 +167,11 @@ interface NoMembersProps {
 
 function NoMembers({ state, onClear }: NoMembersProps) {
   const words = useWords(directoryWords);
-  const { noneProved, noneFitting, noneHere } = words;
-  const { title, action } = isFiltered(state) ? noneFitting : noneHere;
-  const text = state.hasProof ? noneProved : isFiltered(state) ? noneFitting.text : noneHere.text;
+  const { noneProved, noneFitting, noneYet } = words;
+  if (!isFiltered(state)) return <EmptyState icon={SearchX} {...noneYet} />;
+  const { title, text, action } = noneFitting;
   return (
-    <EmptyState icon={SearchX} title={title} text={text}>
+    <EmptyState icon={SearchX} title={title} text={state.hasProof ? noneProved : text}>
       <Button ref={handsOnFocus} variant="secondary" onClick={onClear}>
         {action}
       </Button>
