@@ -1,3 +1,4 @@
+import type { AdminUsers } from '@pmcw/contracts';
 import { sampled } from '@pmcw/testing';
 import { evmWallet } from '@pmcw/testing/wallets';
 import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
@@ -78,7 +79,45 @@ const row = (username: string): Locator => page.getByRole('row').filter({ hasTex
 const dialog = () => page.getByRole('dialog');
 const question = () => page.getByRole('alertdialog');
 const shown = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+/** What has the keyboard is this, and seen. */
+const hasFocus = (what: Locator) =>
+  expect.poll(() => what.and(page.locator(':focus')).isVisible(), inTime).toBe(true);
 const isAccessible = async () => expect(await axeViolations(page)).toEqual([]);
+
+/** Words of the navigation that come nearer than 4 pixels to their neighbours' room, or to an edge of the window. */
+const crowdedInNavigation = `[...document.querySelectorAll('#root > nav li')].flatMap((item) => {
+  const word = item.querySelector(':scope > * > span:last-child');
+  const [room, { left, right }] = [item.getBoundingClientRect(), word.getBoundingClientRect()];
+  return left < room.left + 2 || right > room.right - 2 || left < 4 || right > document.documentElement.clientWidth - 4 ? [word.textContent] : [];
+})`;
+
+/** The two buttons that a protected account refuses say so: to pointers, keyboards, screen readers and, as they are pressed, to fingers. */
+async function tellsWhyNot(protectedRow: Locator): Promise<void> {
+  const why = 'This account is protected.';
+  const tip = page.getByRole('tooltip').getByText(why);
+  const refused = [/^Suspend /, /^Delete /].map((name) => protectedRow.getByRole('button', { name }));
+  for (const button of refused) {
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    const description = page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`);
+    expect(await description.textContent()).toBe(why);
+    await button.hover();
+    await tip.waitFor();
+    await page.mouse.move(0, 0);
+    await tip.waitFor({ state: 'detached' });
+  }
+  await protectedRow.getByRole('link', { name: /^View profile/ }).focus();
+  for (const button of refused) {
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe(
+      await button.getAttribute('aria-label'),
+    );
+    await tip.waitFor();
+  }
+  expect(await page.locator('[data-toasts]').getByText(why).count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await toast(why);
+  expect(await question().count()).toBe(0);
+}
 
 describe('who may open the admin page', () => {
   it('is asked to sign in, or sent home, unless they are an administrator', async () => {
@@ -99,6 +138,16 @@ describe('who may open the admin page', () => {
     await page.getByRole('heading', { name: 'Admin', level: 1 }).waitFor();
     const inNavigation = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
     expect(await inNavigation.getAttribute('aria-current')).toBe('page');
+    await page.setViewportSize({ width: 360, height: 780 });
+    for (const language of ['de', 'en']) {
+      await page.evaluate(`(() => {
+        localStorage.setItem('ui-language', '${language}');
+        dispatchEvent(new StorageEvent('storage', { key: 'ui-language' }));
+      })()`);
+      await page.locator(`html[lang=${language}]`).waitFor();
+      expect(await page.evaluate(crowdedInNavigation)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 });
 
@@ -133,11 +182,21 @@ describe('the admin page', () => {
   it('lists members by page, filter and search, and back leads through them', async () => {
     await tab('Users').click();
     await shown('Showing 20 of 22 users');
-    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.getByRole('link', { name: 'Next page' }).press('Enter');
     await shown('Showing 2 of 22 users');
     await row('admin').waitFor();
-    for (const name of [/^Suspend /, /^Delete /])
-      expect(await row('admin').getByRole('button', { name }).isDisabled()).toBe(true);
+    // The list's beginning.
+    await hasFocus(
+      page
+        .locator('[tabindex]')
+        .filter({ has: page.getByRole('table') })
+        .last(),
+    );
+    expect(await row('admin').isVisible()).toBe(true);
+    await page.goto('/admin-page?tab=users&page=9');
+    await shown('Showing 2 of 22 users');
+    expect(page.url()).toContain('tab=users&page=2');
+    await tellsWhyNot(row('admin'));
     await tab('Suspended').click();
     await page.getByText('No results found').waitFor();
     await tab('Review Pending').click();
@@ -150,6 +209,25 @@ describe('the admin page', () => {
     await page.goBack();
     await shown('Showing 2 of 22 users');
     await isAccessible();
+  });
+
+  it('leads on to members who have not asked where all of a page have, and back from beyond the last page', async () => {
+    await page.route(/\/api\/admin\/users\?page=1&/, async (route) => {
+      const response = await route.fetch();
+      const { users, ...list }: AdminUsers = await response.json();
+      const haveAsked = users.filter(({ username }) => username === 'ada' || username === 'grace');
+      await route.fulfill({ response, json: { ...list, users: haveAsked } });
+    });
+    await tab(/^Verification/).click();
+    await page.getByText('Nobody else on this page.').waitFor();
+    await page.getByRole('link', { name: 'Next page' }).press('Enter');
+    const others = page.getByRole('region', { name: 'Not verified yet' });
+    await hasFocus(others.locator('[tabindex="-1"]'));
+    await expect.poll(() => others.getByRole('button', { name: /^Approve/ }).count(), inTime).toBe(2);
+    await page.unrouteAll();
+    await page.goto('/admin-page?tab=verification&page=9');
+    await expect.poll(() => others.getByRole('button', { name: /^Approve/ }).count(), inTime).toBe(2);
+    expect(page.url()).toContain('tab=verification&page=2');
   });
 
   it('verifies, suspends and deletes from the list, and takes back what was refused', async () => {
@@ -183,9 +261,35 @@ describe('the admin page', () => {
       .click();
     await question().getByText('It cannot be undone').waitFor();
     await isAccessible();
-    await question().getByRole('button', { name: 'Delete Account' }).click();
+    await question().getByRole('button', { name: 'Delete Account' }).press('Enter');
     await toast('User Deleted');
     await page.getByText('No results found').waitFor();
+    await hasFocus(
+      page
+        .locator('[tabindex]')
+        .filter({ hasText: /^No results found/ })
+        .last(),
+    );
+  });
+
+  it('verifies, suspends and deletes from the details, too', async () => {
+    await page.goto('/admin-page?user=extra_03');
+    const standing = async () => (await page.request.get('/api/admin/users?query=extra_03')).json();
+    const verified = dialog().getByRole('switch', { name: /^Verified/ });
+    await verified.click();
+    await toast('User verified');
+    expect(await standing()).toMatchObject({ users: [{ isAuthorized: true, isSuspended: false }] });
+    await dialog().getByRole('button', { name: 'Suspend', exact: true }).click();
+    await toast('User suspended');
+    expect(await standing()).toMatchObject({ users: [{ isSuspended: true }] });
+    expect(await verified.isDisabled()).toBe(true);
+    // Nobody misses these.
+    await dialog().getByLabel('Admin Notes').fill('Not saved');
+    await dialog().getByRole('button', { name: 'Delete Account' }).click();
+    await question().getByRole('button', { name: 'Delete Account' }).click();
+    await toast('User Deleted');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await standing()).toMatchObject({ users: [] });
   });
 
   it('opens the details of a member from their profile, and changes everything there', async () => {
@@ -205,6 +309,7 @@ describe('the admin page', () => {
     await tokens.press('Enter');
     await toast('Tokens updated');
     await dialog().getByText('12 PMCW Earnt').waitFor();
+    await hasFocus(tokens);
 
     await dialog().getByLabel('Admin Notes').fill('Met in Lisbon.');
     await dialog().getByRole('button', { name: 'Save notes' }).click();
@@ -224,9 +329,10 @@ describe('the admin page', () => {
     await check.getByText('Checked in your browser').waitFor();
     await check.getByRole('button', { name: 'Close' }).click();
     await check.waitFor({ state: 'detached' });
-    await dialog().getByRole('button', { name: 'Remove Ethereum address' }).click();
-    await question().getByRole('button', { name: 'Remove' }).click();
+    await dialog().getByRole('button', { name: 'Remove Ethereum address' }).press('Enter');
+    await question().getByRole('button', { name: 'Remove' }).press('Enter');
     await dialog().getByText('No wallet addresses').waitFor();
+    await hasFocus(dialog());
     await dialog()
       .getByRole('tab', { name: /^Socials/ })
       .click();
@@ -254,6 +360,11 @@ describe('the admin page', () => {
     const link = await dialog().getByRole('textbox', { name: 'Reset link' }).inputValue();
     await dialog().getByRole('img', { name: 'The reset link as a QR code' }).waitFor();
     await isAccessible();
+    await dialog()
+      .getByRole('tab', { name: /^Wallets/ })
+      .click();
+    await dialog().getByRole('tab', { name: 'Actions' }).click();
+    expect(await dialog().getByRole('textbox', { name: 'Reset link' }).inputValue()).toBe(link);
     const member = await openPerson(browser, instance.url);
     await member.page.goto(link);
     await member.page.getByLabel('New password', { exact: true }).fill('an entirely other one');
@@ -274,9 +385,10 @@ describe('the admin page', () => {
   it('answers requests for verification', async () => {
     await tab(/^Verification/).click();
     await page.getByText('I wrote the first program.').waitFor();
-    await button('Approve Ada Lovelace').click();
+    await button('Approve Ada Lovelace').press('Enter');
     await toast('User verified');
     await page.getByText('I wrote the first program.').waitFor({ state: 'detached' });
+    await hasFocus(button('Approve Grace Hopper'));
 
     const wallets = page
       .getByRole('listitem')
@@ -288,14 +400,15 @@ describe('the admin page', () => {
       .filter({ hasText: 'Ethereum' })
       .getByText(/^Proved by signature on /)
       .waitFor();
-    await button('Reject Grace Hopper').click();
+    await button('Reject Grace Hopper').press('Enter');
     const confirm = question().getByRole('button', { name: 'Reject request' });
     expect(await confirm.isDisabled()).toBe(true);
     await question().getByLabel('Reason').fill('Please list your website first.');
     await isAccessible();
-    await confirm.click();
+    await confirm.press('Enter');
     await toast('Verification request rejected');
     await shown('No pending verification requests at this time.');
+    await hasFocus(page.getByRole('region', { name: 'Verification Requests' }));
     await button('Approve Grace Hopper').waitFor();
     await isAccessible();
     const featured = await page.request.get('/api/featured-users');
@@ -329,18 +442,21 @@ describe('the admin page', () => {
     await page.getByLabel('Token address').blur();
     await page.getByText('Wallet address must be valid.').waitFor();
     await isAccessible();
-    await button('Discard').click();
+    await button('Discard').press('Enter');
+    await shown('All changes saved');
+    await hasFocus(button('Discard'));
     expect(await save.isDisabled()).toBe(true);
     await page.getByLabel('Token supply').fill('21000');
     await page.getByLabel('Registration is open').uncheck();
-    await save.click();
+    await save.press('Enter');
     await toast('Settings saved');
     await shown('All changes saved');
+    await hasFocus(save);
     const settings = await page.request.get('/api/settings');
     expect(await settings.json()).toMatchObject({ tokenSupply: 21_000, registrationOpen: false });
   });
 
-  it('loses no unsaved setting by a slip', async () => {
+  it('loses nothing that was typed by a slip', async () => {
     const questions: string[] = [];
     let answer: 'accept' | 'dismiss' = 'dismiss';
     page.on('dialog', (dialog) => {
@@ -359,8 +475,42 @@ describe('the admin page', () => {
     answer = 'accept';
     await tab('Users').click();
     await page.getByRole('table').waitFor();
+    const asked = () => questions.splice(0);
+    expect(asked()).toEqual(Array(5).fill('You have unsaved changes. Leave without saving them?'));
+
+    await tab('Notifications').click();
+    await page.getByLabel('Title').fill('Half a notification');
+    answer = 'dismiss';
+    await tab('Users').click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Half a notification');
+    answer = 'accept';
+    await tab('Users').click();
+    expect(asked()).toEqual(Array(2).fill('The notification is not created yet. Leave without it?'));
+
+    const openAda = row('ada').getByRole('button', { name: 'Ada Lovelace', exact: true });
+    const notes = dialog().getByLabel('Admin Notes');
+    const leaveNotes = 'The notes are not saved. Leave without saving them?';
+    // Laid over the list, and by a link: the ways to close it differ.
+    for (const open of [() => openAda.click(), () => page.goto('/admin-page?user=ada')]) {
+      await open();
+      await notes.fill('Half a note');
+      await dialog()
+        .getByRole('tab', { name: /^Wallets/ })
+        .click();
+      await notes.waitFor({ state: 'hidden' });
+      await dialog().getByRole('tab', { name: 'Actions' }).click();
+      answer = 'dismiss';
+      await page.keyboard.press('Escape');
+      await expect.poll(() => questions, inTime).toEqual([leaveNotes]);
+      await page.waitForURL(/user=ada/);
+      expect(await notes.inputValue()).toBe('Half a note');
+      answer = 'accept';
+      await page.keyboard.press('Escape');
+      // Until it is out of the page the notes are there, too.
+      await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+      expect(asked()).toEqual([leaveNotes, leaveNotes]);
+    }
     page.removeAllListeners('dialog');
-    expect(questions).toEqual(Array(5).fill('You have unsaved changes. Leave without saving them?'));
   });
 
   it('says so where something could not be loaded', async () => {

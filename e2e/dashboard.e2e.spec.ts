@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sessionUserSchema } from '@pmcw/contracts';
-import type { APIRequestContext, Browser, Page } from 'playwright-core';
+import type { APIRequestContext, Browser, Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
@@ -184,12 +184,17 @@ describe('the dashboard', () => {
     expect(await linked.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
 
+    const telegram = { platform: 'telegram', username: 'nadia' };
+    const headers = { origin: instance.url };
+    await page.request.post('/api/user/socials', { data: telegram, headers });
+    await page.reload();
+
     await hinder(page, fail(/^\/api\/(user\/(profile|wallets|socials)|logout)/));
     await page.getByLabel('Bio').fill('Something else');
     await click('Save changes');
     await toast(page, 'Error updating profile').waitFor();
     await toast(page, 'Out of order').waitFor();
-    await click(/^Remove .* address$/);
+    await click(/^Remove .* address …\w{4}$/);
     await toast(page, 'Error deleting wallet address').waitFor();
     await click('Remove GitHub link');
     await toast(page, 'Error deleting social link').waitFor();
@@ -197,17 +202,31 @@ describe('the dashboard', () => {
     await toast(page, 'Logout failed').waitFor();
     await page.unrouteAll();
 
-    await click('Save changes');
+    // By keyboard, which stays where something can be done.
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).press('Enter');
+    const hasFocus = (what: Locator) =>
+      expect.poll(() => what.and(page.locator(':focus')).count(), inTime).toBe(1);
+    await press('Save changes');
     await toast(page, 'Profile updated').waitFor();
-    await click(/^Remove .* address$/);
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    await hasFocus(page.getByRole('button', { name: 'Save changes' }));
+    await page.getByLabel('Bio').fill('Nothing of importance');
+    await press('Discard');
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    await hasFocus(page.getByRole('region', { name: 'Profile settings' }));
+    await press(/^Remove .* address …\w{4}$/);
     await toast(page, 'Wallet address deleted').waitFor();
-    await click('Remove GitHub link');
+    await hasFocus(page.getByRole('region', { name: 'Wallet addresses' }));
+    await press('Remove GitHub link');
     await toast(page, 'Social link deleted').waitFor();
+    await hasFocus(page.getByRole('button', { name: 'Remove Telegram link' }));
+    await press('Remove Telegram link');
     await page.getByText('No social links yet.').waitFor();
+    await hasFocus(page.getByRole('region', { name: 'Social links' }));
     const [wallet, social] = ['wallet address', 'social link'].map(
       (what) => `Are you sure you want to delete this ${what}?`,
     );
-    expect(questions).toEqual([wallet, social, wallet, social]);
+    expect(questions).toEqual([wallet, social, wallet, social, social]);
 
     const html = page.locator('html');
     await page.getByRole('radio', { name: 'System' }).click();

@@ -1,4 +1,4 @@
-import { profileSchema } from '@pmcw/contracts';
+import { directorySchema, profileSchema } from '@pmcw/contracts';
 import { bitcoinMessageWallet, evmWallet } from '@pmcw/testing/wallets';
 import { type Browser, type Page, type Route, request } from 'playwright-core';
 import * as v from 'valibot';
@@ -95,6 +95,19 @@ it('going back leads to where one was in the list', async () => {
   expect(await place()).toBe(0);
   await page.goBack();
   await expect.poll(place, inTime).toBe(before);
+});
+
+it('names the first, the last and the nearest of many pages, and draws what it leaves out', async () => {
+  const { page } = visitor;
+  await page.route(/\/api\/directory/, async (route) => {
+    const json = v.parse(directorySchema, await (await route.fetch()).json());
+    await route.fulfill({ json: { ...json, pagination: { page: 5, limit: 12, total: 108, totalPages: 9 } } });
+  });
+  await page.goto('/directory');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Page 9' }).waitFor();
+  expect(await pages.locator('li').allTextContents()).toEqual(['1', '…', '4', '5', '6', '…', '9']);
+  await page.unrouteAll();
 });
 
 /** Somebody with one address, who can list others. */
@@ -269,9 +282,11 @@ it('members with proved addresses are found, together with other filters', async
   expect(await axeViolations(page)).toEqual([]);
   await search(page).fill('noah');
   await page.getByText('Nobody who fits these filters has proved an address by signature yet.').waitFor();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await page.getByText('@member_1', { exact: true }).waitFor();
   expect(await toggle.isChecked()).toBe(false);
+  // The button that is gone has handed the keyboard on.
+  await page.locator('#main:focus').waitFor();
   await page.goBack();
   await expect.poll(() => toggle.isChecked(), inTime).toBe(true);
 });

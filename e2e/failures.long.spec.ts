@@ -113,25 +113,31 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
       'There was an error loading global chat. Please try again.',
     );
     await page.unrouteAll();
-    await button(page, 'Retry Loading Messages').click();
+    await button(page, 'Retry Loading Messages').press('Enter');
     await messages(page, 'Hello, all').waitFor();
+    // The button that is gone has handed the keyboard on.
+    await page.locator('[data-thread-open]:focus').waitFor();
     await retry.click();
     await page.getByRole('button', { name: /^Omar Haddad/ }).waitFor();
 
     await page.getByText('Offline', { exact: true }).waitFor();
     const byHand = [button(page, 'Reconnect to Server'), button(page, 'Connect')];
     let sockets = 0;
+    const { promise, letGo } = gate();
     await page.routeWebSocket(/\/ws$/, (socket) => {
       sockets += 1;
-      if (sockets === byHand.length) socket.connectToServer();
-      else void socket.close();
+      if (sockets < byHand.length) return void socket.close();
+      return promise.then(() => void socket.connectToServer());
     });
     for (const [i, each] of byHand.entries()) {
-      await each.click();
+      await each.press('Enter');
       await expect.poll(() => sockets, inTime).toBe(i + 1);
     }
+    await page.getByText('Connecting', { exact: true }).waitFor();
+    letGo();
     await page.getByText('Live', { exact: true }).waitFor();
     for (const each of byHand) expect(await each.count()).toBe(0);
+    expect(await page.locator(':focus').count()).toBe(1);
 
     await hinder(page, fail(`/api/messages/${omar.id}`));
     await page.goto(`/messages?user=${omar.username}`);
@@ -139,6 +145,34 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await page.unrouteAll();
     await button(page, 'Retry Loading Messages').click();
     await messages(page, 'Hello, Lena').waitFor();
+  });
+
+  it('a connection that is lost, for 6 seconds', async () => {
+    await open(withoutSound);
+    let sockets = 0;
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      sockets += 1;
+      void socket.close();
+    });
+    await page.clock.install();
+    await page.goto('/messages');
+    const offline = page.getByText('Offline', { exact: true });
+    await offline.waitFor();
+    // What shows toasts is fetched as soon as somebody does something.
+    await page.keyboard.press('Tab');
+    await page.clock.pauseAt(Date.now() + 1000);
+    const toast = page.locator('[data-toasts] > li[data-state=open]').filter({
+      hasText: 'Could not establish a real-time connection. Messages will still be sent but may be delayed.',
+    });
+    // The first try and the ten of the schedule (spec §9), the last ones in steps that are shorter than what is measured.
+    while (sockets < 10) await page.clock.runFor(5_000);
+    while ((await toast.count()) === 0) await page.clock.runFor(400);
+    expect(await toast.textContent()).toContain('Connection lost');
+    expect(sockets).toBe(11);
+    await page.clock.runFor(5_100);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(900);
+    expect(await toast.count()).toBe(0);
   });
 
   it('a message that the server does not delete', async () => {

@@ -179,6 +179,11 @@ it('is offered after the first message, once; a launch leads on without a reload
   await composer(noor.page).waitFor();
   await say(noor, 'are you there?');
   await expect.poll(() => page.evaluate('window.shown.at(-1)'), inTime).toBe(1);
+  await page
+    .getByRole('link', { name: /^Messages ?, 1 unread$/ })
+    .filter({ hasText: /^1/ })
+    .waitFor();
+  await page.getByRole('button', { name: /^Noor Adeyemi.*are you there\?.*1 unread$/ }).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => page.evaluate('window.shown.at(-1)'), inTime).toBe('none');
   expect([...mira.complaints, ...noor.complaints]).toEqual([]);
@@ -211,6 +216,14 @@ const covered = (page: Page, { width, height, insets }: (typeof devices)[number]
     return [...below, ...bars, ...sides].map(([name]) => name);
   })()`);
 
+/** Held upright or sideways, a telephone has room for a thread or for the app's bars. */
+async function leadsBackFromThread(page: Page): Promise<void> {
+  const bars = page.locator('#root > header, #root > nav').filter({ visible: true });
+  expect(await bars.count()).toBe(0);
+  await page.getByRole('button', { name: 'Back to conversations' }).click();
+  await expect.poll(() => bars.count(), inTime).toBe(2);
+}
+
 it('installed, keeps out of the way of notches, status bars and home bars', async () => {
   const ines = await openPerson(browser, instance.url, expected);
   const { page } = ines;
@@ -228,7 +241,16 @@ it('installed, keeps out of the way of notches, status bars and home bars', asyn
       }
       expect([where, device, await covered(page, device)]).toEqual([where, device, []]);
     }
+    if (device.width < 768 || device.height < 480) await leadsBackFromThread(page);
   }
+  // What a keyboard leaves of a telephone held sideways: the rows are seen below the search.
+  await page.setViewportSize({ width: 844, height: 200 });
+  await page.goto('/messages');
+  const row = (await page.getByRole('button', { name: /Global Chat/ }).boundingBox()) ?? {
+    y: 200,
+    height: 0,
+  };
+  expect(row.y + row.height).toBeLessThanOrEqual(200);
   expect(ines.complaints).toEqual([]);
   await ines.context.close();
 });

@@ -75,6 +75,16 @@ describe('with a keyboard alone', () => {
     await regains(page.locator('#main'));
     await press(page, page.getByRole('link', { name: /^Page 2/ }));
     await page.waitForURL('**/directory?page=2');
+    // Another page begins at its beginning, too.
+    const list = page.getByRole('list').filter({ has: page.getByRole('link', { name: /^View profile/ }) });
+    await regains(list);
+    await expect.poll(async () => (await list.boundingBox())?.y, inTime).toBeGreaterThan(0);
+    await page.goto('/directory?page=9');
+    await page.waitForURL('**/directory?page=2');
+    await list
+      .getByRole('link', { name: /^View profile/ })
+      .first()
+      .waitFor();
 
     const order = page.getByRole('combobox', { name: 'Order' });
     await page.goto('/directory');
@@ -88,6 +98,9 @@ describe('with a keyboard alone', () => {
     await regains(order);
 
     await tabTo(page, page.getByRole('searchbox'), 'Shift+Tab');
+    await page.keyboard.type('nobody');
+    await press(page, button('Clear search'));
+    await regains(page.getByRole('searchbox'));
     await page.keyboard.type('member_3');
     const card = page.getByRole('listitem').filter({ hasText: '@member_3' });
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count(), inTime).toBe(1);

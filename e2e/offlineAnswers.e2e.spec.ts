@@ -263,8 +263,18 @@ describe('answers that are no success', () => {
     await expectMark(lena, 'too much', /^Not sent$/);
     await say(lena.person, 'enough');
     await expectMark(lena, 'enough', arrived);
-    await lena.person.page.getByRole('button', { name: 'Retry', exact: true }).click();
+    const { page } = lena.person;
+    await page.getByRole('button', { name: 'Retry', exact: true }).press('Enter');
     await expectMark(lena, 'too much', arrived);
+    // The keyboard stays at the message, whose buttons are gone.
+    await page.locator('[data-message]:focus').filter({ hasText: 'too much' }).waitFor();
+    requests.next(post, problem('too_large'));
+    await say(lena.person, 'to be shortened');
+    await expectMark(lena, 'to be shortened', /^Not sent$/);
+    await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+    await composer(page).and(page.locator(':focus')).waitFor();
+    await expect.poll(() => composer(page).inputValue()).toBe('to be shortened');
+    await composer(page).fill('');
     noSocket.lift();
     await expectNothingWaits(lena);
     await expectInLog(world, lena, [await idOf(lena, 'enough'), await idOf(lena, 'too much')]);

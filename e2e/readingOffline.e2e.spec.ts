@@ -84,7 +84,7 @@ it('shows what was opened before, as of when it was, and says plainly what was n
   await page.getByRole('combobox', { name: 'Network' }).click();
   await page.getByRole('option', { name: 'Ethereum' }).click();
   await page.getByRole('button', { name: 'Add wallet address' }).click();
-  await page.getByRole('button', { name: /^Remove .* address$/ }).waitFor();
+  await page.getByRole('button', { name: /^Remove .* address …\w{4}$/ }).waitFor();
   // The empty list of before may still be what is kept.
   await untilKept(page, '/api/user/wallets', address);
   await page.goto('/');
@@ -100,6 +100,12 @@ it('shows what was opened before, as of when it was, and says plainly what was n
     .poll(() => page.getByRole('button', { name: 'Copy Token Address' }).isEnabled(), patiently)
     .toBe(true);
   await expect.poll(() => page.getByText('Not connected. As of').count(), patiently).toBe(2);
+  await page.getByText('There will never be more than 10,000.').waitFor();
+  const group = page.getByRole('link', { name: 'Join our Telegram' });
+  expect(await group.getAttribute('href')).toMatch(/^https:/);
+  // Where its address is not known, it does not look as if it were.
+  const inNavigation = page.getByRole('navigation', { name: 'Main' });
+  await inNavigation.getByRole('link', { name: 'Telegram', disabled: true }).waitFor();
   expect(await page.getByText('could not be loaded').count()).toBe(0);
   await page.goto('/mira');
   await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();

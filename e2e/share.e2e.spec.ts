@@ -23,6 +23,7 @@ beforeAll(async () => {
   const ada = await register('ada', 'Ada Lovelace');
   await ada('/api/user/wallets', { network: 'BTC', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' });
   await ada('/api/user/wallets', { network: 'SOL', address: '4Nd1mYQZ6bS4k6mKJ1JTVFdRqBqbcyCUuaJUGb2yFKWg' });
+  await ada('/api/user/wallets', { network: 'SOL', address: 'So11111111111111111111111111111111111111112' });
   await ada('/api/user/socials', { platform: 'github', username: 'ada' });
   await register('grace', 'Grace Hopper');
 });
@@ -154,6 +155,17 @@ describe('the share dialog', () => {
     await page.getByRole('button', { name: 'Message', exact: true }).click();
     await toast('Authentication required').getByText('Please login to send messages').waitFor();
     await page.waitForURL('**/auth');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const form = await page.getByRole('tabpanel').boundingBox();
+    for (const promise of [
+      'Unlimited wallet addresses',
+      'Profile images',
+      'Social connections',
+      'Admin verification',
+    ]) {
+      const box = await page.getByRole('heading', { name: promise }).boundingBox();
+      expect(box?.y, promise).toBeGreaterThan((form?.y ?? Number.NaN) + (form?.height ?? Number.NaN));
+    }
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -405,10 +417,18 @@ describe('what else can be done with a profile', () => {
 
   it('has a code and an explorer for each address', async () => {
     await openProfile(page);
-    const explorer = page.getByRole('link', { name: 'Look up the Solana address on a blockchain explorer' });
+    const explorer = page.getByRole('link', {
+      name: 'Look up the Solana address on a blockchain explorer …FKWg',
+    });
     expect(await explorer.getAttribute('href')).toBe(
       'https://solscan.io/account/4Nd1mYQZ6bS4k6mKJ1JTVFdRqBqbcyCUuaJUGb2yFKWg',
     );
+    const controls = page.getByRole('region', { name: 'Wallet addresses' }).locator('a, button');
+    const names = await Promise.all(
+      (await controls.all()).map((control) => control.getAttribute('aria-label')),
+    );
+    expect(names).toHaveLength(9);
+    expect(new Set(names).size).toBe(names.length);
     await page.getByRole('button', { name: 'Show the QR code of the Bitcoin address' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bitcoin address' });
     await dialog.getByRole('img', { name: 'QR code of the Bitcoin address' }).waitFor();

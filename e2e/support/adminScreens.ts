@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { fail, hold } from './hindrances.ts';
 import type { statesForAdmins } from './screenList.ts';
+import { long } from './screenMembers.ts';
 import type { Screen } from './walk.ts';
 
 type State = (typeof statesForAdmins)[number];
@@ -66,6 +67,11 @@ export const adminScreens: Record<State, Screen> = {
     at: '/admin-page?user=admin',
     shows: (page) => page.getByLabel('Admin Notes'),
   },
+  'admin member-long': {
+    ...admin,
+    at: `/admin-page?tab=users&user=${long.username}`,
+    shows: (page) => page.getByLabel('Admin Notes'),
+  },
   'admin member-missing': {
     ...admin,
     at: '/admin-page?user=nobody_here',
@@ -103,6 +109,12 @@ export const adminScreens: Record<State, Screen> = {
     ...admin,
     at: '/admin-page?user=amara',
     reach: (page) => button(page, 'Delete Account').click(),
+    shows: (page) => page.getByRole('alertdialog'),
+  },
+  'admin long-delete': {
+    ...admin,
+    at: '/admin-page?tab=users',
+    reach: (page) => button(page, `Delete ${long.fullName}`).click(),
     shows: (page) => page.getByRole('alertdialog'),
   },
   'admin verification': {

@@ -43,7 +43,7 @@ export async function fillThread(page: Page, peerId: number, ownerId: number, co
   })()`);
 }
 
-/** Puts conversations with members onto the device whom the server does not know, newest last. */
+/** Puts conversations with members onto the device whom the server does not know, newest last; of that, 120 are unread. */
 export async function fillList(page: Page, count: number): Promise<void> {
   await page.evaluate(`(async () => {
     ${inDatabase}
@@ -54,7 +54,7 @@ export async function fillList(page: Page, count: number): Promise<void> {
       const key = 'member:' + id;
       writing.objectStore('members').put({ id, username: 'somebody_' + n, fullName: 'Somebody ' + n, avatarUrl: null });
       writing.objectStore('conversations').put({
-        key, readUpTo: zero, toldUpTo: zero, peerReadUpTo: zero, counted: { unread: 0, upTo: zero }, unreadCount: 0,
+        key, readUpTo: zero, toldUpTo: zero, peerReadUpTo: zero, counted: { unread: 0, upTo: zero }, unreadCount: n === ${count - 1} ? 120 : 0,
         lastMessage: {
           id: 'last-' + n, conversation: key, order: zero + '.' + String(n).padStart(6, '0'), senderId: id, voice: null,
           createdAt: at(n), content: 'The last word of ' + n,

@@ -56,6 +56,9 @@ export async function registerByForm(
     await page.getByLabel('Request verification').check();
   }
   await page.getByLabel(/I agree/).check();
+  // What was typed is still there after a look at the other form.
+  await page.getByRole('tab', { name: 'Login' }).click();
+  await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }

@@ -4,6 +4,7 @@ import { expire, fail, hold, keepAccount, refuseMessages } from './hindrances.ts
 import { composer, messages, say } from './member.ts';
 import { root } from './process.ts';
 import type { statesForMembers } from './screenList.ts';
+import { long } from './screenMembers.ts';
 import type { Screen } from './walk.ts';
 
 type State = (typeof statesForMembers)[number];
@@ -222,6 +223,11 @@ export const memberScreens: Record<State, Screen> = {
     ...member,
     at: '/messages?user=member_14',
     shows: said('Say hello to Freya Petrov.'),
+  },
+  'messages long': {
+    ...member,
+    at: `/messages?user=${long.username}`,
+    shows: (page) => page.getByRole('region', { name: 'Conversation' }).getByText(long.said),
   },
   'messages thread-loading': {
     ...member,

@@ -57,6 +57,14 @@ const said = [
   'Got it 🎉',
 ];
 
+/** Somebody whose every word is as long as may be, and has no place to break. */
+export const long = {
+  fullName: 'Kryptowährungsverwahrungsgesellschafterversammlungsprotokoll',
+  username: `Aa${'W'.repeat(28)}`,
+  email: `${'kryptowaehrungsverwahrungsgesellschafterversammlung'.slice(0, 48)}@example.org`,
+  said: `https://example.org/${'m'.repeat(120)}`,
+} as const;
+
 /** Registers members `member_1` and so on, without a browser. */
 export async function registerMany({ url }: Instance, count: number): Promise<void> {
   for (const [i, fullName] of names.slice(0, count).entries()) {
@@ -78,9 +86,14 @@ export async function openWorld(instance: Instance): Promise<World> {
     opened.push(api);
     return api;
   };
-  const join = async (fullName: string, username: string, userType: string = 'General User') => {
+  const join = async (
+    fullName: string,
+    username: string,
+    userType: string = 'General User',
+    email = `${username}@example.org`,
+  ) => {
     const api = await somebody();
-    const data = { fullName, username, userType, email: `${username}@example.org`, password };
+    const data = { fullName, username, userType, email, password };
     const { id } = v.parse(sessionUserSchema, await (await api.post('/api/register', { data })).json());
     return { id, api };
   };
@@ -106,6 +119,9 @@ export async function openWorld(instance: Instance): Promise<World> {
       await comeAndGo(url, 'amara');
       await talk(member, others);
       await moderate(admin, [member, ...others]);
+      const longOne = await join(long.fullName, long.username, 'Crypto Project', long.email);
+      await fillLong(longOne, member, admin);
+      await notify(admin);
     },
     async dispose() {
       await Promise.all(opened.map((api) => api.dispose()));
@@ -179,6 +195,28 @@ async function moderate(admin: APIRequestContext, members: readonly Member[]): P
       },
     });
   }
+}
+
+/** Puts the long words wherever others see them. */
+async function fillLong({ id, api }: Member, member: Member, admin: APIRequestContext): Promise<void> {
+  const { fullName, said: content } = long;
+  await api.patch('/api/user/profile', {
+    data: { fullName, bio: 'w'.repeat(200), telegramHandle: `@${'w'.repeat(32)}` },
+  });
+  await api.post('/api/user/socials', { data: { platform: 'github', username: 'w'.repeat(39) } });
+  await api.post('/api/user/wallets', { data: { network: 'WWWWWWWWWWWW', address: 'W'.repeat(128) } });
+  await api.post('/api/messages', { data: { id: uuidv7(), content, receiverId: member.id } });
+  await api.post('/api/messages/global', { data: { id: uuidv7(), content } });
+  for (const isAuthorized of [true, false]) {
+    await admin.patch(`/api/admin/users/${id}/authorize`, { data: { isAuthorized } });
+  }
+  await api.post('/api/user/wallets', {
+    data: { network: 'PMCW', address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' },
+  });
+  await api.post('/api/verification-requests', { data: { message: content } });
+}
+
+async function notify(admin: APIRequestContext): Promise<void> {
   for (let i = 1; i <= 11; i += 1) {
     const data = { title: `Maintenance on Sunday (${i})`, message: bio, isActive: i !== 3 };
     await admin.post('/api/admin/notifications', { data });

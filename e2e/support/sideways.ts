@@ -1,15 +1,25 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
+import { drawn } from './axe.ts';
 
 const find = `(() => {
   const found = [];
+  // What is far out of sight still has the places of the window before.
+  const all = new CSSStyleSheet();
+  all.replaceSync(${JSON.stringify(drawn)});
+  document.adoptedStyleSheets.push(all);
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width) found.push('the page can be scrolled sideways');
   const nameOf = (element) =>
     element.tagName.toLowerCase() + ' "' + (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 50) + '"';
+  // What scrolls down has the computed value "auto" for the other direction, too: the class tells what is meant to.
+  const isScroller = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const isMeantTo = (element) => /(^|[ :])overflow-x-(auto|scroll)/.test(element.className);
+  const rightOf = (element) => element.getBoundingClientRect().right;
+  const widestIn = (element) => [...element.querySelectorAll('*')].reduce((a, b) => (rightOf(b) >= rightOf(a) ? b : a));
   const mayScroll = (element) => {
     for (let at = element; at !== null; at = at.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true;
+      if (isScroller(at) && isMeantTo(at) && at.scrollWidth > at.clientWidth) return true;
     }
     return false;
   };
@@ -21,6 +31,8 @@ const find = `(() => {
   };
   const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
   for (const element of document.body.querySelectorAll('*')) {
+    if (isScroller(element) && !element.matches('input') && !isMeantTo(element) && element.scrollWidth > element.clientWidth)
+      found.push(nameOf(element) + ' can be scrolled sideways by ' + nameOf(widestIn(element)));
     const isControl = element.matches('a, button, input, textarea, [role]');
     if (!isControl && !hasText(element)) continue;
     const { left, right } = element.getBoundingClientRect();
@@ -32,10 +44,14 @@ const find = `(() => {
     if (hasText(element) && style.display !== 'inline' && !isShortened && !mayScroll(element) && element.scrollWidth > element.clientWidth + 1)
       found.push(nameOf(element) + ' needs ' + element.scrollWidth + ' pixels and has ' + element.clientWidth);
   }
+  document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(all), 1);
   return found;
 })()`;
 
-/** What of a page as it is now lies outside of the window or of its own box, a line each; lists that may be scrolled sideways do not count. */
+/**
+ * What of a page as it is now lies outside of the window or of its own box, a line each. What is made to be scrolled sideways
+ * (`overflow-x-auto`) does not count.
+ */
 export async function sideways(page: Page): Promise<string[]> {
   return v.parse(v.array(v.string()), await page.evaluate(find));
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { answer, cut, fail, hinder, hold } from './hindrances.ts';
 import { password } from './member.ts';
 import type { statesForVisitors } from './screenList.ts';
+import { long } from './screenMembers.ts';
 import type { Screen } from './walk.ts';
 
 type State = (typeof statesForVisitors)[number];
@@ -28,6 +29,9 @@ async function registerAs(page: Page, username: string): Promise<void> {
   await page.getByLabel(/I agree/).check();
   await button(page, 'Create account').click();
 }
+/** A directory without members. */
+const nobody = { users: [], pagination: { total: 0, page: 1, limit: 20, totalPages: 0 } };
+
 /** As a site has it that sends mail. */
 const withMail = answer('/api/sign-in-options', { resetByMail: true, openid: null });
 const forgot = (page: Page) => button(page, 'Forgot password?').click();
@@ -171,7 +175,12 @@ export const visitorScreens: Record<State, Screen> = {
   },
   'directory proved': { ...visitor, at: '/directory?hasProof=true', shows: said('Proved address') },
   'directory nobody-fits': { ...visitor, at: '/directory?query=zzzz', shows: heading('No profiles found') },
-  'directory nobody-here': { ...visitor, at: '/directory?page=9', shows: heading('No results found') },
+  'directory nobody-here': {
+    ...visitor,
+    at: '/directory',
+    hindered: [answer(/^\/api\/directory$/, nobody)],
+    shows: heading('No results found'),
+  },
   'directory loading': {
     ...visitor,
     at: '/directory',
@@ -202,6 +211,8 @@ export const visitorScreens: Record<State, Screen> = {
   'profile full': { ...visitor, at: '/amara', shows: heading('Amara Okafor') },
   'profile verified': { ...visitor, at: '/member_1', shows: heading('Noah Lindqvist') },
   'profile admin': { ...visitor, at: '/admin', shows: said('@admin') },
+  'profile long': { ...visitor, at: `/${long.username}`, shows: heading(long.fullName) },
+  'profile long-share': { ...visitor, at: `/${long.username}`, reach: share, shows: dialog },
   'profile suspended': { ...visitor, at: '/member_6', shows: heading('404 Page Not Found') },
   'profile missing': { ...visitor, at: '/nobody_here', shows: heading('404 Page Not Found') },
   'profile loading': {

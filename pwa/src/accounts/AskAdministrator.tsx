@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { useGroupLink } from '../settings/settingsQuery.ts';
+import { GroupLink } from '../settings/GroupLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { auth } from '../words/en/auth.ts';
 import { useWords } from '../words/words.ts';
@@ -7,7 +7,6 @@ import { useWords } from '../words/words.ts';
 /** How an administrator helps who forgot their password: they give out links to choose another one. */
 export function AskAdministrator() {
   const { forgotten } = useWords(auth);
-  const groupLink = useGroupLink();
   return (
     <>
       <ol className="flex flex-col gap-3 text-sm">
@@ -24,10 +23,10 @@ export function AskAdministrator() {
         ))}
       </ol>
       <Button asChild>
-        <a href={groupLink} target="_blank" rel="noopener noreferrer">
+        <GroupLink>
           <Send aria-hidden="true" />
           {forgotten.toGroup}
-        </a>
+        </GroupLink>
       </Button>
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { BadgeCheck, Image, Link2, Wallet } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useTitle } from '../app/useTitle.ts';
 import { OpenidSignUp } from '../openid/OpenidSignUp.tsx';
@@ -16,7 +17,7 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { Or } from './Or.tsx';
 import { OtherWays } from './OtherWays.tsx';
-import { RegisterForm } from './RegisterForm.tsx';
+import { RegisterForm, type RegisterFormProps, useRegisterForm } from './RegisterForm.tsx';
 import { RegistrationClosed } from './RegistrationClosed.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import { useResetToken } from './resetToken.ts';
@@ -44,30 +45,46 @@ export default function AuthScreen() {
   if (user !== null && token === null) {
     return isLoading ? <LoadingScreen /> : <Navigate to="/dashboard/profile" replace />;
   }
+  // What comes to be known while somebody is at the form moves nothing of it.
+  const isLate = end !== endBefore;
+  return <AtTheDoor token={token} onReset={forget} above={!isLate && notice} below={isLate && notice} />;
+}
+
+interface AtTheDoorProps {
+  readonly token: string | null;
+  readonly onReset: () => void;
+  /** Above and below the form. */
+  readonly above: ReactNode;
+  readonly below: ReactNode;
+}
+
+/** What somebody can do who is not signed in, and what an account brings. */
+function AtTheDoor({ token, onReset, above, below }: AtTheDoorProps) {
+  const { isSignUp, leave } = useOpenidOutcome();
   return (
     <div className="shell-width grid gap-6 pt-6 pb-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-16 xl:gap-20">
-      <Promises />
+      {/* The form of who comes from a provider is still to come, and would push away what stands below. */}
+      <Promises areBelow={!isSignUp} />
       <Card className="mx-auto w-full max-w-md self-start p-5 sm:p-7">
-        {end === endBefore && notice}
-        <AtTheDoor token={token} onReset={forget} />
-        {/* What comes to be known while somebody is at the form moves nothing of it. */}
-        {end !== endBefore && notice}
+        {above}
+        {token !== null ? (
+          <ResetPasswordForm token={token} onDone={onReset} />
+        ) : isSignUp ? (
+          <OpenidSignUp onLeave={leave} />
+        ) : (
+          <LoginOrRegister />
+        )}
+        {below}
       </Card>
     </div>
   );
-}
-
-/** What somebody can do who is not signed in. */
-function AtTheDoor({ token, onReset }: { readonly token: string | null; readonly onReset: () => void }) {
-  const { isSignUp, leave } = useOpenidOutcome();
-  if (token !== null) return <ResetPasswordForm token={token} onDone={onReset} />;
-  return isSignUp ? <OpenidSignUp onLeave={leave} /> : <LoginOrRegister />;
 }
 
 function LoginOrRegister() {
   const words = useWords(auth).tabs;
   const { state } = useLocation();
   const isOpen = useQuery(settingsQuery).data?.registrationOpen !== false;
+  const registerForm = useRegisterForm();
   return (
     <Tabs defaultValue={state === 'register' ? 'register' : 'login'}>
       <TabsList aria-label={words.label}>
@@ -78,29 +95,30 @@ function LoginOrRegister() {
         <LoginForm />
       </TabsContent>
       <TabsContent value="register" className="pt-6">
-        {isOpen ? <Registration /> : <RegistrationClosed />}
+        {isOpen ? <Registration {...registerForm} /> : <RegistrationClosed />}
       </TabsContent>
     </Tabs>
   );
 }
 
 /** Other ways above the form where it is known already which there are: what comes later moves nothing. */
-function Registration() {
+function Registration(props: RegisterFormProps) {
   const queryClient = useQueryClient();
   const [isAbove] = useState(() => queryClient.getQueryData(signInOptionsQuery.queryKey) !== undefined);
   return (
     <div className="flex flex-col gap-3">
-      {isAbove ? <OtherWays /> : <RegisterForm />}
+      {isAbove ? <OtherWays /> : <RegisterForm {...props} />}
       <Or />
-      {isAbove ? <RegisterForm /> : <OtherWays />}
+      {isAbove ? <RegisterForm {...props} /> : <OtherWays />}
     </div>
   );
 }
 
-function Promises() {
+/** Beside the form; on narrow screens the heading above it and, where `areBelow`, the promises in short below it. */
+function Promises({ areBelow }: { readonly areBelow: boolean }) {
   const words = useWords(auth);
   return (
-    <section className="relative isolate flex flex-col justify-between self-start overflow-hidden lg:sticky lg:top-[calc(var(--shell-top)+3rem)] lg:min-h-152 lg:rounded-xl lg:border lg:bg-surface lg:p-12">
+    <section className="relative isolate flex flex-col justify-between self-start overflow-hidden max-lg:contents lg:sticky lg:top-[calc(var(--shell-top)+3rem)] lg:min-h-152 lg:rounded-xl lg:border lg:bg-surface lg:p-12">
       <Guilloche
         name="pmcw"
         className="absolute -right-52 -bottom-60 -z-10 size-160 text-fg opacity-10 max-lg:hidden"
@@ -109,13 +127,24 @@ function Promises() {
         <LogoMark className="size-11 max-lg:hidden" />
         <h1 className="text-2xl lg:mt-8 lg:text-3xl lg:max-w-md">{words.heading}</h1>
       </div>
-      <ul className="flex max-w-md flex-col gap-6 max-lg:hidden">
+      <ul
+        className={clsx(
+          'flex max-w-md flex-col gap-6 max-lg:order-last max-lg:mx-auto max-lg:w-full max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-3 max-lg:px-1',
+          areBelow ? 'max-lg:grid' : 'max-lg:hidden',
+        )}
+      >
         {promises.map(([promise, Icon]) => (
-          <li key={promise} className="flex gap-4">
-            <Icon className="mt-0.5 size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />
+          <li key={promise} className="flex gap-4 max-lg:gap-2.5">
+            <Icon
+              className="mt-0.5 size-5 shrink-0 text-muted max-lg:size-4.5"
+              strokeWidth={1.75}
+              aria-hidden="true"
+            />
             <div>
-              <h2 className="text-base">{words.promises[promise].title}</h2>
-              <p className="text-sm text-muted">{words.promises[promise].text}</p>
+              <h2 className="text-base max-lg:text-sm max-lg:font-medium max-lg:text-muted">
+                {words.promises[promise].title}
+              </h2>
+              <p className="text-sm text-muted max-lg:hidden">{words.promises[promise].text}</p>
             </div>
           </li>
         ))}

@@ -9,16 +9,23 @@ import { NewcomerFields } from './NewcomerFields.tsx';
 import { emptyNewcomer, registrationSchema } from './registration.ts';
 import { useRegister } from './useRegister.ts';
 
-/** Makes a new member, who will sign in by a password; the screen round it goes on by itself once somebody is signed in. */
-export function RegisterForm() {
-  const words = useWords(auth);
-  const terms = useWords(common);
+/** What is typed into a `RegisterForm`; whoever holds it keeps that while the form is not shown. */
+export function useRegisterForm() {
   const register = useRegister();
-  const { form, submit } = useSchemaForm({
+  return useSchemaForm({
     schema: registrationSchema,
     defaultValues: { ...emptyNewcomer, password: '', confirmPassword: '' },
     onSubmit: (body) => register('/api/register', body),
   });
+}
+
+/** Props of `RegisterForm`. */
+export type RegisterFormProps = ReturnType<typeof useRegisterForm>;
+
+/** Makes a new member, who will sign in by a password; the screen round it goes on by itself once somebody is signed in. */
+export function RegisterForm({ form, submit }: RegisterFormProps) {
+  const words = useWords(auth);
+  const terms = useWords(common);
   const { errors, isSubmitting, touchedFields } = form.formState;
   // The passwords check each other, so a change of one looks again at the other.
   const deps = touchedFields.confirmPassword === true ? (['confirmPassword'] as const) : [];

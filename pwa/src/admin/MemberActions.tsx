@@ -1,6 +1,7 @@
 import { type AdminUserDetails, limits, userTypes } from '@pmcw/contracts';
 import { Ban, RotateCcw, Trash2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
+import { useLeaveWarning } from '../app/leaving.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
@@ -29,6 +30,7 @@ export interface MemberActionsProps extends ForMember {
 
 /** The tab Actions of a member's details (spec §2). */
 export function MemberActions({ member, onDeleted }: MemberActionsProps) {
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <div className="flex flex-col gap-6">
       <div className="divide-y divide-line rounded-lg border">
@@ -37,12 +39,12 @@ export function MemberActions({ member, onDeleted }: MemberActionsProps) {
       </div>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <TypeField member={member} />
-        <TokensField key={member.pmcwTokens} member={member} />
+        <TokensField member={member} />
       </div>
-      <NotesForm member={member} />
+      <NotesForm member={member} isGoing={isDeleting} />
       <div className="divide-y divide-line rounded-lg border">
         <ResetPassword member={member} />
-        <Deletion member={member} onDeleted={onDeleted} />
+        <Deletion member={member} isAsking={isDeleting} onAsking={setDeleting} onDeleted={onDeleted} />
       </div>
     </div>
   );
@@ -109,6 +111,12 @@ function TokensField({ member }: ForMember) {
   const words = useWords(admin).details;
   const setTokens = useSetTokens();
   const [text, setText] = useState(String(member.pmcwTokens));
+  const [shown, setShown] = useState(member.pmcwTokens);
+  // Set here or elsewhere: the field follows, and keeps the keyboard.
+  if (shown !== member.pmcwTokens) {
+    setShown(member.pmcwTokens);
+    setText(String(member.pmcwTokens));
+  }
   const pmcwTokens = tokensOf(text);
   const isNew = pmcwTokens !== null && pmcwTokens !== member.pmcwTokens;
   const submit = (event: SyntheticEvent) => {
@@ -132,7 +140,7 @@ function TokensField({ member }: ForMember) {
               type="submit"
               size="sm"
               variant="secondary"
-              disabled={!isNew}
+              aria-disabled={!isNew}
               className="absolute top-1/2 right-1.5 -translate-y-1/2"
             >
               {words.setTokens}
@@ -144,11 +152,19 @@ function TokensField({ member }: ForMember) {
   );
 }
 
-function NotesForm({ member }: ForMember) {
+interface NotesFormProps extends ForMember {
+  /** Notes of somebody who is being deleted are missed by nobody. */
+  readonly isGoing: boolean;
+}
+
+/** What is not saved is not left by a slip. */
+function NotesForm({ member, isGoing }: NotesFormProps) {
   const words = useWords(admin).details;
   const formats = useFormats();
   const save = useSaveNotes();
   const [notes, setNotes] = useState(member.notes);
+  const isSaved = notes.trim() === (save.isSuccess ? save.variables.notes : member.notes);
+  useLeaveWarning(isSaved || isGoing ? null : words.leaveNotes);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     save.mutate({ id: member.id, notes: notes.trim() });
@@ -178,7 +194,7 @@ function NotesForm({ member }: ForMember) {
         size="sm"
         variant="secondary"
         isPending={save.isPending}
-        disabled={notes.trim() === member.notes}
+        aria-disabled={isSaved}
         className="mt-2"
       >
         {words.saveNotes}
@@ -187,22 +203,27 @@ function NotesForm({ member }: ForMember) {
   );
 }
 
-function Deletion({ member, onDeleted }: MemberActionsProps) {
+interface DeletionProps extends MemberActionsProps {
+  /** Whether they are asked about. */
+  readonly isAsking: boolean;
+  readonly onAsking: (isAsking: boolean) => void;
+}
+
+function Deletion({ member, isAsking, onAsking, onDeleted }: DeletionProps) {
   const words = useWords(admin);
-  const [isAsking, setAsking] = useState(false);
   return (
     <ActionRow
       title={words.details.deleteAccount}
       text={isProtected(member) ? words.actions.protectedAccount : words.details.deleteText}
     >
-      <Button size="sm" variant="danger" disabled={isProtected(member)} onClick={() => setAsking(true)}>
+      <Button size="sm" variant="danger" disabled={isProtected(member)} onClick={() => onAsking(true)}>
         <Trash2 aria-hidden="true" />
         {words.details.deleteAccount}
       </Button>
       <DeleteMemberDialog
         member={member}
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={() => onAsking(false)}
         onDeleted={onDeleted}
       />
     </ActionRow>

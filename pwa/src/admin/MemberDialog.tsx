@@ -114,7 +114,7 @@ function Summary({ member }: { readonly member: AdminUser | null }) {
 /** What may be asked about, with the question beside it however narrow the screen is. */
 function WithWhy({ children, ...why }: WhyLinkProps & { readonly children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex flex-wrap items-center gap-1.5">
       {children}
       <WhyLink {...why} />
     </span>
@@ -156,7 +156,8 @@ function Details({ member, onDeleted }: DetailsProps) {
         ))
       ) : (
         <>
-          <TabsContent value="actions" className="pt-5">
+          {/* Stays behind the others: what was typed there, and a link that is shown only once. */}
+          <TabsContent forceMount value="actions" className="pt-5 data-[state=inactive]:hidden">
             <MemberActions member={member} onDeleted={onDeleted} />
           </TabsContent>
           <TabsContent value="wallets" className="pt-3">

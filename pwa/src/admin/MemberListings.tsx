@@ -9,6 +9,7 @@ import {
 import { Link2Off, Trash2, WalletCards } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Address } from '../profiles/Address.tsx';
+import { labelOf } from '../profiles/labelOf.ts';
 import { NetworkDot } from '../profiles/NetworkChip.tsx';
 import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -54,6 +55,7 @@ export function MemberWallets({ member }: ForMember) {
           title={words.removeWalletTitle}
           description={words.removeWalletText(member.fullName, asked.address)}
           confirmLabel={words.remove}
+          removesItem
           onConfirm={() => confirm(asked)}
           onClose={() => setAsked(null)}
         />
@@ -73,7 +75,7 @@ function WalletItem({ wallet, username, onRemove }: WalletItemProps) {
   const formats = useFormats();
   const name = networkName(wallet.network);
   return (
-    <Item label={words.removeWallet(name)} onRemove={onRemove}>
+    <Item label={labelOf(words.removeWallet(name), wallet.address)} onRemove={onRemove}>
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <NetworkDot network={wallet.network} className="size-2.5" />
         <span className="font-medium">{name}</span>
@@ -112,6 +114,7 @@ export function MemberSocials({ member }: ForMember) {
           title={words.removeSocialTitle}
           description={words.removeSocialText(member.fullName, socialPlatforms[asked.platform].name)}
           confirmLabel={words.remove}
+          removesItem
           onConfirm={() => confirm(asked)}
           onClose={() => setAsked(null)}
         />
@@ -158,7 +161,7 @@ function Item({ label, onRemove, children }: ItemProps) {
   return (
     <li className="flex items-center gap-4 py-3.5">
       <div className="flex min-w-0 flex-1 flex-col gap-1">{children}</div>
-      <Button size="sm" variant="danger" aria-label={label} onClick={onRemove}>
+      <Button size="sm" variant="danger" aria-label={label} data-removes onClick={onRemove}>
         <Trash2 aria-hidden="true" />
         <span className="max-sm:sr-only">{remove}</span>
       </Button>

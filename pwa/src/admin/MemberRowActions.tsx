@@ -1,10 +1,12 @@
 import type { AdminUser } from '@pmcw/contracts';
 import { Ban, ExternalLink, RotateCcw, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { IconButton } from '../ui/IconButton.tsx';
+import { useId, useState } from 'react';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
+import { IconButton, type IconButtonProps } from '../ui/IconButton.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
+import { toast } from '../ui/toasts.ts';
 import { admin } from '../words/en/admin.ts';
 import { common } from '../words/en/common.ts';
 import { useWords } from '../words/words.ts';
@@ -26,9 +28,12 @@ export function MemberRowActions({ member, onDetails }: MemberRowActionsProps) {
   const suspend = useSuspend();
   const [isDeleting, setDeleting] = useState(false);
   const { fullName: name, isSuspended } = member;
-  const cannot = isProtected(member);
+  const isRefused = isProtected(member);
   return (
-    <div className="flex items-center gap-0.5 max-lg:[&>:first-child]:mr-auto lg:justify-end">
+    <div
+      ref={handsOnFocus}
+      className="flex items-center gap-0.5 max-lg:[&>:first-child]:mr-auto lg:justify-end"
+    >
       <Tooltip text={verifiedLabel}>
         <span className="mr-2 flex items-center gap-2.5">
           <Switch
@@ -50,28 +55,24 @@ export function MemberRowActions({ member, onDetails }: MemberRowActionsProps) {
           </Link>
         </IconButton>
       </Tooltip>
-      <Tooltip text={cannot ? words.protectedAccount : isSuspended ? words.unsuspend : words.suspend}>
-        <IconButton
-          label={isSuspended ? words.unsuspendMember(name) : words.suspendMember(name)}
-          variant={isSuspended ? 'ghost' : 'danger'}
-          size="sm"
-          disabled={cannot}
-          onClick={() => suspend.mutate({ member, body: { isSuspended: !isSuspended } })}
-        >
-          {isSuspended ? <RotateCcw aria-hidden="true" /> : <Ban aria-hidden="true" />}
-        </IconButton>
-      </Tooltip>
-      <Tooltip text={cannot ? words.protectedAccount : deleteLabel}>
-        <IconButton
-          label={words.deleteMember(name)}
-          variant="danger"
-          size="sm"
-          disabled={cannot}
-          onClick={() => setDeleting(true)}
-        >
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      </Tooltip>
+      <RefusableButton
+        label={isSuspended ? words.unsuspendMember(name) : words.suspendMember(name)}
+        tip={isSuspended ? words.unsuspend : words.suspend}
+        variant={isSuspended ? 'ghost' : 'danger'}
+        isRefused={isRefused}
+        onClick={() => suspend.mutate({ member, body: { isSuspended: !isSuspended } })}
+      >
+        {isSuspended ? <RotateCcw aria-hidden="true" /> : <Ban aria-hidden="true" />}
+      </RefusableButton>
+      <RefusableButton
+        label={words.deleteMember(name)}
+        tip={deleteLabel}
+        variant="danger"
+        isRefused={isRefused}
+        onClick={() => setDeleting(true)}
+      >
+        <Trash2 aria-hidden="true" />
+      </RefusableButton>
       <Tooltip text={words.details}>
         <IconButton label={words.detailsOf(name)} size="sm" onClick={onDetails}>
           <SlidersHorizontal aria-hidden="true" />
@@ -79,5 +80,41 @@ export function MemberRowActions({ member, onDetails }: MemberRowActionsProps) {
       </Tooltip>
       <DeleteMemberDialog member={member} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </div>
+  );
+}
+
+interface RefusableButtonProps extends IconButtonProps {
+  readonly tip: string;
+  /** The account is protected: the button can be found, and tells why it does nothing, by touch too. */
+  readonly isRefused: boolean;
+}
+
+function RefusableButton({ tip, isRefused, ...button }: RefusableButtonProps) {
+  const { protectedAccount } = useWords(admin).actions;
+  const why = useId();
+  if (!isRefused) {
+    return (
+      <Tooltip text={tip}>
+        <IconButton {...button} size="sm" />
+      </Tooltip>
+    );
+  }
+  return (
+    <>
+      <Tooltip text={protectedAccount}>
+        <IconButton
+          {...button}
+          size="sm"
+          variant="ghost"
+          aria-disabled
+          aria-describedby={why}
+          className="cursor-not-allowed opacity-50 hover:bg-transparent! hover:text-muted!"
+          onClick={() => toast({ title: protectedAccount })}
+        />
+      </Tooltip>
+      <span id={why} hidden>
+        {protectedAccount}
+      </span>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { limits, publishNotificationBodySchema } from '@pmcw/contracts';
 import { Send } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { useLeaveWarning } from '../app/leaving.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -16,12 +17,16 @@ import { useCreateNotification } from './notificationMutations.ts';
 
 const emptyForm = { title: '', message: '', isActive: true };
 
-/** Writes a notification to all members. What is missing is said in a toast, word for word (spec §5). */
+/**
+ * Writes a notification to all members; one that is not created yet is not left by a slip. What is missing is said in a
+ * toast, word for word (spec §5).
+ */
 export function NotificationForm() {
   const words = useWords(admin);
   const formats = useFormats();
   const create = useCreateNotification();
   const [form, setForm] = useState(emptyForm);
+  useLeaveWarning(form.title.trim() + form.message.trim() === '' ? null : words.notifications.leave);
   const title = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
   const lengthOf = (text: string, most: number) => `${formats.number(text.length)}/${formats.number(most)}`;

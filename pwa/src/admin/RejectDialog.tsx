@@ -33,6 +33,7 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       description={words.rejectText}
       confirmLabel={words.confirmReject}
       isConfirmDisabled={isMissing}
+      removesItem
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -119,12 +119,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         <Button
           variant="ghost"
           size="sm"
-          disabled={!isDirty || isSubmitting}
+          aria-disabled={!isDirty || isSubmitting}
           onClick={() => form.reset(settings)}
         >
           {words.discard}
         </Button>
-        <Button type="submit" size="sm" isPending={isSubmitting} disabled={!isDirty}>
+        <Button type="submit" size="sm" isPending={isSubmitting} aria-disabled={!isDirty}>
           {words.save}
         </Button>
       </div>

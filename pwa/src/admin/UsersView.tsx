@@ -1,10 +1,12 @@
 import type { AdminUsers } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
+import { isBeyondEnd, Pagination } from '../ui/Pagination.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
 import { admin } from '../words/en/admin.ts';
@@ -71,18 +73,18 @@ function MemberList({ address }: UsersViewProps) {
   const formats = useFormats();
   const { state } = address;
   const { data, isError, isPlaceholderData, refetch } = useQuery(memberListQuery(state));
+  const isShown = data !== undefined && !isPlaceholderData && !isBeyondEnd(data.pagination);
   return (
     <>
       <div className="mb-3 flex min-h-5 items-center gap-2 text-sm text-muted tabular-nums">
         <p role="status">
-          {data !== undefined &&
-            !isPlaceholderData &&
+          {isShown &&
             words.users.showing(formats.number(data.users.length), formats.number(data.pagination.total))}
         </p>
-        {isPlaceholderData && <Spinner label={loading} className="size-4" />}
+        {data !== undefined && !isShown && <Spinner label={loading} className="size-4" />}
       </div>
       {data !== undefined ? (
-        <Members list={data} isStale={isPlaceholderData} address={address} />
+        <Members list={data} isStale={!isShown} address={address} />
       ) : isError ? (
         <ErrorState title={words.errors.loading} onRetry={() => void refetch()} />
       ) : (
@@ -102,22 +104,29 @@ interface MembersProps {
 
 function Members({ list: { users, pagination }, isStale, address }: MembersProps) {
   const words = useWords(admin).users;
-  if (users.length === 0) {
-    return (
-      <EmptyState icon={SearchX} title={words.noneTitle} text={words.noneText}>
-        <Button variant="secondary" onClick={() => address.change({ filter: 'all', query: '' })}>
-          {words.showAll}
-        </Button>
-      </EmptyState>
-    );
-  }
+  const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <MemberTable members={users} isStale={isStale} onDetails={address.openUser} />
+      <div ref={list} tabIndex={-1} className="scroll-mt-[calc(var(--shell-top)+3rem)]">
+        {pagination.total === 0 ? (
+          <EmptyState icon={SearchX} title={words.noneTitle} text={words.noneText}>
+            <Button
+              ref={handsOnFocus}
+              variant="secondary"
+              onClick={() => address.change({ filter: 'all', query: '' })}
+            >
+              {words.showAll}
+            </Button>
+          </EmptyState>
+        ) : (
+          <MemberTable members={users} isStale={isStale} onDetails={address.openUser} />
+        )}
+      </div>
       <div className="mt-6">
         <Pagination
           page={pagination.page}
           totalPages={pagination.totalPages}
+          list={list}
           marksOf={pageWindow}
           toPage={(page) => ({ search: address.searchOf({ page }) })}
         />

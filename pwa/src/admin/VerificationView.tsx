@@ -1,11 +1,13 @@
 import type { AdminUser, VerificationRequest } from '@pmcw/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
+import { neighbourOf } from '../ui/neighbourOf.ts';
+import { isBeyondEnd, Pagination } from '../ui/Pagination.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { admin } from '../words/en/admin.ts';
 import { useWords } from '../words/words.ts';
@@ -37,7 +39,7 @@ export function VerificationView({ address }: VerificationViewProps) {
   const open = requests.data.pages.flatMap((page) => page.items);
   return (
     <div className="flex flex-col gap-10">
-      <section aria-labelledby="open-requests">
+      <section aria-labelledby="open-requests" tabIndex={-1}>
         <h2 id="open-requests" className="text-lg">
           {words.verification.title}
         </h2>
@@ -88,6 +90,10 @@ interface OpenRequestProps {
 function OpenRequest({ request, onReject }: OpenRequestProps) {
   const words = useWords(admin).verification;
   const approve = useApprove();
+  const grant = ({ currentTarget }: MouseEvent) => {
+    neighbourOf(currentTarget)?.focus();
+    approve.mutate({ request });
+  };
   const { user, message, createdAt, wallets } = request;
   return (
     <Applicant
@@ -104,11 +110,7 @@ function OpenRequest({ request, onReject }: OpenRequestProps) {
       <Button size="sm" variant="ghost" aria-label={words.rejectMember(user.fullName)} onClick={onReject}>
         {words.reject}
       </Button>
-      <Button
-        size="sm"
-        aria-label={words.approveMember(user.fullName)}
-        onClick={() => approve.mutate({ request })}
-      >
+      <Button size="sm" aria-label={words.approveMember(user.fullName)} data-removes onClick={grant}>
         <BadgeCheck aria-hidden="true" />
         {words.approve}
       </Button>
@@ -121,11 +123,15 @@ interface OthersProps extends VerificationViewProps {
   readonly haveAsked: ReadonlySet<number>;
 }
 
-/** Members neither verified nor suspended who have not asked; nothing where there are none. */
+/**
+ * Members neither verified nor suspended who have not asked, page by page of all who are neither; nothing where there are
+ * none.
+ */
 function Others({ address, haveAsked }: OthersProps) {
   const words = useWords(admin);
   const { page } = address.state;
   const list = useQuery(memberListQuery({ filter: 'unverified', query: '', page }));
+  const shown = useRef<HTMLDivElement>(null);
   if (list.data === undefined) {
     return list.isError ? (
       <ErrorState title={words.errors.loading} onRetry={() => void list.refetch()} />
@@ -136,22 +142,30 @@ function Others({ address, haveAsked }: OthersProps) {
   const members = list.data.users.filter(
     ({ id, isAuthorized, isSuspended }) => !isAuthorized && !isSuspended && !haveAsked.has(id),
   );
-  if (members.length === 0 && page === 1) return null;
+  const { pagination } = list.data;
+  if (members.length === 0 && pagination.totalPages <= 1 && !isBeyondEnd(pagination)) return null;
   return (
-    <section aria-labelledby="not-verified" aria-busy={list.isPlaceholderData}>
+    <section ref={handsOnFocus} aria-labelledby="not-verified" aria-busy={list.isPlaceholderData}>
       <h2 id="not-verified" className="text-lg">
         {words.verification.othersTitle}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{words.verification.othersText}</p>
-      <ul className="mt-4 divide-y divide-line rounded-xl border bg-surface">
-        {members.map((member) => (
-          <Other key={member.id} member={member} />
-        ))}
-      </ul>
+      <div ref={shown} tabIndex={-1} className="mt-4 scroll-mt-[calc(var(--shell-top)+6rem)]">
+        {members.length === 0 ? (
+          <p className="text-sm text-muted">{words.verification.noOthers}</p>
+        ) : (
+          <ul className="divide-y divide-line rounded-xl border bg-surface">
+            {members.map((member) => (
+              <Other key={member.id} member={member} />
+            ))}
+          </ul>
+        )}
+      </div>
       <div className="mt-6">
         <Pagination
-          page={list.data.pagination.page}
-          totalPages={list.data.pagination.totalPages}
+          page={pagination.page}
+          totalPages={pagination.totalPages}
+          list={shown}
           marksOf={pageWindow}
           toPage={(next) => ({ search: address.searchOf({ page: next }) })}
         />
@@ -163,13 +177,18 @@ function Others({ address, haveAsked }: OthersProps) {
 function Other({ member }: { readonly member: AdminUser }) {
   const words = useWords(admin).verification;
   const authorize = useAuthorize();
+  const verify = ({ currentTarget }: MouseEvent) => {
+    neighbourOf(currentTarget)?.focus();
+    authorize.mutate({ member, body: { isAuthorized: true } });
+  };
   return (
     <Applicant member={member}>
       <Button
         size="sm"
         variant="secondary"
         aria-label={words.approveMember(member.fullName)}
-        onClick={() => authorize.mutate({ member, body: { isAuthorized: true } })}
+        data-removes
+        onClick={verify}
       >
         {words.approve}
       </Button>

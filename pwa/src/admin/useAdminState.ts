@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
+import { mayLeave } from '../app/leaving.ts';
 import { type AdminState, adminSearch, adminStateFrom, changedAdminState } from './adminState.ts';
 
 /** Left with an entry of the history that only lays a member's details over the screen before it. */
@@ -15,7 +16,7 @@ export interface AdminAddress {
   readonly searchOf: (changes: Partial<AdminState>) => string;
   /** Lays a member's details over what is shown. */
   readonly openUser: (username: string) => void;
-  /** Takes them away again: back, where they were opened from here. */
+  /** Takes them away again: back, where they were opened from here. Asks first where something typed would get lost. */
   readonly closeUser: () => void;
   /** As `openUser`, for an event of the history; from one to the next they take each other's place. */
   readonly openEntry: (eventId: string) => void;
@@ -44,8 +45,9 @@ export function useAdminState(): AdminAddress {
   );
   const close = useCallback(
     (changes: Partial<AdminState>) => {
+      // Going back asks by itself before something typed gets lost (`guardHistory`).
       if (isOverlay) void navigate(-1);
-      else void navigate({ search: searchOf(changes) }, { replace: true });
+      else if (mayLeave()) void navigate({ search: searchOf(changes) }, { replace: true });
     },
     [navigate, searchOf, isOverlay],
   );

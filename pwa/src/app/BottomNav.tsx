@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
 import { useUnreadCount } from '../messages/unread.ts';
-import { useGroupLink } from '../settings/settingsQuery.ts';
+import { GroupLink } from '../settings/GroupLink.tsx';
 import { Link } from '../ui/Link.tsx';
 import { app } from '../words/en/app.ts';
 import { common } from '../words/en/common.ts';
@@ -29,18 +29,17 @@ const SignOut = lazyScreen(() => import('../messages/signOut/SignOut.tsx'));
 export function BottomNav() {
   const words = useWords(app).nav;
   const { user, isLoading } = useSession();
-  const groupLink = useGroupLink();
   const unread = useUnreadCount();
   const [isLeaving, setLeaving] = useState(false);
   return (
     <nav
       aria-label={words.label}
-      className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-[calc(1rem+env(safe-area-inset-bottom))] md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
+      className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface shortest:hidden pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-[calc(1rem+env(safe-area-inset-bottom))] md:short:bottom-[calc(0.5rem+env(safe-area-inset-bottom))] md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
     >
       {/* Until it is known who is here, nothing is: what is there would make room for what members have besides. */}
       <ul
         className={clsx(
-          'mx-auto flex h-15 max-w-xl items-stretch justify-around md:h-14 md:max-w-none md:gap-1 md:px-2',
+          'mx-auto flex h-15 max-w-xl items-stretch px-1 md:h-14 md:max-w-none md:gap-1 md:px-2',
           user === null && isLoading && 'invisible',
         )}
       >
@@ -51,9 +50,9 @@ export function BottomNav() {
           {words.directory}
         </NavLink>
         <NavItem>
-          <a href={groupLink} target="_blank" rel="noopener noreferrer" className={itemClass(false)}>
+          <GroupLink className={itemClass(false)}>
             <ItemFace icon={Send}>{words.group}</ItemFace>
-          </a>
+          </GroupLink>
         </NavItem>
         {user === null ? (
           <NavLink to="/auth" icon={LogIn} onPointerEnter={screens.Auth.preload}>
@@ -131,8 +130,8 @@ function NavLink({ to, icon, children, activeUnder, onPointerEnter, badge = 0 }:
 }
 
 function NavItem({ children }: { readonly children: ReactNode }) {
-  // On the narrowest telephones longer words take of the room of shorter ones.
-  return <li className="flex min-w-0 flex-1 items-center max-[359px]:flex-auto md:flex-none">{children}</li>;
+  // On telephones longer words take of the room of shorter ones.
+  return <li className="flex min-w-0 flex-auto items-center md:flex-none">{children}</li>;
 }
 
 function ItemFace({

@@ -31,7 +31,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </InSlices>
       <div
         aria-hidden="true"
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-30 h-28 bg-linear-to-t from-canvas to-transparent max-md:hidden"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-30 h-28 bg-linear-to-t from-canvas to-transparent max-md:hidden short:hidden"
       />
       <RouteFocus />
     </>

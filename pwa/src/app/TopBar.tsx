@@ -19,7 +19,7 @@ export function TopBar() {
   const { user } = useSession();
   const isLater = useIsLater();
   return (
-    <header className="fixed inset-x-0 top-0 z-40 border-b bg-canvas pt-[env(safe-area-inset-top)]">
+    <header className="fixed inset-x-0 top-0 z-40 border-b bg-canvas short:absolute shortest:hidden pt-[env(safe-area-inset-top)]">
       <div className="group/bar shell-width flex h-14 items-center justify-between gap-3 md:h-16">
         <Link to="/" aria-label={words.homeLink} className="-ml-1 flex items-center gap-2 rounded-sm p-1">
           <LogoMark className="size-7" />

@@ -107,6 +107,7 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
   const [text, setText] = useState(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(query);
+  const field = useRef<HTMLInputElement>(null);
   // Filters were cleared: the box follows.
   useEffect(() => {
     if (query === sent.current) return;
@@ -137,6 +138,7 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
         className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-faint"
       />
       <Input
+        ref={field}
         type="search"
         aria-label={words.search}
         placeholder={words.searchPlaceholder}
@@ -152,7 +154,10 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
           label={words.clearSearch}
           size="sm"
           className="absolute top-1/2 right-1.5 -translate-y-1/2"
-          onClick={() => say('', 0)}
+          onClick={() => {
+            field.current?.focus();
+            say('', 0);
+          }}
         >
           <X aria-hidden="true" />
         </IconButton>

@@ -2,6 +2,7 @@ import { type Directory, limits } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
+import { useRef } from 'react';
 import { isUnreachableError } from '../api/errors.ts';
 import { useInPlaceOfFirstView } from '../app/firstView.ts';
 import { useTitle } from '../app/useTitle.ts';
@@ -11,8 +12,9 @@ import { useKept } from '../offline/kept/useKept.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
 import { InSlices } from '../ui/InSlices.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
+import { isBeyondEnd, Pagination } from '../ui/Pagination.tsx';
 import { directory as directoryWords } from '../words/en/directory.ts';
 import { kept as keptWords } from '../words/en/kept.ts';
 import { useFormats } from '../words/formats.ts';
@@ -64,12 +66,19 @@ export default function DirectoryScreen() {
       ) : isMissing && !isFiltered(state) ? (
         <NotHere reason="page" onRetry={askAgain} />
       ) : (
-        <div className={grid} role="status" aria-label={words.loading}>
-          {skeletonKeys.map((key) => (
-            <MemberCardSkeleton key={key} />
-          ))}
-        </div>
+        <SkeletonCards />
       )}
+    </div>
+  );
+}
+
+function SkeletonCards() {
+  const { loading } = useWords(directoryWords);
+  return (
+    <div className={grid} role="status" aria-label={loading}>
+      {skeletonKeys.map((key) => (
+        <MemberCardSkeleton key={key} />
+      ))}
     </div>
   );
 }
@@ -83,20 +92,34 @@ interface MembersProps {
 }
 
 function Members({ directory, state, isStale, onClear }: MembersProps) {
-  if (directory.users.length === 0) return <NoMembers state={state} onClear={onClear} />;
+  const list = useRef<HTMLUListElement>(null);
+  const { users, pagination } = directory;
+  if (pagination.total === 0) return <NoMembers state={state} onClear={onClear} />;
   return (
     <div aria-busy={isStale} className={clsx('transition-opacity', isStale && 'opacity-50')}>
-      <ul className={grid}>
-        <InSlices waiting={<MemberCardSkeleton as="li" />}>
-          {directory.users.map((member) => (
-            <MemberCard key={member.id} member={member} />
-          ))}
-        </InSlices>
-      </ul>
+      {isBeyondEnd(pagination) ? (
+        <SkeletonCards />
+      ) : (
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className={clsx(
+            grid,
+            'scroll-mt-[calc(var(--shell-top)+1rem)] min-[72rem]:scroll-mt-[calc(var(--shell-top)+6rem)]',
+          )}
+        >
+          <InSlices waiting={<MemberCardSkeleton as="li" />}>
+            {users.map((member) => (
+              <MemberCard key={member.id} member={member} />
+            ))}
+          </InSlices>
+        </ul>
+      )}
       <div className="mt-10">
         <Pagination
-          page={directory.pagination.page}
-          totalPages={directory.pagination.totalPages}
+          page={pagination.page}
+          totalPages={pagination.totalPages}
+          list={list}
           toPage={(page) => ({ search: directorySearch({ ...state, page }).toString() })}
         />
       </div>
@@ -144,12 +167,12 @@ interface NoMembersProps {
 
 function NoMembers({ state, onClear }: NoMembersProps) {
   const words = useWords(directoryWords);
-  const { noneProved, noneFitting, noneHere } = words;
-  const { title, action } = isFiltered(state) ? noneFitting : noneHere;
-  const text = state.hasProof ? noneProved : isFiltered(state) ? noneFitting.text : noneHere.text;
+  const { noneProved, noneFitting, noneYet } = words;
+  if (!isFiltered(state)) return <EmptyState icon={SearchX} {...noneYet} />;
+  const { title, text, action } = noneFitting;
   return (
-    <EmptyState icon={SearchX} title={title} text={text}>
-      <Button variant="secondary" onClick={onClear}>
+    <EmptyState icon={SearchX} title={title} text={state.hasProof ? noneProved : text}>
+      <Button ref={handsOnFocus} variant="secondary" onClick={onClear}>
         {action}
       </Button>
     </EmptyState>

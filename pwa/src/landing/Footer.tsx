@@ -1,4 +1,4 @@
-import { useGroupLink } from '../settings/settingsQuery.ts';
+import { GroupLink } from '../settings/GroupLink.tsx';
 import { Link } from '../ui/Link.tsx';
 import { LogoMark } from '../ui/Logo.tsx';
 import { landing } from '../words/en/landing.ts';
@@ -9,7 +9,6 @@ const linkClass = 'rounded-sm py-1.5 text-muted transition hover:text-fg';
 /** The end of the landing page: where else to go, and what is promised in writing. */
 export function Footer() {
   const words = useWords(landing).footer;
-  const groupLink = useGroupLink();
   return (
     <footer className="border-t">
       <div className="shell-width flex flex-wrap items-start justify-between gap-x-10 gap-y-6 py-10 text-sm">
@@ -28,9 +27,7 @@ export function Footer() {
               </Link>
             </li>
             <li className="flex">
-              <a href={groupLink} target="_blank" rel="noopener noreferrer" className={linkClass}>
-                {words.group}
-              </a>
+              <GroupLink className={linkClass}>{words.group}</GroupLink>
             </li>
             <li className="flex">
               <Link to="/terms" className={linkClass}>

@@ -3,6 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, Copy, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Address } from '../profiles/Address.tsx';
+import { PmcwCoin } from '../profiles/PmcwEarnt.tsx';
+import { GroupLink } from '../settings/GroupLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -17,6 +19,33 @@ const token = { name: 'PMCW', network: 'BSC' } as const;
 /** Props of what stands in for settings that the server has not given. */
 export interface TokenHereProps {
   readonly query: UseQueryResult<Settings>;
+}
+
+/** What the token is, in words and in facts. */
+export function Token({ settings }: { readonly settings: Settings | undefined }) {
+  return (
+    <>
+      <TokenIntro settings={settings} />
+      <TokenCard settings={settings} />
+    </>
+  );
+}
+
+/** What the token is, in words: beside its facts, or what stands in for them. */
+export function TokenIntro({ settings }: { readonly settings: Settings | undefined }) {
+  const words = useWords(landing).token;
+  const formats = useFormats();
+  return (
+    <div>
+      <PmcwCoin className="size-14 text-gold" />
+      <h2 id="token-heading" className="mt-6 text-3xl">
+        {words.heading}
+      </h2>
+      <p className="mt-4 min-h-12 max-w-md text-muted">
+        {settings && words.text(formats.number(settings.tokenSupply))}
+      </p>
+    </div>
+  );
 }
 
 /** The facts, or their shape while they are on their way: never an address that might be another. */
@@ -50,10 +79,10 @@ export function TokenCard({ settings }: { readonly settings: Settings | undefine
           {words.copy}
         </Button>
         <Button asChild variant="secondary" className="flex-1">
-          <a href={settings?.groupLink} target="_blank" rel="noopener noreferrer">
+          <GroupLink href={settings?.groupLink}>
             <Send aria-hidden="true" />
             {words.join}
-          </a>
+          </GroupLink>
         </Button>
       </div>
     </Card>

@@ -2,8 +2,7 @@ import { isUnreachableError } from '../api/errors.ts';
 import { AsOf } from '../offline/kept/AsOf.tsx';
 import { useKept } from '../offline/kept/useKept.ts';
 import { settingsQuestion } from '../settings/settingsQuery.ts';
-import type { TokenHereProps } from './TokenCard.tsx';
-import { TokenCard } from './TokenCard.tsx';
+import { Token, TokenCard, type TokenHereProps, TokenIntro } from './TokenCard.tsx';
 import { TokenFailed } from './TokenFailed.tsx';
 
 /** The token as this device knows it, while the server is out of reach: with the moment, for an address may have changed since. */
@@ -11,12 +10,15 @@ export default function TokenHere({ query }: TokenHereProps) {
   const { data, asOf, isMissing, isAwaited } = useKept(query, settingsQuestion);
   if (data !== undefined) {
     return (
-      <div>
-        <AsOf at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mb-4" />
-        <TokenCard settings={data} />
-      </div>
+      <>
+        <TokenIntro settings={data} />
+        <div>
+          <AsOf at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mb-4" />
+          <TokenCard settings={data} />
+        </div>
+      </>
     );
   }
   const isRefused = query.isError && !isUnreachableError(query.error);
-  return isMissing || isRefused ? <TokenFailed query={query} /> : <TokenCard settings={undefined} />;
+  return isMissing || isRefused ? <TokenFailed query={query} /> : <Token settings={undefined} />;
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Button } from '../ui/Button.tsx';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
 import { useStore } from '../ui/store.ts';
 import { messages as messagesWords } from '../words/en/messages.ts';
 import { useWords } from '../words/words.ts';
@@ -22,7 +23,13 @@ export function ConnectionIndicator({ messenger }: { readonly messenger: Messeng
   return (
     <div className="flex items-center gap-1">
       {status === 'disconnected' && (
-        <Button variant="ghost" size="sm" className="h-7 px-2.5 text-xs" onClick={() => messenger.connect()}>
+        <Button
+          ref={handsOnFocus}
+          variant="ghost"
+          size="sm"
+          className="h-7 px-2.5 text-xs"
+          onClick={() => messenger.connect()}
+        >
           {words.connect}
         </Button>
       )}

@@ -56,7 +56,7 @@ export function ConversationList({
   const row = { ownerId: messenger.db.owner.id, now, onOpen, onNear };
   return (
     <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
-      <div className="flex h-16 shrink-0 items-center justify-between gap-2 border-b px-5">
+      <div className="flex h-16 shrink-0 items-center justify-between gap-2 border-b px-5 shortest:hidden">
         <h2 id="conversations" className="text-lg font-semibold">
           {words.heading}
         </h2>

@@ -1,3 +1,4 @@
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
 import { useCopy } from '../ui/useCopy.ts';
 import { messages } from '../words/en/messages.ts';
 import { translated, useWords } from '../words/words.ts';
@@ -35,6 +36,7 @@ export function FailedActions({
 function Action({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
   return (
     <button
+      ref={handsOnFocus}
       type="button"
       onClick={onClick}
       className="h-7 rounded-full px-2.5 font-medium text-fg transition hover:bg-overlay"

@@ -34,9 +34,12 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
   const visibleHeight = useVisibleHeight();
   useFocusOnReturn(key);
   return (
-    <div className="shell-fill md:shell-width md:py-4" style={{ maxHeight: visibleHeight }}>
+    <div
+      className="shell-fill pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] md:not-short:shell-width md:not-short:py-4"
+      style={{ maxHeight: visibleHeight }}
+    >
       <h1 className="sr-only">{heading}</h1>
-      <div className="flex h-full flex-col overflow-hidden bg-surface md:rounded-xl md:border">
+      <div className="flex h-full flex-col overflow-hidden bg-surface md:not-short:rounded-xl md:not-short:border">
         <StorageNotice />
         <div className="flex min-h-0 flex-1">
           <div

@@ -15,8 +15,8 @@ export function ThreadOpening({ onBack }: { readonly onBack: () => void }) {
       aria-label={words.conversation}
       className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-canvas"
     >
-      <header className="flex h-16 shrink-0 items-center gap-2 border-b bg-surface px-2 md:px-5">
-        <IconButton label={words.backToList} className="md:hidden" onClick={onBack}>
+      <header className="flex h-16 shrink-0 items-center gap-2 border-b bg-surface px-2 md:px-5 short:h-13">
+        <IconButton label={words.backToList} className="md:not-short:hidden" onClick={onBack}>
           <ArrowLeft aria-hidden="true" />
         </IconButton>
         <Skeleton className="size-9.5 rounded-full" />

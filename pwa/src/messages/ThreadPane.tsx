@@ -43,14 +43,14 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
   const [asked, setAsked] = useState<MessageItem | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   if (asked !== null && !wasAsked) setWasAsked(true);
-  const actions = useActions(messenger, setAsked);
   useEffect(() => {
     messenger.show(key);
     return () => messenger.show(null);
   }, [messenger, key]);
   useEffect(DeleteMessageDialog.preload, []);
   const pane = useRef<HTMLElement>(null);
-  const [isWide] = useState(() => window.matchMedia('(min-width: 48rem)').matches);
+  const actions = useActions(messenger, setAsked, pane);
+  const [isWide] = useState(() => window.matchMedia('(min-width: 48rem) and (min-height: 30rem)').matches);
   useEffect(() => {
     // Beside the list, writing is next; on a telephone that would bring up the keyboard over what is to be read.
     if (!isWide) pane.current?.focus({ preventScroll: true });
@@ -105,12 +105,16 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
   );
 }
 
-/** Gives the keyboard back to something in the pane, once the dialog has let go of it. */
+/** Gives the keyboard to something in the pane, once a dialog has let go of it. */
 function focusIn(pane: RefObject<HTMLElement | null>, selector: string): void {
   requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>(selector)?.focus());
 }
 
-function useActions(messenger: Messenger, askToDelete: MessageActions['askToDelete']): MessageActions {
+function useActions(
+  messenger: Messenger,
+  askToDelete: MessageActions['askToDelete'],
+  pane: RefObject<HTMLElement | null>,
+): MessageActions {
   return useMemo(() => {
     const { db } = messenger;
     const orToast = (work: Promise<unknown>) =>
@@ -124,9 +128,12 @@ function useActions(messenger: Messenger, askToDelete: MessageActions['askToDele
     return {
       askToDelete,
       retry: (id) => orToast(retry(db, id)),
-      edit: (id) => orToast(edit(db, id)),
+      edit: (id) => {
+        focusIn(pane, 'textarea');
+        orToast(edit(db, id));
+      },
     };
-  }, [messenger, askToDelete]);
+  }, [messenger, askToDelete, pane]);
 }
 
 async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<void> {
@@ -148,8 +155,8 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
   /** Everybody, or somebody who is gone. */
   const isNobody = member === null || member.username === '';
   return (
-    <header className="flex h-16 shrink-0 items-center gap-2 border-b bg-surface px-2 md:px-5">
-      <IconButton label={words.backToList} className="md:hidden" onClick={onBack}>
+    <header className="flex h-16 shrink-0 items-center gap-2 border-b bg-surface px-2 md:px-5 short:h-13">
+      <IconButton label={words.backToList} className="md:not-short:hidden" onClick={onBack}>
         <ArrowLeft aria-hidden="true" />
       </IconButton>
       <ConversationFace view={view} size={38} />
@@ -158,7 +165,7 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
           {isNobody ? (
             name
           ) : (
-            <Link to={`/${member.username}`} className="rounded-sm hover:underline">
+            <Link to={`/${member.username}`} className="block truncate rounded-sm hover:underline">
               {name}
             </Link>
           )}
@@ -191,7 +198,7 @@ function NoMessages({
         <>
           <ConversationFace view={view} size={72} />
           <p className="text-sm font-medium">{words.noMessages}</p>
-          <p className="max-w-64 text-sm text-muted">
+          <p className="max-w-64 text-sm wrap-anywhere text-muted">
             {view.member === null ? words.helloEveryone : words.hello(nameOf(view))}
           </p>
         </>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
+import { neighbourOf } from '../ui/neighbourOf.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { notifications } from '../words/en/notifications.ts';
 import { useTranslated, useWords } from '../words/words.ts';
@@ -21,7 +22,7 @@ export function NotificationItem({ delivery, onAction }: NotificationItemProps) 
   const { id, notificationId, read, notification } = delivery;
   const title = translate(notification.title);
   const dismiss = ({ currentTarget }: MouseEvent) => {
-    focusNeighbour(currentTarget);
+    neighbourOf(currentTarget)?.focus();
     onAction({ type: 'dismiss', id });
   };
   return (
@@ -58,7 +59,7 @@ export function NotificationItem({ delivery, onAction }: NotificationItemProps) 
         size="sm"
         variant="danger"
         label={words.dismiss(title)}
-        data-dismiss
+        data-removes
         onClick={dismiss}
         className="absolute top-2 right-2"
       >
@@ -66,13 +67,4 @@ export function NotificationItem({ delivery, onAction }: NotificationItemProps) 
       </IconButton>
     </li>
   );
-}
-
-/** Before an item goes, the focus moves to the next one's button, for it must not fall out of the list. */
-function focusNeighbour(button: Element): void {
-  const item = button.closest('li');
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-  const target =
-    neighbour?.querySelector<HTMLElement>('[data-dismiss]') ?? item?.closest<HTMLElement>('[role="dialog"]');
-  target?.focus();
 }

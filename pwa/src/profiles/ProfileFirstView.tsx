@@ -22,8 +22,8 @@ export function ProfileFirstView() {
       <div className="-mt-14 px-4 max-[359px]:pr-0 md:-mt-16 md:px-5">
         <Skeleton className="size-32 rounded-full ring-6 ring-canvas" />
       </div>
-      <div className="mt-4 px-4 md:px-5">
-        <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl break-words">
+      <div className="mt-4 px-4 wrap-anywhere md:px-5">
+        <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl">
           {slot('fullName')}
           <span data-is={slot('isAuthorized')} className="contents data-[is=false]:hidden">
             <VerifiedBadge className="size-7" />
@@ -43,7 +43,7 @@ export function ProfileFirstView() {
             {verifiedSince} {slot('verifiedOn')}
           </span>
         </div>
-        <p className="mt-5 max-w-prose text-lg break-words whitespace-pre-line text-fg/90">{slot('bio')}</p>
+        <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-fg/90">{slot('bio')}</p>
       </div>
     </div>
   );

@@ -40,8 +40,8 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         </span>
         {actions}
       </div>
-      <div className="mt-4 px-4 md:px-5">
-        <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl break-words">
+      <div className="mt-4 px-4 wrap-anywhere md:px-5">
+        <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl">
           {profile.fullName}
           {profile.isAuthorized && <VerifiedBadge className="size-7" />}
         </h1>
@@ -57,7 +57,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
           )}
         </div>
         {profile.bio !== '' && (
-          <p className="mt-5 max-w-prose text-lg break-words whitespace-pre-line text-fg/90">{profile.bio}</p>
+          <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-fg/90">{profile.bio}</p>
         )}
       </div>
     </header>

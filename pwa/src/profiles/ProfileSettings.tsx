@@ -4,6 +4,7 @@ import { useLeaveWarning } from '../app/leaving.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { handsOnFocus } from '../ui/handsOnFocus.ts';
 import { Input } from '../ui/Input.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { common } from '../words/en/common.ts';
@@ -54,7 +55,7 @@ export function ProfileSettings({ user }: { readonly user: SessionUser }) {
           )}
         </Field>
         <UnsavedMark isDirty={isDirty} onDiscard={() => form.reset()} />
-        <Button type="submit" isPending={isSubmitting} disabled={!isDirty} className="w-full">
+        <Button type="submit" isPending={isSubmitting} aria-disabled={!isDirty} className="w-full">
           {words.save}
         </Button>
       </form>
@@ -76,7 +77,7 @@ function UnsavedMark({ isDirty, onDiscard }: { readonly isDirty: boolean; readon
         )}
       </p>
       {isDirty && (
-        <Button size="sm" variant="ghost" className="-mr-3.5" onClick={onDiscard}>
+        <Button size="sm" variant="ghost" className="-mr-3.5" ref={handsOnFocus} onClick={onDiscard}>
           {words.discard}
         </Button>
       )}

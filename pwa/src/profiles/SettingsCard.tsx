@@ -7,15 +7,19 @@ export interface SettingsCardProps {
   readonly children: ReactNode;
 }
 
-/** One column of the dashboard. */
+/** One column of the dashboard. It has the keyboard when what had it there is gone. */
 export function SettingsCard({ title, description, children }: SettingsCardProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="min-w-0 rounded-xl border bg-surface p-5 sm:p-6">
+    <section
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className="min-w-0 rounded-xl border bg-surface p-5 sm:p-6"
+    >
       <h2 id={headingId} className="text-lg">
         {title}
       </h2>
-      <p className="mt-0.5 mb-5 text-sm text-muted">{description}</p>
+      <p className="mt-0.5 mb-5 text-sm wrap-anywhere text-muted">{description}</p>
       {children}
     </section>
   );

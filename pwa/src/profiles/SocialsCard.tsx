@@ -7,12 +7,14 @@ import {
 } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Controller } from 'react-hook-form';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Input } from '../ui/Input.tsx';
+import { neighbourOf } from '../ui/neighbourOf.ts';
 import { Select } from '../ui/Select.tsx';
 import { dashboard } from '../words/en/dashboard.ts';
 import { useWords } from '../words/words.ts';
@@ -98,8 +100,10 @@ function SocialItem({ social }: { readonly social: SocialLink }) {
   const words = useWords(dashboard).socials;
   const remove = useRemoveSocialLink();
   const { name } = socialPlatforms[social.platform];
-  const confirmAndRemove = () => {
-    if (window.confirm(words.confirmDeletion)) remove.mutate(social.id);
+  const confirmAndRemove = ({ currentTarget }: MouseEvent) => {
+    if (!window.confirm(words.confirmDeletion)) return;
+    neighbourOf(currentTarget)?.focus();
+    remove.mutate(social.id);
   };
   return (
     <li className="flex items-center gap-3 py-3">
@@ -108,7 +112,7 @@ function SocialItem({ social }: { readonly social: SocialLink }) {
         <p className="font-medium">{name}</p>
         <p className="truncate text-muted">{social.username}</p>
       </div>
-      <IconButton label={words.remove(name)} variant="danger" onClick={confirmAndRemove}>
+      <IconButton label={words.remove(name)} variant="danger" data-removes onClick={confirmAndRemove}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>

@@ -16,6 +16,7 @@ import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 import { Address } from './Address.tsx';
 import { explorerUrl } from './explorers.ts';
+import { labelOf } from './labelOf.ts';
 import { NetworkDot } from './NetworkChip.tsx';
 import { WalletNotice } from './WalletNotice.tsx';
 
@@ -67,29 +68,26 @@ function WalletRow({ wallet, username, children }: WalletRowProps) {
   const { isCopied, copy } = useCopy(words.copied);
   const { explore, exploreTip } = useWords(sharing).wallet;
   const { copied } = useWords(common);
-  const name = networkName(wallet.network);
+  const { network, address } = wallet;
+  const name = networkName(network);
   return (
-    <li className="flex flex-wrap items-center gap-3 py-4 pr-3 pl-4 md:gap-4 md:pl-5">
+    <li className="flex flex-wrap items-center gap-3 py-4 pr-3 pl-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] md:gap-4 md:pl-5">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-2 text-sm">
-          <NetworkDot network={wallet.network} className="size-2.5" />
+          <NetworkDot network={network} className="size-2.5" />
           <span className="font-medium">{name}</span>
-          {name !== wallet.network && <span className="text-faint">{wallet.network}</span>}
+          {name !== network && <span className="text-faint">{network}</span>}
           <span className="text-xs text-faint max-sm:w-full sm:before:mr-2 sm:before:content-['·']">
             {words.listedSince} <Day at={wallet.addedAt} />
           </span>
         </div>
-        <Address address={wallet.address} />
+        <Address address={address} />
         <WalletStanding wallet={wallet} username={username} />
       </div>
       <div className="flex items-center">
         <Tooltip text={exploreTip}>
-          <IconButton label={explore(name)} size="sm" asChild>
-            <a
-              href={explorerUrl(wallet.network, wallet.address)}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-            >
+          <IconButton label={labelOf(explore(name), address)} size="sm" asChild>
+            <a href={explorerUrl(network, address)} target="_blank" rel="noopener noreferrer nofollow">
               <ExternalLink aria-hidden="true" />
             </a>
           </IconButton>
@@ -98,9 +96,9 @@ function WalletRow({ wallet, username, children }: WalletRowProps) {
       </div>
       <Tooltip text={isCopied ? copied : words.copy}>
         <IconButton
-          label={isCopied ? words.copiedOf(name) : words.copyOf(name)}
+          label={labelOf(isCopied ? words.copiedOf(name) : words.copyOf(name), address)}
           variant="secondary"
-          onClick={() => void copy(wallet.address)}
+          onClick={() => void copy(address)}
         >
           {isCopied ? <Check className="text-success" aria-hidden="true" /> : <Copy aria-hidden="true" />}
         </IconButton>

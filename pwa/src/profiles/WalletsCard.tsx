@@ -1,15 +1,17 @@
 import { addWalletBodySchema, knownNetworks, networkName, type Wallet } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { ProofDialog } from '../signInMethods/ProofDialog.tsx';
 import { signInMethodsQuery, wantsProof } from '../signInMethods/signInMethodQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { neighbourOf } from '../ui/neighbourOf.ts';
 import { ProveWallet } from '../walletProofs/ProveWallet.tsx';
 import { dashboard } from '../words/en/dashboard.ts';
 import { useWords } from '../words/words.ts';
+import { labelOf } from './labelOf.ts';
 import { NamedAddress } from './NamedAddress.tsx';
 import { OwnList } from './OwnList.tsx';
 import { useAddWallet, useRemoveWallet } from './profileMutations.ts';
@@ -74,9 +76,10 @@ function AddWalletForm() {
 
 function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly onRemove: () => void }) {
   const words = useWords(dashboard).wallets;
-  const name = networkName(wallet.network);
-  const confirmAndRemove = () => {
-    if (window.confirm(words.confirmDeletion)) onRemove();
+  const confirmAndRemove = ({ currentTarget }: MouseEvent) => {
+    if (!window.confirm(words.confirmDeletion)) return;
+    neighbourOf(currentTarget)?.focus();
+    onRemove();
   };
   return (
     <li className="flex items-center gap-2 py-3">
@@ -84,7 +87,12 @@ function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly on
         <NamedAddress wallet={wallet} />
         <ProveWallet wallet={wallet} />
       </div>
-      <IconButton label={words.remove(name)} variant="danger" onClick={confirmAndRemove}>
+      <IconButton
+        label={labelOf(words.remove(networkName(wallet.network)), wallet.address)}
+        variant="danger"
+        data-removes
+        onClick={confirmAndRemove}
+      >
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>

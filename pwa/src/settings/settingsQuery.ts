@@ -1,5 +1,5 @@
 import { settingsSchema } from '@pmcw/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../api/client.ts';
 import type { KeptQuestion } from '../offline/kept/fetchAndKeep.ts';
 
@@ -15,8 +15,3 @@ export const settingsQuery = queryOptions({
   queryKey: [settingsQuestion.path],
   queryFn: ({ signal }) => fetchJson(settingsQuestion.path, settingsSchema, { signal }),
 });
-
-/** The address of the members' group; undefined until it is known, for a guess could lead to strangers. */
-export function useGroupLink(): string | undefined {
-  return useQuery(settingsQuery).data?.groupLink;
-}

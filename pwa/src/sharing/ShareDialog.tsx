@@ -161,7 +161,7 @@ function ShareButtons({ share, onShared }: { readonly share: Share; readonly onS
     }
   };
   return (
-    <div className="sticky -bottom-[calc(1.5rem+env(safe-area-inset-bottom))] -mx-6 -mb-[calc(1.5rem+env(safe-area-inset-bottom))] flex justify-end gap-2.5 border-t bg-float px-6 pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:-bottom-6 sm:-mb-6 sm:pb-6">
+    <div className="sticky -bottom-[calc(1.5rem+env(safe-area-inset-bottom))] -mx-6 -mb-[calc(1.5rem+env(safe-area-inset-bottom))] flex justify-end gap-2.5 border-t bg-float px-6 pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] max-sm:*:flex-1 short:static sm:-bottom-6 sm:-mb-6 sm:pb-6">
       <DialogClose asChild>
         <Button variant="secondary">{words.cancel}</Button>
       </DialogClose>

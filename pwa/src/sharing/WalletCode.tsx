@@ -1,5 +1,6 @@
 import { networkName, type Wallet } from '@pmcw/contracts';
 import { QrCode as QrIcon } from 'lucide-react';
+import { labelOf } from '../profiles/labelOf.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { onDemand } from '../ui/OnDemand.tsx';
 import { sharing } from '../words/en/sharing.ts';
@@ -11,7 +12,11 @@ const WalletCodeDialog = onDemand('dialog', () => import('./WalletCodeDialog.tsx
 export function WalletCode({ wallet }: { readonly wallet: Wallet }) {
   const words = useWords(sharing).wallet;
   const button = (
-    <IconButton label={words.show(networkName(wallet.network))} title={words.showTip} size="sm">
+    <IconButton
+      label={labelOf(words.show(networkName(wallet.network)), wallet.address)}
+      title={words.showTip}
+      size="sm"
+    >
       <QrIcon aria-hidden="true" />
     </IconButton>
   );

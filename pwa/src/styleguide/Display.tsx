@@ -83,29 +83,32 @@ export function Faces() {
 
 /** Lists of any length, and what stands where there is none. */
 export function Lists() {
+  const shown = useRef<HTMLDivElement>(null);
   return (
     <Section title="Lists">
-      <Table
-        caption="People"
-        columns={[
-          { key: 'name', header: 'Name', role: 'title', cell: ({ name }) => <b>{name}</b> },
-          { key: 'username', header: 'Username', cell: ({ username }) => `@${username}` },
-          { key: 'wallets', header: 'Wallets', isNumeric: true, cell: ({ wallets }) => wallets },
-          {
-            key: 'actions',
-            header: 'Actions',
-            role: 'actions',
-            cell: () => (
-              <Button size="sm" variant="secondary">
-                Open
-              </Button>
-            ),
-          },
-        ]}
-        rows={people}
-        keyOf={({ username }) => username}
-      />
-      <Pagination page={5} totalPages={10} toPage={(to) => ({ search: `page=${to}` })} />
+      <div ref={shown} tabIndex={-1}>
+        <Table
+          caption="People"
+          columns={[
+            { key: 'name', header: 'Name', role: 'title', cell: ({ name }) => <b>{name}</b> },
+            { key: 'username', header: 'Username', cell: ({ username }) => `@${username}` },
+            { key: 'wallets', header: 'Wallets', isNumeric: true, cell: ({ wallets }) => wallets },
+            {
+              key: 'actions',
+              header: 'Actions',
+              role: 'actions',
+              cell: () => (
+                <Button size="sm" variant="secondary">
+                  Open
+                </Button>
+              ),
+            },
+          ]}
+          rows={people}
+          keyOf={({ username }) => username}
+        />
+      </div>
+      <Pagination page={5} totalPages={10} list={shown} toPage={(to) => ({ search: `page=${to}` })} />
       <LongList />
       <EmptyState icon={Inbox} title="Nothing here yet" text="What arrives will stand here." as="h3">
         <Button variant="secondary">Do something about it</Button>

@@ -27,7 +27,10 @@ const button = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
   /** Gives the look to its only child, for links that act. */
   readonly asChild?: boolean;
-  /** Something runs: it can't be pressed, and keeps the keyboard; a spinner is before the label. */
+  /**
+   * Something runs: it can't be pressed, and keeps the keyboard; a spinner is before the label. The same without a spinner
+   * is `aria-disabled`.
+   */
   readonly isPending?: boolean;
 }
 
@@ -48,7 +51,7 @@ export function Button({ variant, size, asChild, isPending = false, className, .
       className={classes}
       aria-busy={isPending}
       {...rest}
-      {...(isPending && { 'aria-disabled': true, onClick: nothing })}
+      {...((isPending || rest['aria-disabled'] === true) && { 'aria-disabled': true, onClick: nothing })}
     >
       {isPending && <Spinner className="size-4" />}
       {children}

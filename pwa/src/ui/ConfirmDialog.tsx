@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { common } from '../words/en/common.ts';
 import { useWords } from '../words/words.ts';
 import { Button } from './Button.tsx';
+import { neighbourOf } from './neighbourOf.ts';
 import { useInertApp } from './useInertApp.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
@@ -22,6 +23,8 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
   /** The dialog is gone: whoever prevents the event's default says what has the focus now, else whatever had it before. */
   readonly onCloseAutoFocus?: (event: Event) => void;
+  /** Confirmed, what asked goes with its item of a list: the item after it has the keyboard then (`neighbourOf`). */
+  readonly removesItem?: boolean;
   /** More to decide before: a reason, a name to type. */
   readonly children?: ReactNode;
   /** What `children` ask for is still missing. */
@@ -31,7 +34,11 @@ export interface ConfirmDialogProps {
 /** Asks before something that can't be taken back. A click beside it does not answer; Cancel has the focus. */
 export function ConfirmDialog({ isOpen, onClose, isPending = false, ...question }: ConfirmDialogProps) {
   useInertApp(isOpen);
-  const { ref, onCloseAutoFocus } = useReturnFocus();
+  const { ref, before, onCloseAutoFocus } = useReturnFocus();
+  const confirm = () => {
+    if (question.removesItem && before.current) before.current = neighbourOf(before.current);
+    question.onConfirm();
+  };
   const words = useWords(common);
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && !isPending && onClose()}>
@@ -46,7 +53,7 @@ export function ConfirmDialog({ isOpen, onClose, isPending = false, ...question 
             }}
             className="pointer-events-auto flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-float p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] shadow-overlay data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:max-w-md sm:rounded-xl sm:pb-6"
           >
-            <div className="flex flex-col gap-1.5">
+            <div className="flex flex-col gap-1.5 wrap-anywhere">
               <AlertDialog.Title className="text-lg font-semibold">{question.title}</AlertDialog.Title>
               <AlertDialog.Description className="text-sm whitespace-pre-line text-muted">
                 {question.description}
@@ -63,7 +70,7 @@ export function ConfirmDialog({ isOpen, onClose, isPending = false, ...question 
                 variant={question.tone ?? 'danger'}
                 isPending={isPending}
                 disabled={question.isConfirmDisabled ?? false}
-                onClick={question.onConfirm}
+                onClick={confirm}
               >
                 {question.confirmLabel}
               </Button>

@@ -26,7 +26,7 @@ export interface DialogContentProps {
 /** The dialog itself: at the bottom edge on a telephone, in the middle elsewhere. */
 export function DialogContent({ title, description, children, className }: DialogContentProps) {
   const words = useWords(ui);
-  const focus = useReturnFocus();
+  const { ref, onCloseAutoFocus } = useReturnFocus();
   const layer = useRef<HTMLDivElement>(null);
   // Radix learns in an effect that another dialog has opened above: a key that comes before that is not for this one.
   const keepBelowAnother = (event: KeyboardEvent) => {
@@ -41,7 +41,8 @@ export function DialogContent({ title, description, children, className }: Dialo
         className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
       >
         <RadixDialog.Content
-          {...focus}
+          ref={ref}
+          onCloseAutoFocus={onCloseAutoFocus}
           onEscapeKeyDown={keepBelowAnother}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={clsx(
@@ -51,7 +52,7 @@ export function DialogContent({ title, description, children, className }: Dialo
         >
           <InertApp />
           <div className="flex items-start justify-between gap-4">
-            <div className="flex flex-col gap-1">
+            <div className="flex flex-col gap-1 wrap-anywhere">
               <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
               {description !== undefined && (
                 <RadixDialog.Description className="text-sm text-muted">

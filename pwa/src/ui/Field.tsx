@@ -29,7 +29,7 @@ export function Field({ label, aside, hint, error, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-medium">
+        <label htmlFor={id} className="text-sm font-medium wrap-anywhere">
           {label}
         </label>
         {aside !== undefined && <span className="text-xs text-faint">{aside}</span>}

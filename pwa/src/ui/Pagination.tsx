@@ -1,28 +1,53 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { To } from 'react-router-dom';
+import type { MouseEvent, RefObject } from 'react';
+import { Navigate, type To } from 'react-router-dom';
 import { ui } from '../words/en/ui.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
 import { Link } from './Link.tsx';
 import { type PageMark, pageNumbers } from './pageNumbers.ts';
 
-/** Props of `Pagination`. */
-export interface PaginationProps {
+/** Where in a list one is, as the server says it. */
+export interface PagePlace {
   readonly page: number;
+  /** 0 for an empty list. */
   readonly totalPages: number;
+}
+
+/** Whether a list ends before this page: the last entry of its last page is gone, or a link was wrong. */
+export function isBeyondEnd({ page, totalPages }: PagePlace): boolean {
+  return totalPages > 0 && page > totalPages;
+}
+
+/** Props of `Pagination`. */
+export interface PaginationProps extends PagePlace {
+  /** What is paged, with `tabIndex={-1}`: whoever follows a page starts at its beginning, for keyboards and screen readers too. */
+  readonly list: RefObject<HTMLElement | null>;
   /** Where a page is found; pages are links, so that they open in new tabs too. */
   readonly toPage: (page: number) => To;
   /** Which pages are named, in order; `pageNumbers` unless told otherwise. */
   readonly marksOf?: (page: number, totalPages: number) => readonly PageMark[];
 }
 
-/** The way through the pages of a list; nothing when there is only one. */
-export function Pagination({ page, totalPages, toPage, marksOf = pageNumbers }: PaginationProps) {
+/** The way through the pages of a list; nothing when there is only one. From beyond the last page it leads to that. */
+export function Pagination({ page, totalPages, list, toPage, marksOf = pageNumbers }: PaginationProps) {
   const words = useWords(ui).pages;
+  if (isBeyondEnd({ page, totalPages })) return <Navigate replace to={toPage(totalPages)} />;
   if (totalPages <= 1) return null;
+  const toBeginning = ({ defaultPrevented }: MouseEvent) => {
+    // Not where the browser follows the link: in a new tab.
+    if (!defaultPrevented) return;
+    list.current?.focus({ preventScroll: true });
+    list.current?.scrollIntoView();
+  };
   return (
-    <nav aria-label={words.label} className="flex items-center justify-center gap-1 max-[26rem]:gap-0">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed are the links in it
+    <nav
+      aria-label={words.label}
+      onClick={toBeginning}
+      className="flex items-center justify-center gap-1 max-[26rem]:gap-0"
+    >
       <Step to={page > 1 ? toPage(page - 1) : null} label={words.previous} icon={ChevronLeft} />
       <ul className="flex items-center gap-1 max-[26rem]:gap-0">
         {marksOf(page, totalPages).map((mark) => (

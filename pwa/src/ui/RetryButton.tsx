@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 import { Button } from './Button.tsx';
+import { handsOnFocus } from './handsOnFocus.ts';
 
 /** How long the button rests after a press, in milliseconds (spec §9). */
 const restMs = 1000;
@@ -14,7 +15,10 @@ export interface RetryButtonProps {
   readonly onRetry: () => void;
 }
 
-/** Tries something again: shows "Retrying..." and stays disabled for about a second (spec §8). */
+/**
+ * Tries something again: shows "Retrying..." and stays disabled for about a second (spec §8). It keeps the keyboard, and
+ * hands it on when it goes.
+ */
 export function RetryButton({ children, onRetry }: RetryButtonProps) {
   const words = useWords(ui);
   const [isRetrying, setRetrying] = useState(false);
@@ -24,7 +28,8 @@ export function RetryButton({ children, onRetry }: RetryButtonProps) {
     <Button
       variant="secondary"
       size="sm"
-      disabled={isRetrying}
+      ref={handsOnFocus}
+      aria-disabled={isRetrying}
       onClick={() => {
         setRetrying(true);
         timer.current = setTimeout(() => setRetrying(false), restMs);

@@ -33,7 +33,7 @@ export default function ToastRegion() {
             hotkey={[toastRules.hotkey]}
             label={words.toasts}
             data-toasts
-            className="fixed right-0 bottom-[var(--shell-bottom)] z-60 flex w-full flex-col p-4 outline-none sm:max-w-104 md:py-0 2xl:bottom-4"
+            className="fixed right-0 bottom-[var(--shell-bottom)] z-60 flex w-full flex-col p-4 pr-[max(1rem,env(safe-area-inset-right))] outline-none sm:max-w-104 md:py-0 2xl:bottom-4"
           />
         </div>,
         document.body,

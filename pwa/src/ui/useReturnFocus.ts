@@ -7,6 +7,8 @@ import { useCallback, useRef } from 'react';
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {
+    /** What had the keyboard, and will have it again. */
+    before,
     /** Called as soon as it is there: before a key can be pressed, and before it takes the focus. */
     ref: useCallback((content: HTMLElement | null) => {
       if (content !== null) before.current = document.activeElement;

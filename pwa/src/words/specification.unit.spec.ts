@@ -172,7 +172,7 @@ describe('empty states (spec §8, §2)', () => {
   it.each([
     [directory.english.noneFitting.title, 'No profiles found'],
     [directory.english.noneFitting.action, 'Clear filters'],
-    [directory.english.noneHere.title, 'No results found'],
+    [directory.english.noneYet.title, 'No results found'],
     [landing.english.verified.none, 'No verified users found yet. Be the first one!'],
     [admin.english.verification.empty, 'No pending verification requests at this time.'],
     [messages.english.noConversations, 'No conversations yet'],

@@ -81,7 +81,7 @@ function Step({
   return (
     <>
       <p className="flex min-w-0 items-baseline gap-2 py-1 text-sm text-muted">
-        <span className="shrink-0">{title}</span>
+        <span className="max-w-full shrink-0 wrap-anywhere">{title}</span>
         <span className="truncate font-mono text-2xs text-faint">{id}</span>
       </p>
       <ul className={branch}>{children}</ul>
@@ -122,7 +122,7 @@ function Event({ node: { entry, effects }, ...place }: CauseTreeProps & { readon
           isHere ? 'bg-overlay' : 'hover:bg-raised',
         )}
       >
-        <span className="break-words">{sentence(entry)}</span>
+        <span className="wrap-anywhere">{sentence(entry)}</span>
         <span className="text-xs text-muted">{isHere ? words.here : dateAndTime(entry.occurredAt)}</span>
       </button>
       {effects.length > 0 && (

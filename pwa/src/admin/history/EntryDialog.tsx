@@ -90,21 +90,23 @@ function FilterButtons({
   const { actor, target, stream } = entry;
   return (
     <>
-      <Button
-        size="sm"
-        variant="secondary"
-        onClick={() => onFilter({ actor: actor === null ? 'system' : String(actor.id) })}
-      >
+      <FilterButton onClick={() => onFilter({ actor: actor === null ? 'system' : String(actor.id) })}>
         {words.onlyActor(member(actor))}
-      </Button>
+      </FilterButton>
       {target !== null && (
-        <Button size="sm" variant="secondary" onClick={() => onFilter({ target: String(target.id) })}>
+        <FilterButton onClick={() => onFilter({ target: String(target.id) })}>
           {words.onlyTarget(member(target))}
-        </Button>
+        </FilterButton>
       )}
-      <Button size="sm" variant="secondary" onClick={() => onFilter({ stream })}>
-        {words.onlyStream}
-      </Button>
+      <FilterButton onClick={() => onFilter({ stream })}>{words.onlyStream}</FilterButton>
     </>
+  );
+}
+
+function FilterButton({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
+  return (
+    <Button size="sm" variant="secondary" className="max-w-full" onClick={onClick}>
+      <span className="truncate">{children}</span>
+    </Button>
   );
 }

@@ -38,9 +38,5 @@ export const directory: Words['directory'] = {
   },
   noneProved:
     'Von denen, auf die diese Filter passen, hat noch niemand eine Adresse durch Signatur bewiesen.',
-  noneHere: {
-    title: 'Keine Ergebnisse gefunden',
-    text: 'Auf dieser Seite ist niemand.',
-    action: 'Alle Mitglieder zeigen',
-  },
+  noneYet: { title: 'Keine Ergebnisse gefunden', text: 'Noch ist niemand hier.' },
 };

@@ -30,5 +30,5 @@ export const directory = roomWords('directory', {
   },
   /** In place of the text above, where only members with proved addresses are wanted. */
   noneProved: 'Nobody who fits these filters has proved an address by signature yet.',
-  noneHere: { title: 'No results found', text: 'There is nobody on this page.', action: 'Show all members' },
+  noneYet: { title: 'No results found', text: 'Nobody is here yet.' },
 });
