@@ -82,6 +82,11 @@ const shown = (text: string) => page.getByText(text, { exact: true }).first().wa
 /** What has the keyboard is this, and seen. */
 const hasFocus = (what: Locator) =>
   expect.poll(() => what.and(page.locator(':focus')).isVisible(), inTime).toBe(true);
+/** Answers a question by keyboard, as soon as it has it: what is pressed before may go to what it lies over. */
+const confirm = async (name: string) => {
+  await question().locator(':focus').waitFor();
+  await question().getByRole('button', { name }).press('Enter');
+};
 const isAccessible = async () => expect(await axeViolations(page)).toEqual([]);
 
 /** Words of the navigation that come nearer than 4 pixels to their neighbours' room, or to an edge of the window. */
@@ -261,7 +266,7 @@ describe('the admin page', () => {
       .click();
     await question().getByText('It cannot be undone').waitFor();
     await isAccessible();
-    await question().getByRole('button', { name: 'Delete Account' }).press('Enter');
+    await confirm('Delete Account');
     await toast('User Deleted');
     await page.getByText('No results found').waitFor();
     await hasFocus(
@@ -330,7 +335,7 @@ describe('the admin page', () => {
     await check.getByRole('button', { name: 'Close' }).click();
     await check.waitFor({ state: 'detached' });
     await dialog().getByRole('button', { name: 'Remove Ethereum address' }).press('Enter');
-    await question().getByRole('button', { name: 'Remove' }).press('Enter');
+    await confirm('Remove');
     await dialog().getByText('No wallet addresses').waitFor();
     await hasFocus(dialog());
     await dialog()
@@ -401,11 +406,11 @@ describe('the admin page', () => {
       .getByText(/^Proved by signature on /)
       .waitFor();
     await button('Reject Grace Hopper').press('Enter');
-    const confirm = question().getByRole('button', { name: 'Reject request' });
-    expect(await confirm.isDisabled()).toBe(true);
+    const reject = question().getByRole('button', { name: 'Reject request' });
+    expect(await reject.isDisabled()).toBe(true);
     await question().getByLabel('Reason').fill('Please list your website first.');
     await isAccessible();
-    await confirm.press('Enter');
+    await reject.press('Enter');
     await toast('Verification request rejected');
     await shown('No pending verification requests at this time.');
     await hasFocus(page.getByRole('region', { name: 'Verification Requests' }));

@@ -188,6 +188,8 @@ describe('the dashboard', () => {
     const headers = { origin: instance.url };
     await page.request.post('/api/user/socials', { data: telegram, headers });
     await page.reload();
+    for (const name of [/^Remove .* address …\w{4}$/, 'Remove GitHub link', 'Remove Telegram link'])
+      await page.getByRole('button', { name }).waitFor();
 
     await hinder(page, fail(/^\/api\/(user\/(profile|wallets|socials)|logout)/));
     await page.getByLabel('Bio').fill('Something else');
