@@ -45,9 +45,10 @@ export function useAdminState(): AdminAddress {
   );
   const close = useCallback(
     (changes: Partial<AdminState>) => {
-      // Going back asks by itself before something typed gets lost (`guardHistory`).
+      // Asked before, not on the way: the history would have to come back first before the next key counts.
+      if (!mayLeave()) return;
       if (isOverlay) void navigate(-1);
-      else if (mayLeave()) void navigate({ search: searchOf(changes) }, { replace: true });
+      else void navigate({ search: searchOf(changes) }, { replace: true });
     },
     [navigate, searchOf, isOverlay],
   );

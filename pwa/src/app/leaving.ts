@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** What to ask before the screen is left; null while nothing can be lost. */
 let question: string | null = null;
@@ -39,9 +39,14 @@ function leadsAway(event: MouseEvent): boolean {
   return link.origin === origin && (link.pathname !== pathname || link.search !== search);
 }
 
-/** Asks, where a screen wants it (`useLeaveWarning`), before something other than a link leads away. */
+/**
+ * Asks, where a screen wants it (`useLeaveWarning`), before something other than a link leads away. Whoever agrees is not
+ * asked once more by the way that they then go.
+ */
 export function mayLeave(): boolean {
-  return question === null || window.confirm(question);
+  if (question !== null && !window.confirm(question)) return false;
+  question = null;
+  return true;
 }
 
 /**
@@ -50,7 +55,8 @@ export function mayLeave(): boolean {
  * @param asked what to ask; null while nothing can be lost
  */
 export function useLeaveWarning(asked: string | null): void {
-  useEffect(() => {
+  // Before the next key: an ordinary effect waits for the screen to be painted.
+  useLayoutEffect(() => {
     if (asked === null) return;
     question = asked;
     here = indexOf(window.history.state);
