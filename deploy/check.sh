@@ -2,8 +2,22 @@
 # Checks everything in deploy/, the Dockerfile and the compose files; CI runs it after `npm test`, which builds. Needs no
 # Docker engine: what an image would do is done by hand, and Caddy runs on loopback before parts that only say their name.
 # Installs what is missing when it may (Debian, root), and fails when it may not: nothing is left out silently.
+#
+#   deploy/check.sh            what needs no engine
+#   deploy/check.sh --engine   the whole deployment on the engine that `docker` reaches: build, start, confinement, backup and
+#                              restore, every container killed, three log nodes, an upgrade; ten minutes, no port of the machine
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+if [[ ${1-} == --engine ]]; then
+  if ! docker info >/dev/null 2>&1; then
+    echo 'There is no container engine here (docker info fails): nothing was checked.' >&2
+    exit 1
+  fi
+  docker version --format 'Docker {{.Server.Version}}'
+  docker compose version
+  exec npx vitest run --config deploy/test/engine/vitest.config.ts
+fi
 
 has() { command -v "$1" >/dev/null; }
 
@@ -71,3 +85,5 @@ diff -u deploy/Caddyfile <(caddy fmt deploy/Caddyfile)
 
 echo '== Compose files, images and routing'
 npx vitest run --config deploy/test/vitest.config.ts
+
+echo '== Not checked here: the containers themselves. deploy/check.sh --engine does, where there is an engine.'
