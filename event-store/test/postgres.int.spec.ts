@@ -278,4 +278,18 @@ describe('reading', () => {
     await Promise.all(subscriptions.map((subscription) => subscription.stop()));
     await Promise.all([log.close(), other.close()]);
   });
+
+  it('goes on when another program notifies with nonsense', async () => {
+    const log = await postgres.openEmpty();
+    const handler = vi.fn(async () => undefined);
+    const subscription = log.subscribe(0n, handler);
+    await log.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(1));
+    await postgres.query(`notify event_store_head, 'nonsense'; notify event_store_head`);
+    const other = await postgres.open();
+    await other.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(2));
+    await subscription.stop();
+    await Promise.all([log.close(), other.close()]);
+  });
 });

@@ -4,20 +4,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createHttpServer } from './server.ts';
 
-const unused = () => Promise.reject(new Error('not used'));
-const sessions = {
-  find: unused,
-  start: unused,
-  startProved: unused,
-  prove: unused,
-  isFresh: unused,
-  all: unused,
-  ended: unused,
-  end: unused,
-  endAll: unused,
-  forgetAll: unused,
-  onEnded: () => () => {},
-};
+const sessions = { find: () => Promise.reject(new Error('not used')) };
 const newServer = () => createHttpServer({ vault: { sessions }, publicUrl: 'http://localhost:8080' });
 
 async function listen(app: Awaited<ReturnType<typeof newServer>>): Promise<number> {

@@ -13,9 +13,8 @@ const name = 'pmcw';
 
 /** Makes the product's database on a server where it is missing, and answers its address. */
 async function ensureDatabase(serverUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: serverUrl });
   // What is asked next fails; without a listener the process would end.
-  client.on('error', () => undefined);
+  const client = new pg.Client({ connectionString: serverUrl }).on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);

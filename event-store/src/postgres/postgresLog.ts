@@ -67,9 +67,11 @@ const answerGraceMs = 1_000;
  * @throws UnsafeServerError when the server could lose what it confirms
  */
 export async function openPostgresLog(options: PostgresLogOptions): Promise<PostgresLog> {
-  const client = new pg.Client(connection(options, 'opening', migrationTimeoutMs));
   // What is asked next fails; without a listener the process would end.
-  client.on('error', () => undefined);
+  const client = new pg.Client(connection(options, 'opening', migrationTimeoutMs)).on(
+    'error',
+    () => undefined,
+  );
   await client.connect();
   try {
     assertDurable(await durabilitySettings(client));
@@ -192,14 +194,14 @@ class GroupCommittedLog implements PostgresLog {
       onConnect: async (client) => {
         await client.query(sessionSettings);
       },
-    });
-    // Lost while somebody has it, or while it is being closed: what they ask next says so. Without a listener the
-    // process would end.
-    pool.on('connect', (client) => client.on('error', () => undefined));
-    pool.on('error', (error) => {
-      // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
-      if (!pool.ending) this.#outage.failed(error);
-    });
+    })
+      .on('error', (error) => {
+        // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
+        if (!pool.ending) this.#outage.failed(error);
+      })
+      // Lost while somebody has it, or while it is being closed: what they ask next says so. Without a listener the
+      // process would end.
+      .on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { open, readFile, realpath, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findPostgresBinaries } from './binaries.ts';
@@ -37,8 +37,10 @@ const stopTimeoutMs = 30_000;
 const mostPorts = 5;
 
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await new Promise<Server>((resolve, reject) => {
+    const listening = createServer().on('error', reject);
+    listening.listen(0, '127.0.0.1', () => resolve(listening));
+  });
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1');
@@ -77,20 +79,23 @@ async function spawnServer(
   ]);
   const plan = spawnPlan(home.isolation, home.binaries.postgres, ['-D', home.data, ...flags]);
   const log = await open(home.log, 'a', 0o600);
+  let gone = false;
+  let end: () => void = () => undefined;
+  const exited = new Promise<void>((resolve) => {
+    end = () => {
+      gone = true;
+      resolve();
+    };
+  });
   const child = spawn(plan.command, plan.args, {
     // In a session of its own, so that Ctrl-C reaches us alone and we stop it after everything has drained.
     detached: true,
     cwd: home.folder,
     stdio: ['ignore', log.fd, log.fd],
     ...(plan.uid === undefined ? {} : { uid: plan.uid, gid: plan.gid }),
-  });
-  let gone = false;
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  }).then(() => {
-    gone = true;
-  });
+    // One that can't be signalled may still run; one that was never started has no number.
+  }).on('error', () => child.pid === undefined && end());
+  child.once('exit', end);
   await log.close();
   return { exited, isGone: () => gone, shutDown };
 

@@ -24,6 +24,8 @@ export class Connections {
 
   /** @param size most connections at once */
   constructor(connectionString: string, size: number) {
+    // A connection that breaks fails its query, or is replaced when idle; neither must end the process.
+    const ignore = () => undefined;
     this.#pool = new pg.Pool({
       connectionString,
       max: size,
@@ -34,11 +36,9 @@ export class Connections {
       // A runner that vanished from the network mustn't hold its rows for ever.
       idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
-    });
-    // A connection that breaks fails its query, or is replaced when idle; neither must end the process.
-    const ignore = () => undefined;
-    this.#pool.on('error', ignore);
-    this.#pool.on('connect', (client) => client.on('error', ignore));
+    })
+      .on('error', ignore)
+      .on('connect', (client) => client.on('error', ignore));
   }
 
   /** One statement, its own transaction. */

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import { ProblemError, type Profile, revisionHeader, texts } from '@pmcw/contracts';
-import { isUnavailable } from '@pmcw/http';
+import { isUnavailable } from '@pmcw/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { findProfile } from '../profiles/queries.ts';

@@ -42,10 +42,10 @@ export function openReadModels(
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1_000,
     application_name: 'query-service',
-  });
-  // A connection that breaks fails its query, or is replaced when idle; without listeners it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => logger?.warn({ err: error }, 'a connection to the read models broke'));
+  })
+    .on('error', (error) => logger?.warn({ err: error }, 'a connection to the read models broke'))
+    // A connection that breaks fails its query, or is replaced when idle; without listeners it would end the process.
+    .on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: bounded(pool) }),
     log: ({ query, queryDurationMillis }) =>

@@ -80,9 +80,8 @@ export async function migrate(
     connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: 'pmcw-vault-migrations',
-  });
-  // What is asked next fails; without a listener a connection lost at the end would end the process.
-  client.on('error', () => undefined);
+    // What is asked next fails; without a listener a connection lost at the end would end the process.
+  }).on('error', () => undefined);
   await client.connect();
   try {
     await run(client, logger, most);

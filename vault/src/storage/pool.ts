@@ -22,13 +22,13 @@ export function createPool(use: PoolUse): pg.Pool {
     statement_timeout: use.statementTimeoutMs,
     query_timeout: use.statementTimeoutMs + 1000,
     keepAlive: true,
-  });
-  // A connection that is lost while somebody has it: their next query says so, without this the process would end.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => {
-    // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
-    if (!pool.ending) use.logger.warn({ err: error }, 'an idle connection of the vault was lost');
-  });
+  })
+    .on('error', (error) => {
+      // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
+      if (!pool.ending) use.logger.warn({ err: error }, 'an idle connection of the vault was lost');
+    })
+    // A connection that is lost while somebody has it: their next query says so, without this the process would end.
+    .on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
