@@ -9,7 +9,7 @@ import {
   type SignedOutReason,
   texts,
 } from '@pmcw/contracts';
-import type { Rates } from '@pmcw/runtime';
+import { isUnavailable, type Rates } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { History } from '../follower/history.ts';
 import type { RecentChanges } from '../follower/recentChanges.ts';
@@ -256,6 +256,10 @@ export class Connection {
 
   #problemOf(error: unknown): ProblemError {
     if (error instanceof ProblemError) return error;
+    if (isUnavailable(error)) {
+      this.#parts.logger.warn({ err: error }, 'a frame could not be handled now');
+      return new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
+    }
     this.#parts.logger.error({ err: error }, 'a frame could not be handled');
     return new ProblemError('internal', texts.refusals.unexpected);
   }

@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { allowedOrigins, ProblemError, requestIdSchema, sessionCookieName, texts } from '@pmcw/contracts';
-import { type CountRequest, clientAddress } from '@pmcw/runtime';
+import { type CountRequest, clientAddress, isUnavailable } from '@pmcw/runtime';
 import type { Session } from '@pmcw/vault';
 import * as v from 'valibot';
 import { within } from '../within.ts';
@@ -130,8 +130,9 @@ export class Upgrade {
   }
 
   #refuse(res: HttpResponse, requestId: string, error: unknown): void {
-    const problem =
-      error instanceof ProblemError ? error : new ProblemError('internal', texts.refusals.unexpected);
+    const unexpected = () =>
+      isUnavailable(error) ? busy() : new ProblemError('internal', texts.refusals.unexpected);
+    const problem = error instanceof ProblemError ? error : unexpected();
     if (problem !== error) this.#parts.logger.error({ err: error, reqId: requestId }, 'an upgrade failed');
     this.#parts.observe({ kind: 'upgrade_refused', status: problem.status });
     res.writeStatus(`${problem.status} ${STATUS_CODES[problem.status] ?? ''}`);

@@ -108,7 +108,7 @@ async function answerProfile(request: FastifyRequest, find: () => Promise<Profil
       ? { head: notFoundHead, status: 404, profile }
       : { head: profileHead(profile), status: 200, profile };
   } catch (error) {
-    if (!(error instanceof Error) || !isUnavailable(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     request.log.warn({ err: error }, 'a page without its profile');
     return { head: notFoundHead, status: 503, profile: null };
   }
