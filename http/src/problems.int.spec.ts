@@ -105,8 +105,8 @@ describe('refusals', () => {
     expect(log.join()).not.toMatch(/lovelace|Byron/);
   });
 
-  it.each([
-    ...unreachable.map((code) => [code, Object.assign(new Error(code), { code })] as const),
+  it.each<readonly [string, Error]>([
+    ...unreachable.map((code) => [code, withCode(code)] as const),
     ['what `fetch` makes of it', new TypeError('fetch failed', { cause: withCode('EAI_AGAIN') })],
     ['several addresses', new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')])],
     ['a deadline', new DOMException('late', 'TimeoutError')],

@@ -53,6 +53,9 @@ function waitOf({
   };
 }
 
+/** Longest wait for the gateway's answer to a handshake, in milliseconds. */
+const gatewayMs = 10_000;
+
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
 /** Passes the upgrades of `/ws` to the gateway as they are, unless their address asks too often. */
@@ -68,6 +71,7 @@ function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => 
     else refuseRaw(socket, busy());
   });
   proxy.on('proxyReqWs', (upstreamRequest, _request, socket) => {
+    upstreamRequest.setTimeout(gatewayMs, () => upstreamRequest.destroy(new Error('The gateway is silent')));
     onUpgrade(upstreamRequest, (_response, upstream) => {
       passed.add(socket);
       // Nobody reads what the browser sends after the gateway has gone: such a socket would never end.

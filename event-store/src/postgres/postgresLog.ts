@@ -35,7 +35,7 @@ export interface PostgresLogOptions {
    * after half of it more when a flush was just then under way.
    */
   readonly appendTimeoutMs?: number;
-  /** Longest that making a connection takes, in milliseconds (default 3,000). */
+  /** Longest that making a connection takes, in milliseconds (default 3,000, and 15,000 for opening). */
   readonly connectTimeoutMs?: number;
   /** Most connections that read at once (default 6). */
   readonly readers?: number;
@@ -57,6 +57,8 @@ export interface PostgresLog extends EventLog {
 const defaultPage = 500;
 const defaultAppendTimeoutMs = 10_000;
 const defaultConnectTimeoutMs = 3_000;
+/** At the start of a process a busy machine has everything to do at once, and there is no second try. */
+const defaultOpenTimeoutMs = 15_000;
 const readTimeoutMs = 10_000;
 const migrationTimeoutMs = 600_000;
 /** What a server that doesn't answer at all gets beyond its own limit, whose error says more. */
@@ -67,11 +69,10 @@ const answerGraceMs = 1_000;
  * @throws UnsafeServerError when the server could lose what it confirms
  */
 export async function openPostgresLog(options: PostgresLogOptions): Promise<PostgresLog> {
+  const { connectTimeoutMs = defaultOpenTimeoutMs } = options;
+  const opening = connection({ ...options, connectTimeoutMs }, 'opening', migrationTimeoutMs);
   // What is asked next fails; without a listener the process would end.
-  const client = new pg.Client(connection(options, 'opening', migrationTimeoutMs)).on(
-    'error',
-    () => undefined,
-  );
+  const client = new pg.Client(opening).on('error', () => undefined);
   await client.connect();
   try {
     assertDurable(await durabilitySettings(client));
@@ -217,6 +218,7 @@ function connection(
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + answerGraceMs,
+    idle_in_transaction_session_timeout: timeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };

@@ -39,8 +39,12 @@ export function openReadModels(
     connectionString,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 10_000,
+    // Waiting for a lock counts, too.
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
     application_name: 'query-service',
   })
     .on('error', (error) => logger?.warn({ err: error }, 'a connection to the read models broke'))

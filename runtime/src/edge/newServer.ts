@@ -32,6 +32,11 @@ type Drained = (request: IncomingMessage) => Promise<boolean>;
 /** Largest body in bytes, unless a route allows more: a message of 4,000 characters, escaped, fits four times. */
 const bodyLimit = 128 * 1024;
 
+/** Most that a plugin or a hook may take while the server starts, in milliseconds: a busy machine takes its time. */
+const startWithinMs = 120_000;
+/** Largest headers in bytes, as in the proxy in front. */
+const headerLimit = 16 * 1024;
+
 /**
  * Closing waits for every connection, and Node ends idle ones only if they have asked before and were answered when it
  * starts. Browsers open some in advance, which have not asked, and keep those on which an answer was under way: they would
@@ -102,6 +107,10 @@ export function newServer(options: ServerOptions): FastifyInstance {
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     trustProxy: [...trustProxy],
     bodyLimit,
+    routerOptions: { maxParamLength: 100 },
+    pluginTimeout: startWithinMs,
+    // Whatever a handler waits for has a deadline of its own, and downloads take as long as they take.
+    handlerTimeout: 0,
     // Its own 503 is no problem answer; `httpBase` refuses while closing.
     return503OnClosing: false,
     // Fastify's own lines hold paths and addresses, which name people.
@@ -110,12 +119,15 @@ export function newServer(options: ServerOptions): FastifyInstance {
     requestTimeout: arriveWithinMs,
     http: {
       IncomingMessage: SocketRequest,
+      maxHeaderSize: headerLimit,
       // Node looks this often for requests that are late. Headers must have less time than the whole request, for Node
       // exchanges the two otherwise: its 60 seconds for headers would be those for bodies.
       connectionsCheckingInterval: Math.floor(arriveWithinMs / 6),
       headersTimeout: Math.floor(arriveWithinMs / 3),
     },
+    // More than proxies keep a connection that nobody uses, so that none is closed in the moment in which it is used.
     keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 0,
     // Without any hook.
     frameworkErrors: (error, request, reply) => {
       void drained(request.raw).then(() => frameworkErrors(error, request, reply));

@@ -84,6 +84,7 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
       connectionString,
       application_name: applicationName,
       connectionTimeoutMillis: 5000,
+      statement_timeout: silentMs,
       query_timeout: silentMs,
       keepAlive: true,
     }).on('error', () => {

@@ -12,6 +12,9 @@ export interface PoolUse {
   readonly logger: VaultLogger;
 }
 
+/** A process that vanished in a transaction mustn't hold its locks for long; a backup writes to the disk in between. */
+const idleInTransactionMs = 60_000;
+
 /** Connections to the vault's database; a lost idle one is logged and replaced. */
 export function createPool(use: PoolUse): pg.Pool {
   const pool = new pg.Pool({
@@ -19,8 +22,11 @@ export function createPool(use: PoolUse): pg.Pool {
     application_name: use.applicationName,
     max: use.connections,
     connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 10_000,
+    // Waiting for a lock counts, too.
     statement_timeout: use.statementTimeoutMs,
     query_timeout: use.statementTimeoutMs + 1000,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
   })
     .on('error', (error) => {
