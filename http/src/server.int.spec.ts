@@ -112,3 +112,18 @@ it('starts although something takes a minute to load, as on a busy machine', asy
     vi.useRealTimers();
   }
 });
+
+it('cuts off a read that is not answered in a moment, instead of waiting for it', async () => {
+  const app = await newServer();
+  const asked = gate();
+  app.get('/endless', () => {
+    asked.open();
+    return new Promise(() => undefined);
+  });
+  const socket = connect({ port: await listen(app), host: '127.0.0.1' }).on('error', () => undefined);
+  const cutOff = once(socket, 'close');
+  socket.write('GET /endless HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await asked.promise;
+  await app.close();
+  await cutOff;
+});

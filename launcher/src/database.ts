@@ -49,7 +49,8 @@ export async function openDatabase(
   keep: KeepOptions,
 ): Promise<Database> {
   if (ownUrl !== undefined) return { url: ownUrl, died: new Promise(() => {}), close: async () => {} };
-  const server = await keepRunning({ dataDir }, keep);
+  const { lastly } = keep;
+  const server = await keepRunning({ dataDir, ...(lastly && { lastly }) }, keep);
   try {
     return { url: await ensureDatabase(server.url), died: server.died, close: () => server.stop() };
   } catch (error) {

@@ -52,6 +52,7 @@ export class HeadWatcher {
           this.#options.onConnect();
         });
       } catch (error) {
+        if (signal.aborted) return;
         failures += 1;
         this.#options.onReconnect(error);
         await pause(backoff(failures, reconnect), signal);
@@ -75,6 +76,8 @@ export class HeadWatcher {
       ({ payload = '' }) => /^\d{1,20}$/.test(payload) && head.advance(BigInt(payload)),
     );
     const wake = AbortSignal.any([this.#closing.signal, broken.signal]);
+    // Cuts off a look that is under way.
+    wake.addEventListener('abort', () => void client.end());
     try {
       await client.connect();
       await client.query(`listen ${headChannel}`);

@@ -91,6 +91,7 @@ class GroupCommittedLog implements PostgresLog {
   readonly #outage: Outage;
   readonly #writer: pg.Pool;
   readonly #readers: pg.Pool;
+  readonly #reading = new Set<pg.PoolClient>();
   readonly #appends: GroupCommit;
   readonly #watcher: HeadWatcher;
   #closed: Promise<void> | undefined;
@@ -101,7 +102,9 @@ class GroupCommittedLog implements PostgresLog {
     const appendTimeoutMs = options.appendTimeoutMs ?? defaultAppendTimeoutMs;
     // Twice in its time, so that a flush that hung is tried again.
     this.#writer = this.#pool(connection(options, 'writer', Math.ceil(appendTimeoutMs / 2)), 1);
-    this.#readers = this.#pool(connection(options, 'reader', readTimeoutMs), options.readers ?? 6);
+    this.#readers = this.#pool(connection(options, 'reader', readTimeoutMs), options.readers ?? 6)
+      .on('acquire', (client) => this.#reading.add(client))
+      .on('release', (_error, client) => this.#reading.delete(client));
     this.#appends = new GroupCommit({
       commit: (batch) => commitBatch(this.#writer, batch),
       maxQueue: options.maxQueue ?? 10_000,
@@ -167,8 +170,11 @@ class GroupCommittedLog implements PostgresLog {
   }
 
   async #close(): Promise<void> {
+    const readersEnded = this.#readers.end();
+    // A read under way may take its ten seconds: it is cut off, and rejects.
+    for (const client of this.#reading) void client.end();
     await Promise.all([this.#appends.close(), this.#subscriptions.stopAll(), this.#watcher.close()]);
-    await Promise.all([this.#writer.end(), this.#readers.end()]);
+    await Promise.all([this.#writer.end(), readersEnded]);
     this.#outage.close();
   }
 

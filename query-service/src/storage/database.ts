@@ -16,8 +16,10 @@ const connectTimeoutMs = 2_000;
 /** Longest statement, in milliseconds; the client gives up a little later, should the server not answer at all. */
 const defaultStatementTimeoutMs = 5_000;
 
-/** A pool that refuses at once when there is neither a connection nor room to wait for one. */
+/** A pool that refuses at once when there is neither a connection nor room to wait for one, and ends without its queries. */
 function bounded(pool: pg.Pool): PostgresPool {
+  const asking = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => asking.add(client)).on('release', (_error, client) => asking.delete(client));
   return {
     async connect() {
       if (pool.waitingCount >= maxWaiting) {
@@ -25,7 +27,11 @@ function bounded(pool: pg.Pool): PostgresPool {
       }
       return pool.connect();
     },
-    end: () => pool.end(),
+    async end() {
+      const ended = pool.end();
+      for (const client of asking) void client.end();
+      await ended;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError, texts } from '@pmcw/contracts';
 import fastify, {
@@ -34,6 +34,8 @@ const bodyLimit = 128 * 1024;
 
 /** Most that a plugin or a hook may take while the server starts, in milliseconds: a busy machine takes its time. */
 const startWithinMs = 120_000;
+/** How long closing waits for reads, in milliseconds. */
+const readsMs = 2_000;
 /** Largest headers in bytes, as in the proxy in front. */
 const headerLimit = 16 * 1024;
 
@@ -58,6 +60,21 @@ function closeConnections(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async ({ raw }) => {
     if (isClosing) raw.socket.destroySoon();
+  });
+}
+
+/** Reads in hand have a moment to be answered when the server closes; then they are cut off, for they can be asked again. */
+function cutReadsOff(app: FastifyInstance): void {
+  const reading = new Set<ServerResponse>();
+  app.addHook('onRequest', async ({ method }, { raw }) => {
+    if (method !== 'GET' && method !== 'HEAD') return;
+    reading.add(raw);
+    raw.once('close', () => reading.delete(raw));
+  });
+  app.addHook('preClose', async () => {
+    setTimeout(() => {
+      for (const response of reading) response.destroy();
+    }, readsMs).unref();
   });
 }
 
@@ -142,6 +159,7 @@ export function newServer(options: ServerOptions): FastifyInstance {
   });
   app.addHook('preClose', async () => closing.abort());
   closeConnections(app);
+  cutReadsOff(app);
   drainBodies(app, drained);
   refuseExpectations(app, drained);
   dropRefusedRequests(app);
