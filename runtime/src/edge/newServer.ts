@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError, texts } from '@pmcw/contracts';
@@ -118,6 +119,8 @@ function surviveRefusedConnections(app: FastifyInstance, logger: FastifyBaseLogg
 export function newServer(options: ServerOptions): FastifyInstance {
   const { logger, trustProxy = [], arriveWithinMs = 30_000, frameworkErrors } = options;
   const closing = new AbortController();
+  // Each body that is read to its end listens to it.
+  setMaxListeners(0, closing.signal);
   const limits = { bytes: drainBytes, ms: arriveWithinMs * (5 / 6) };
   const drained: Drained = (request) => drain(request, limits, closing.signal);
   const app: FastifyInstance = fastify({
