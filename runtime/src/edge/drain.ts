@@ -10,8 +10,9 @@ export interface DrainLimits {
 export const drainBytes = 34 * 1024 * 1024;
 
 /** Whether more of a request's body is to come. */
-export function isArriving({ headers, complete, destroyed }: IncomingMessage): boolean {
-  if (complete || destroyed) return false;
+export function isArriving({ headers, complete, readableEnded, destroyed }: IncomingMessage): boolean {
+  // A request that was injected knows no `complete`.
+  if (complete || readableEnded || destroyed) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
