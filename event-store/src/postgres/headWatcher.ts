@@ -76,10 +76,10 @@ export class HeadWatcher {
       ({ payload = '' }) => /^\d{1,20}$/.test(payload) && head.advance(BigInt(payload)),
     );
     const wake = AbortSignal.any([this.#closing.signal, broken.signal]);
-    // Cuts off a look that is under way.
-    wake.addEventListener('abort', () => void client.end());
     try {
       await client.connect();
+      // Cuts off a look that is under way. Not before: a client that is ended while it connects never settles.
+      wake.addEventListener('abort', () => void client.end());
       await client.query(`listen ${headChannel}`);
       onConnected();
       while (!wake.aborted) {

@@ -103,7 +103,7 @@ class GroupCommittedLog implements PostgresLog {
     // Twice in its time, so that a flush that hung is tried again.
     this.#writer = this.#pool(connection(options, 'writer', Math.ceil(appendTimeoutMs / 2)), 1);
     this.#readers = this.#pool(connection(options, 'reader', readTimeoutMs), options.readers ?? 6)
-      .on('acquire', (client) => this.#reading.add(client))
+      .on('acquire', (client) => (this.#readers.ending ? void client.end() : this.#reading.add(client)))
       .on('release', (_error, client) => this.#reading.delete(client));
     this.#appends = new GroupCommit({
       commit: (batch) => commitBatch(this.#writer, batch),

@@ -19,7 +19,9 @@ const defaultStatementTimeoutMs = 5_000;
 /** A pool that refuses at once when there is neither a connection nor room to wait for one, and ends without its queries. */
 function bounded(pool: pg.Pool): PostgresPool {
   const asking = new Set<pg.PoolClient>();
-  pool.on('acquire', (client) => asking.add(client)).on('release', (_error, client) => asking.delete(client));
+  pool
+    .on('acquire', (client) => (pool.ending ? void client.end() : asking.add(client)))
+    .on('release', (_error, client) => asking.delete(client));
   return {
     async connect() {
       if (pool.waitingCount >= maxWaiting) {
