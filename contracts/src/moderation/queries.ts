@@ -6,6 +6,7 @@ import { paginationSchema, socialLinkSchema, walletSchema } from '../profiles/qu
 import { limits } from '../shared/limits.ts';
 import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asOneLine } from '../text/actions.ts';
 
 /** `GET /api/admin/stats` (spec §3 "Admin stats"); pending are members neither verified nor suspended. */
 export const adminStatsSchema = v.object({
@@ -43,7 +44,7 @@ export type AdminUserDetails = v.InferOutput<typeof adminUserDetailsSchema>;
  * and the specification leaves this list's page open (§9 "Admin list page size: not shown").
  */
 export const adminUsersQuerySchema = v.object({
-  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, validationTexts.tooLong)), ''),
+  query: v.optional(v.pipe(v.string(), asOneLine(), v.maxLength(100, validationTexts.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),
   isSuspended: v.optional(flagParamSchema),
   userType: v.optional(v.picklist(userTypes, validationTexts.unknownUserType)),

@@ -1,21 +1,22 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { refusalsInApp, validationTexts } from '../shared/validationTexts.ts';
+import { asManyLines, asOneLine } from '../text/actions.ts';
 
 const say = validationTexts;
 
-const nonBlank = (most: number) =>
+const nonBlank = (as: typeof asOneLine, most: number) =>
   v.pipe(
     v.string(say.notificationIncomplete),
-    v.trim(),
+    as(),
     v.minLength(1, say.notificationIncomplete),
     v.maxLength(most, say.tooLong),
   );
 
 /** Body of `POST /api/admin/notifications` (spec §5 "Notification creation"); all of them are global. */
 export const publishNotificationBodySchema = v.object({
-  title: nonBlank(limits.notificationTitleMax),
-  message: nonBlank(limits.notificationMessageMax),
+  title: nonBlank(asOneLine, limits.notificationTitleMax),
+  message: nonBlank(asManyLines, limits.notificationMessageMax),
   isActive: v.optional(v.boolean(say.invalidValue), true),
   isGlobal: v.optional(v.literal(true, say.invalidValue), true),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { userIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asManyLines } from '../text/actions.ts';
 
 const say = validationTexts;
 
@@ -12,7 +13,7 @@ export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(say.invali
 export const requestVerificationBodySchema = v.object({
   userId: v.optional(userIdSchema),
   message: v.optional(
-    v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.requestMessageMax, say.tooLong)),
+    v.pipe(v.string(say.invalidValue), asManyLines(), v.maxLength(limits.requestMessageMax, say.tooLong)),
     '',
   ),
 });
@@ -21,7 +22,7 @@ export const requestVerificationBodySchema = v.object({
 export const rejectBodySchema = v.object({
   reason: v.pipe(
     v.string(say.reasonRequired),
-    v.trim(),
+    asManyLines(),
     v.minLength(1, say.reasonRequired),
     v.maxLength(limits.requestMessageMax, say.tooLong),
   ),

@@ -1,4 +1,4 @@
-import { mediaUrl } from '@pmcw/contracts';
+import { mediaUrl, shownName } from '@pmcw/contracts';
 import type { UserEvent } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { deleteRows, loadRows, type Table, type Transaction } from '../storage/table.ts';
@@ -32,7 +32,7 @@ export function registeredMember({ data, metadata }: Registered): MemberColumns 
   return {
     member_id: data.userId,
     username: data.username,
-    full_name: data.fullName,
+    full_name: shownName(data.fullName, data.username),
     bio: '',
     avatar_url: null,
     background_url: null,
@@ -48,7 +48,7 @@ export function registeredMember({ data, metadata }: Registered): MemberColumns 
 export function memberAfter<Row extends MemberColumns>(row: Row, event: UserRecord): Row {
   switch (event.type) {
     case 'ProfileEdited':
-      return { ...row, full_name: event.data.fullName, bio: event.data.bio };
+      return { ...row, full_name: shownName(event.data.fullName, row.username), bio: event.data.bio };
     case 'AvatarChanged':
       return { ...row, avatar_url: mediaUrl(event.data.mediaHash) };
     case 'BackgroundChanged':
