@@ -62,7 +62,7 @@ export * from './sharing/parts.ts';
 export * from './sharing/platformMarks.ts';
 export * from './sharing/shareCard.ts';
 export * from './sharing/siteCard.ts';
-export { balanced, isolated } from './text/direction.ts';
+export { balanced, directionOf, isolated } from './text/direction.ts';
 export { isVisible } from './text/visible.ts';
 export { calm, manyLines, oneLine, shownName } from './text/written.ts';
 export * from './verification/commands.ts';

@@ -2,9 +2,17 @@
 const paragraphEnd = /(?!\t)[\p{Cc}\u2028\u2029]/u;
 /** LRE, RLE, LRO, RLO and PDF. */
 const embeddings = /[\u202a-\u202e]/g;
+/** Letters and marks of the scripts that run to the left, by the blocks that Unicode keeps for them. */
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Characters that can change the direction of text around them: those of scripts that run to the left, and controls. */
 const turning =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** The direction of a text: that of its first letter. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  const first = /[\p{L}\u061c\u200e\u200f]/u.exec(text)?.[0];
+  return first !== undefined && rightToLeft.test(first) ? 'rtl' : 'ltr';
+}
 
 /** The control that closes what this one opens; null for all other characters. */
 function closerOf(char: string): '\u202c' | '\u2069' | null {

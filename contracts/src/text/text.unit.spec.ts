@@ -13,7 +13,7 @@ import { addSocialLinkBodySchema, editProfileBodySchema } from '../profiles/comm
 import { directoryQuerySchema } from '../profiles/directoryQuery.ts';
 import { dispatchBodySchema } from '../shared/dispatch.ts';
 import { rejectBodySchema, requestVerificationBodySchema } from '../verification/commands.ts';
-import { balanced, isolated } from './direction.ts';
+import { balanced, directionOf, isolated } from './direction.ts';
 import { nameLength } from './nameLength.ts';
 import { isVisible } from './visible.ts';
 import { calm, manyLines, oneLine, shownName } from './written.ts';
@@ -150,6 +150,14 @@ function unbalanced(paragraph: string): string[] {
 }
 
 describe('direction', () => {
+  it.each([
+    ['Ada', 'ltr'],
+    ['"שלום" Ada', 'rtl'],
+    ['1. مرحبا', 'rtl'],
+    ['\u200fAda', 'rtl'],
+    ['…', 'ltr'],
+  ])('of %j is %s', (said, direction) => expect(directionOf(said)).toBe(direction));
+
   it('is left as it was at the end of each paragraph, whatever was written', () => {
     fc.assert(
       fc.property(text, (given) => {

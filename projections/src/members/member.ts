@@ -1,4 +1,4 @@
-import { mediaUrl, shownName } from '@pmcw/contracts';
+import { manyLines, mediaUrl, shownName } from '@pmcw/contracts';
 import type { UserEvent } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { deleteRows, loadRows, type Table, type Transaction } from '../storage/table.ts';
@@ -47,8 +47,10 @@ export function registeredMember({ data, metadata }: Registered): MemberColumns 
 /** The common columns after an event that follows the registration. */
 export function memberAfter<Row extends MemberColumns>(row: Row, event: UserRecord): Row {
   switch (event.type) {
-    case 'ProfileEdited':
-      return { ...row, full_name: shownName(event.data.fullName, row.username), bio: event.data.bio };
+    case 'ProfileEdited': {
+      const { fullName, bio } = event.data;
+      return { ...row, full_name: shownName(fullName, row.username), bio: manyLines(bio) };
+    }
     case 'AvatarChanged':
       return { ...row, avatar_url: mediaUrl(event.data.mediaHash) };
     case 'BackgroundChanged':

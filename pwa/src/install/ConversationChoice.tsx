@@ -40,7 +40,7 @@ function Choices({ label, onChoose, db }: ConversationChoiceProps & { readonly d
               className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 py-1.5 text-left hover:bg-raised"
             >
               <ConversationFace view={view} size={32} />
-              <span className="truncate">{nameOf(view)}</span>
+              <bdi className="truncate">{nameOf(view)}</bdi>
             </button>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { isVisible } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -52,7 +53,7 @@ export function ConversationList({
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
-  const isSearching = query.trim() !== '';
+  const isSearching = isVisible(query);
   const row = { ownerId: messenger.db.owner.id, now, onOpen, onNear };
   return (
     <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">

@@ -52,6 +52,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {sender !== null && isFirst && (
             <Link
               to={`/${sender.username}`}
+              dir="auto"
               className="mb-0.5 block w-fit max-w-full truncate text-xs font-semibold text-muted hover:text-fg"
             >
               {sender.fullName}
@@ -59,10 +60,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
           <span className="sr-only">{isOwn ? words.youSay : null}</span>
           {item.voice !== null && <VoiceMessage db={db} id={item.id} voice={item.voice} />}
-          <MessageText content={item.content} />
-          {item.content !== '' && (
-            <span aria-hidden="true" data-own={isOwn ? '' : undefined} className="message-time-space" />
-          )}
+          {item.content !== '' && <MessageText content={item.content} isOwn={isOwn} />}
           <span className="absolute right-3 bottom-1.5 flex items-center gap-1 text-2xs text-muted tabular-nums select-none">
             <time dateTime={item.createdAt}>{timeOfDay(item.createdAt)}</time>
             {delivery !== null && <DeliveryMark state={delivery} />}

@@ -24,7 +24,7 @@ export function ProfileFirstView() {
       </div>
       <div className="mt-4 px-4 wrap-anywhere md:px-5">
         <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl">
-          {slot('fullName')}
+          <bdi className="min-w-0">{slot('fullName')}</bdi>
           <span data-is={slot('isAuthorized')} className="contents data-[is=false]:hidden">
             <VerifiedBadge className="size-7" />
           </span>
@@ -43,7 +43,9 @@ export function ProfileFirstView() {
             {verifiedSince} {slot('verifiedOn')}
           </span>
         </div>
-        <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-fg/90">{slot('bio')}</p>
+        <p dir="auto" className="mt-5 max-w-prose overflow-clip text-lg whitespace-pre-line text-fg/90">
+          {slot('bio')}
+        </p>
       </div>
     </div>
   );

@@ -42,7 +42,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
       </div>
       <div className="mt-4 px-4 wrap-anywhere md:px-5">
         <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl">
-          {profile.fullName}
+          <bdi className="min-w-0">{profile.fullName}</bdi>
           {profile.isAuthorized && <VerifiedBadge className="size-7" />}
         </h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
@@ -57,7 +57,9 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
           )}
         </div>
         {profile.bio !== '' && (
-          <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-fg/90">{profile.bio}</p>
+          <p dir="auto" className="mt-5 max-w-prose overflow-clip text-lg whitespace-pre-line text-fg/90">
+            {profile.bio}
+          </p>
         )}
       </div>
     </header>

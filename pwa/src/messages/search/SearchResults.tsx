@@ -84,7 +84,7 @@ function ConversationResult({
     <Result onOpen={open}>
       <ConversationFace view={{ member }} size={36} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-sm font-semibold">{member?.fullName ?? globalChat}</span>
+        <bdi className="truncate text-sm font-semibold">{member?.fullName ?? globalChat}</bdi>
         <span className="truncate text-xs text-muted">
           {member === null ? globalChatAbout : `@${member.username}`}
           {!isBegun && ` · ${words.met}`}
@@ -116,14 +116,14 @@ function MessageResults({
         <ConversationFace view={{ member }} size={36} />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-baseline gap-2">
-            <span className="min-w-0 flex-1 truncate text-xs font-medium text-muted">
+            <bdi className="min-w-0 flex-1 truncate text-xs font-medium text-muted">
               {whereOf(words, isOwn, member?.fullName ?? null, sender?.fullName ?? '')}
-            </span>
+            </bdi>
             <time dateTime={message.createdAt} className="text-xs text-faint tabular-nums">
               {relativeTime(message.createdAt, now)}
             </time>
           </span>
-          <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
+          <span dir="auto" className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
             {excerptOf(message.content, wanted).map((piece, i) =>
               piece.isFound ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order
