@@ -65,10 +65,10 @@ export type ModelName = (typeof modelNames)[number];
 /** Version of the tables and rules of each; one that stands at an earlier version is built anew. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 6,
-  profiles: 8,
-  directory: 8,
+  profiles: 9,
+  directory: 9,
   messages: 5,
-  moderation: 8,
+  moderation: 9,
   notifications: 1,
   settings: 1,
   audit: 5,

@@ -7,6 +7,7 @@ import { limits } from '../shared/limits.ts';
 import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asOneLine } from '../text/actions.ts';
+import { changedSinceVerificationSchema } from '../verification/queries.ts';
 
 /** `GET /api/admin/stats` (spec §3 "Admin stats"); pending are members neither verified nor suspended. */
 export const adminStatsSchema = v.object({
@@ -18,8 +19,12 @@ export const adminStatsSchema = v.object({
 /** See `adminStatsSchema`. */
 export type AdminStats = v.InferOutput<typeof adminStatsSchema>;
 
-/** A row of the administrators' list of members. */
-export const adminUserSchema = v.object({ ...sessionUserSchema.entries, walletCount: v.number() });
+/** A row of the administrators' list of members. What an earlier release has answered lacks `changedSinceVerification`. */
+export const adminUserSchema = v.object({
+  ...sessionUserSchema.entries,
+  walletCount: v.number(),
+  changedSinceVerification: v.optional(v.nullable(changedSinceVerificationSchema), null),
+});
 /** See `adminUserSchema`. */
 export type AdminUser = v.InferOutput<typeof adminUserSchema>;
 

@@ -9,6 +9,12 @@ const say = validationTexts;
 /** Body of `PATCH /api/admin/users/{id}/authorize`. */
 export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(say.invalidValue) });
 
+/** Body of `POST /api/admin/users/{id}/confirm-verification`: what the administrator looked at, which may have changed since. */
+export const confirmVerificationBodySchema = v.object({
+  fullName: v.pipe(v.string(say.invalidValue), v.maxLength(limits.fullNameMax, say.tooLong)),
+  avatarUrl: v.nullable(v.pipe(v.string(say.invalidValue), v.maxLength(limits.linkMax, say.tooLong))),
+});
+
 /** Body of `POST /api/verification-requests`; `userId`, when sent, must be the sender's own. */
 export const requestVerificationBodySchema = v.object({
   userId: v.optional(userIdSchema),

@@ -2,7 +2,7 @@ import { manyLines, mediaUrl, shownName } from '@pmcw/contracts';
 import type { UserEvent } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { deleteRows, loadRows, type Table, type Transaction } from '../storage/table.ts';
-import type { ProfilesTable } from '../tables.ts';
+import type { ProfilesTable, VerifiedColumns } from '../tables.ts';
 
 /** An event of a `user-{id}` stream. */
 export type UserRecord = Extract<ProductRecord, { type: UserEvent['type'] }>;
@@ -10,7 +10,7 @@ export type UserRecord = Extract<ProductRecord, { type: UserEvent['type'] }>;
 export type Registered = Extract<UserRecord, { type: 'UserRegistered' }>;
 
 /** The columns of a member that accounts, profiles and the directory have in common. */
-export type MemberColumns = Omit<ProfilesTable, 'username_key' | 'verified_at'>;
+export type MemberColumns = Omit<ProfilesTable, 'username_key' | 'verified_at' | keyof VerifiedColumns>;
 
 /** The event types that `registeredMember` and `memberAfter` know. */
 export const memberEventTypes = [
@@ -20,6 +20,7 @@ export const memberEventTypes = [
   'BackgroundChanged',
   'UserVerified',
   'UserUnverified',
+  'VerificationConfirmed',
   'TokensSet',
   'UserSuspended',
   'UserUnsuspended',

@@ -20,7 +20,7 @@ export interface ProfileHeaderProps {
 /** Who a member is: banner, face, name, standing, bio. */
 export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
   const words = useWords(common);
-  const { verifiedSince } = useWords(profiles);
+  const { verifiedSince, nameChanged } = useWords(profiles);
   const formats = useFormats();
   return (
     <header>
@@ -54,6 +54,9 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
             <span className="text-sm text-faint">
               {verifiedSince} <time dateTime={profile.verifiedAt}>{formats.date(profile.verifiedAt)}</time>
             </span>
+          )}
+          {profile.nameChangedAt !== null && (
+            <span className="text-sm">{nameChanged(formats.date(profile.nameChangedAt))}</span>
           )}
         </div>
         {profile.bio !== '' && (
