@@ -15,6 +15,7 @@ import { useWords } from '../words/words.ts';
 import { ConnectionIndicator } from './ConnectionIndicator.tsx';
 import { ConversationRow, rowHeight } from './ConversationRow.tsx';
 import type { Messenger } from './messenger.ts';
+import { namesakesAmong } from './namesakes.ts';
 import { SearchField } from './search/SearchField.tsx';
 import type { MessagePlace } from './search/searchDevice.ts';
 import { useConversations } from './useConversations.ts';
@@ -54,6 +55,7 @@ export function ConversationList({
   const scroller = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const isSearching = isVisible(query);
+  const isNamesake = namesakesAmong(stored?.withMembers.map(({ member }) => member) ?? []);
   const row = { ownerId: messenger.db.owner.id, now, onOpen, onNear };
   return (
     <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
@@ -78,7 +80,14 @@ export function ConversationList({
             scroller={scroller}
             keep={openKey}
           >
-            {(view) => <ConversationRow view={view} isOpen={openKey === view.key} {...row} />}
+            {(view) => (
+              <ConversationRow
+                view={view}
+                isNamesake={isNamesake(view.member)}
+                isOpen={openKey === view.key}
+                {...row}
+              />
+            )}
           </VirtualList>
         )}
         {isEmpty && !isSearching && fetched.isPending && !hasFailed && <SkeletonRows />}

@@ -7,6 +7,7 @@ import { common } from '../words/en/common.ts';
 import { messages } from '../words/en/messages.ts';
 import { currentWords, useWords } from '../words/words.ts';
 import { ConversationFace, nameOf } from './ConversationFace.tsx';
+import { Handle } from './Handle.tsx';
 import { spoken } from './spoken.ts';
 import { relativeTime } from './times.ts';
 import type { ConversationView } from './useConversations.ts';
@@ -17,6 +18,7 @@ export const rowHeight = 4.125;
 /** A conversation in the list. */
 export function ConversationRow({
   view,
+  isNamesake,
   ownerId,
   now,
   isOpen,
@@ -24,6 +26,8 @@ export function ConversationRow({
   onNear,
 }: {
   readonly view: ConversationView;
+  /** Whether another conversation is with a member of the same name. */
+  readonly isNamesake: boolean;
   readonly ownerId: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -48,7 +52,10 @@ export function ConversationRow({
       <ConversationFace view={view} size={44} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
-          <bdi className="min-w-0 flex-1 truncate text-sm font-semibold">{nameOf(view)}</bdi>
+          <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+            <bdi className="truncate text-sm font-semibold">{nameOf(view)}</bdi>
+            {isNamesake && <Handle username={view.member?.username ?? ''} />}
+          </span>
           {lastMessage !== null && (
             <time dateTime={lastMessage.createdAt} className="text-xs text-faint tabular-nums">
               {relativeTime(lastMessage.createdAt, now)}

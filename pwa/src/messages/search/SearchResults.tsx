@@ -1,13 +1,14 @@
 import { SearchX } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { MemberDatabase } from '../../offline/database.ts';
+import type { MemberDatabase, StoredMember } from '../../offline/database.ts';
 import type { ConversationKey } from '../../offline/keys.ts';
 import type { Words } from '../../words/catalogue.ts';
 import { messages as messagesWords } from '../../words/en/messages.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import { ConversationFace } from '../ConversationFace.tsx';
+import { nameAmong, namesakesAmong } from '../namesakes.ts';
 import { relativeTime } from '../times.ts';
 import { excerptOf, wordsOf } from './folded.ts';
 import { type Found, type FoundConversation, foundMax, type MessagePlace } from './searchDevice.ts';
@@ -109,6 +110,8 @@ function MessageResults({
 }) {
   const { search: words } = useWords(messagesWords);
   const wanted = wordsOf(query);
+  const isNamesake = namesakesAmong(found.messages.flatMap(({ member, sender }) => [member, sender]));
+  const said = (member: StoredMember | null) => member && nameAmong(member, isNamesake);
   return found.messages.map(({ message, member, sender }) => {
     const isOwn = message.senderId === ownerId;
     return (
@@ -117,7 +120,7 @@ function MessageResults({
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-baseline gap-2">
             <bdi className="min-w-0 flex-1 truncate text-xs font-medium text-muted">
-              {whereOf(words, isOwn, member?.fullName ?? null, sender?.fullName ?? '')}
+              {whereOf(words, isOwn, said(member), said(sender) ?? '')}
             </bdi>
             <time dateTime={message.createdAt} className="text-xs text-faint tabular-nums">
               {relativeTime(message.createdAt, now)}
