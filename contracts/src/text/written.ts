@@ -1,8 +1,6 @@
 import { balanced } from './direction.ts';
+import { marksMax } from './marks.ts';
 import { isVisible } from './visible.ts';
-
-/** Most marks that a character may carry: more are for painting over neighbours. */
-const marksMax = 4;
 
 const mark = /[\p{Mn}\p{Me}]/u;
 const space = /[\p{White_Space}\u2800]/u;
@@ -72,9 +70,6 @@ export function manyLines(text: string): string {
   const written = balanced(filtered(lines, () => true)).trim();
   return isVisible(written) ? written : '';
 }
-
-/** Text of somebody's as it is painted among other people's: with few enough marks to stay on its own lines. */
-export const calm = (text: string): string => (mark.test(text) ? filtered(text, () => true) : text);
 
 /** A member's name as it is shown, whatever an earlier version let into the log: the username where nothing is left of it. */
 export const shownName = (fullName: string, username: string): string => oneLine(fullName) || username;

@@ -1,12 +1,14 @@
 import { isolated } from '@pmcw/contracts';
 import type { StoredMember } from '../offline/database.ts';
-import { fold } from './search/folded.ts';
 
 type Named = Pick<StoredMember, 'username' | 'fullName'>;
 
 /** A name as readers compare it: without regard to case, accents and spaces. */
 const compared = ({ fullName }: Named): string =>
-  fold(fullName).replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '');
+  fullName
+    .normalize('NFKD')
+    .replace(/[\p{M}\s\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
 
 /** Tells of which of some members, who are on the screen together, another one has the same name; nobody is none. */
 export function namesakesAmong(members: Iterable<Named | null>): (member: Named | null) => boolean {
