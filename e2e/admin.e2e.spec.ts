@@ -427,7 +427,7 @@ describe('the admin page', () => {
     await page.goto('/admin-page?tab=verification');
     await page.getByText(/^Verified as Ada Lovelace, renamed on /).waitFor();
     await isAccessible();
-    await button('Keep the verification of Ada King').press('Enter');
+    await button('Keep verification of Ada King').press('Enter');
     await toast('Verification kept');
     await page.getByText(/^Verified as Ada Lovelace/).waitFor({ state: 'detached' });
     const profile = await page.request.get('/api/profile/ada');
