@@ -21,6 +21,7 @@ let instance: Instance;
 let browser: Browser;
 let boss: Person;
 let page: Page;
+let ada: APIRequestContext;
 
 /** A member's requests, signed in. */
 async function join(username: string, fullName: string): Promise<APIRequestContext> {
@@ -46,11 +47,8 @@ beforeAll(async () => {
   [instance, browser] = await Promise.all([startInstance('postgres'), launchBrowser()]);
   const many = Array.from({ length: 18 }, (_, i) => `extra_${String(i + 1).padStart(2, '0')}`);
   for (const username of many) await join(username, `Extra ${username}`);
-  const [ada, grace, mallory] = [
-    await join('ada', 'Ada Lovelace'),
-    await join('grace', 'Grace Hopper'),
-    await join('mallory', 'Mallory Stone'),
-  ];
+  ada = await join('ada', 'Ada Lovelace');
+  const [grace, mallory] = [await join('grace', 'Grace Hopper'), await join('mallory', 'Mallory Stone')];
   await askToBeVerified(ada, pmcwAddresses[0] ?? '', 'I wrote the first program.');
   await askToBeVerified(grace, pmcwAddresses[1] ?? '', 'I found the first bug.');
   await listAndProve(grace, evmWallet());
@@ -418,6 +416,23 @@ describe('the admin page', () => {
     await isAccessible();
     const featured = await page.request.get('/api/featured-users');
     expect(await featured.json()).toMatchObject([{ username: 'ada' }]);
+  });
+
+  it('shows who has another name since the verification, and keeps that', async () => {
+    const rename = async (fullName: string) =>
+      expect((await ada.patch('/api/user/profile', { data: { fullName } })).status()).toBe(200);
+    await rename('Ada King');
+    await page.goto('/ada');
+    await page.getByText(/^Name changed on .* since verification$/).waitFor();
+    await page.goto('/admin-page?tab=verification');
+    await page.getByText(/^Verified as Ada Lovelace, renamed on /).waitFor();
+    await isAccessible();
+    await button('Keep verification of Ada King').press('Enter');
+    await toast('Verification kept');
+    await page.getByText(/^Verified as Ada Lovelace/).waitFor({ state: 'detached' });
+    const profile = await page.request.get('/api/profile/ada');
+    expect(await profile.json()).toMatchObject({ isAuthorized: true, nameChangedAt: null });
+    await rename('Ada Lovelace');
   });
 
   it('tells all members something, and takes it back', async () => {

@@ -4,7 +4,7 @@ import { wcagViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, messages, register, say } from './support/member.ts';
+import { composer, messages, register, say, untilLive } from './support/member.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
 
@@ -100,6 +100,49 @@ it('does not lie over the bar that offers what it speaks of', async () => {
   expect(await overlap(retry, messages(page, 'One'))).toBe(false);
   await Promise.all([lena.context.close(), omar.context.close()]);
 });
+
+it('names and messages of others turn nothing, and cover nothing', async () => {
+  const [sara, noor] = await Promise.all([
+    openPerson(browser, instance.url),
+    openPerson(browser, instance.url, [], { viewport: { width: 390, height: 844 } }),
+  ]);
+  await Promise.all([register(sara, 'שרה לוי', 'sara'), register(noor, 'Noor', 'noor')]);
+  await sara.page.goto('/messages?user=noor');
+  const field = composer(sara.page);
+  await field.fill('\u200b\u3164\u2800\u202e');
+  expect(await sara.page.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(true);
+  await field.fill('שלום, מה שלומך? 123');
+  expect(await sara.page.evaluate(direction('textarea'))).toBe('rtl');
+  await Promise.all([untilLive(noor.page), noor.page.goto('/directory')]);
+  await field.press('Enter');
+  await expect
+    .poll(() => toast(noor.page).textContent(), inTime)
+    .toContain('\u2068שרה לוי\u2069: \u2068שלום, מה שלומך? 123\u2069');
+
+  await say(sara, `https://good.example/\u202ekcart ${'a\u0301'.repeat(3)}Z${'\u0301'.repeat(40)}`);
+  await noor.page.goto('/messages?user=sara');
+  await messages(noor.page, 'שלום').waitFor();
+  expect(await noor.page.evaluate(direction('.message-text'))).toBe('rtl');
+  expect(await noor.page.evaluate(wordsUnderTime)).toBe(false);
+  const marked = messages(noor.page, 'good.example');
+  expect(await marked.getByRole('link').getAttribute('href')).toBe('https://good.example/kcart');
+  expect(await marked.locator('.message-text').textContent()).toMatch(/Z\u0301{4}$/);
+  expect([...sara.complaints, ...noor.complaints]).toEqual([]);
+  await Promise.all([sara.context.close(), noor.context.close()]);
+});
+
+/** The direction in which an element's text runs. */
+const direction = (selector: string) => `getComputedStyle(document.querySelector('${selector}')).direction`;
+
+/** Whether words of the first message are where its time is. */
+const wordsUnderTime = `(() => {
+  const message = document.querySelector('[data-message]');
+  const words = document.createRange();
+  words.selectNodeContents(message.querySelector('.message-text').firstChild);
+  const time = message.querySelector('time').getBoundingClientRect();
+  return [...words.getClientRects()].some(({ left, right, top, bottom }) =>
+    left < time.right && time.left < right && top < time.bottom && time.top < bottom);
+})()`;
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);

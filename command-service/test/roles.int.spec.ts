@@ -435,6 +435,16 @@ const rows: Readonly<Record<string, Row>> = {
     outcomes: administrators(204),
   },
   'PATCH /api/admin/users/{id}/authorize': onUser('authorize', { isAuthorized: true }),
+  'POST /api/admin/users/{id}/confirm-verification': {
+    ask: async ({ id, username }) => {
+      await (await app.withSession(ids.admin)).call('PATCH', `/api/admin/users/${id}/authorize`, {
+        isAuthorized: true,
+      });
+      const seen = { fullName: registration(username).fullName, avatarUrl: null };
+      return { path: `/api/admin/users/${id}/confirm-verification`, body: () => seen };
+    },
+    outcomes: administrators(200),
+  },
   'PATCH /api/admin/users/{id}/suspend': onUser('suspend', { isSuspended: true }),
   'PATCH /api/admin/users/{id}/type': onUser('type', { userType: 'Charity' }),
   'PATCH /api/admin/users/{id}/pmcw-tokens': onUser('pmcw-tokens', { pmcwTokens: 3 }),

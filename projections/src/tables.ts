@@ -64,11 +64,11 @@ export const modelNames = [
 export type ModelName = (typeof modelNames)[number];
 /** Version of the tables and rules of each; one that stands at an earlier version is built anew. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
-  accounts: 5,
-  profiles: 7,
-  directory: 7,
-  messages: 4,
-  moderation: 7,
+  accounts: 6,
+  profiles: 9,
+  directory: 9,
+  messages: 5,
+  moderation: 9,
   notifications: 1,
   settings: 1,
   audit: 5,

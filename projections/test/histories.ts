@@ -118,7 +118,7 @@ class World {
       case 'verify':
         return { type: 'UserVerified', data: { userId } };
       case 'unverify':
-        return { type: 'UserUnverified', data: { userId } };
+        return { type: c % 2 === 0 ? 'UserUnverified' : 'VerificationConfirmed', data: { userId } };
       case 'tokens':
         return { type: 'TokensSet', data: { userId, pmcwTokens: c, cause: 'set' } };
       case 'admin':

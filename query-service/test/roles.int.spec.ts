@@ -191,6 +191,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /og/{username}.png': { path: '/og/suspended.png', outcomes: everybody(404) },
   'GET /api/admin/stats': { path: '/api/admin/stats', outcomes: administrators },
   'GET /api/admin/users': { path: '/api/admin/users', outcomes: administrators },
+  'GET /api/admin/changed-members': { path: '/api/admin/changed-members', outcomes: administrators },
   'GET /api/admin/users/{id}': { path: () => `/api/admin/users/${ids.member}`, outcomes: administrators },
   'GET /api/admin/verification-requests': {
     path: '/api/admin/verification-requests?status=rejected',

@@ -69,6 +69,8 @@ describe('POST /api/register', () => {
 
   it.each([
     ['fullName', 'A', texts.validation.fullNameRequired],
+    ['fullName', '\u3164\u200b', texts.validation.fullNameRequired],
+    ['fullName', 'PMCW Suрport', texts.refusals.fullNameOfStaff],
     ['username', 'ab', texts.validation.usernameTooShort],
     ['username', 'a b c', texts.validation.usernameCharacters],
     ['email', 'nobody', texts.validation.emailInvalid],
@@ -115,14 +117,17 @@ describe('POST /api/register', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it.each(['admin', 'Messages', 'ROOT'])('refuses the reserved name %s', async (username) => {
-    const answer = await app.browser().post('/api/register', registration(username));
-    expect(answer).toMatchObject(refusal(409, 'username_reserved'));
-    expect(answer.body).toMatchObject({
-      detail: say.usernameReserved,
-      errors: [{ path: 'username', message: say.usernameReserved }],
-    });
-  });
+  it.each(['admin', 'Messages', 'ROOT', 's1gnin', 'pmcw_support'])(
+    'refuses the reserved name %s',
+    async (username) => {
+      const answer = await app.browser().post('/api/register', registration(username));
+      expect(answer).toMatchObject(refusal(409, 'username_reserved'));
+      expect(answer.body).toMatchObject({
+        detail: say.usernameReserved,
+        errors: [{ path: 'username', message: say.usernameReserved }],
+      });
+    },
+  );
 
   it('refuses names and addresses of others without regard to case, and takes nothing of the rest', async () => {
     await app.register('Taken');

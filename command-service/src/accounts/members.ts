@@ -1,4 +1,4 @@
-import { type MemberCard, mediaUrl, ProblemError, texts } from '@pmcw/contracts';
+import { type MemberCard, mediaUrl, ProblemError, shownName, texts } from '@pmcw/contracts';
 import {
   type Member,
   type ProductEvents,
@@ -131,6 +131,6 @@ export class Members {
 /** A member as shown beside their messages. */
 export const cardOf = ({ username, fullName, avatarHash }: Member): MemberCard => ({
   username,
-  fullName,
+  fullName: shownName(fullName, username),
   avatarUrl: mediaUrl(avatarHash),
 });

@@ -1,4 +1,4 @@
-import { isReservedUsername, ProblemError, type RegisterBody, texts } from '@pmcw/contracts';
+import { ProblemError, type RegisterBody, texts } from '@pmcw/contracts';
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { Claim } from '@pmcw/vault';
 import { handle } from '../handling/handle.ts';
@@ -8,6 +8,7 @@ import { requireOpenRegistration } from '../settings/registration.ts';
 import { emailClaim, takeClaims, taken, usernameClaim, walletClaim } from './claiming.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import type { FirstWallet, RegisterUser } from './decide.ts';
+import { refuseReserved, refuseStaffName } from './names/refusals.ts';
 import { requireMember } from './userState.ts';
 
 /** Who registers: what they say of themselves. */
@@ -33,13 +34,6 @@ async function freshUserId({ vault, members }: Services): Promise<number> {
     if (state.status === 'absent') return userId;
   }
   throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
-}
-
-/** @throws ProblemError `username_reserved` */
-export function refuseReserved(username: string): void {
-  if (!isReservedUsername(username)) return;
-  const { usernameReserved: message } = texts.refusals;
-  throw new ProblemError('username_reserved', message, { errors: [{ path: 'username', message }] });
 }
 
 /** The first way in which a newcomer will sign in. */
@@ -89,7 +83,8 @@ async function beginAnew(services: Services, claims: readonly Claim[], way: Firs
  * Registers a newcomer: names claimed, their way to sign in kept, then the event, then the names confirmed. Whatever stops it
  * half-way leaves no account, and claims with which the same registration goes on when it is repeated (same username, email address
  * and way); for everybody else they are free again after a minute at the latest.
- * @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `email_taken`, `wallet_taken`
+ * @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `email_taken`, `wallet_taken`,
+ * `invalid_input` for a full name that claims to be the staff
  */
 export async function registerBy(
   services: Services,
@@ -99,6 +94,7 @@ export async function registerBy(
 ): Promise<MemberAt> {
   await requireOpenRegistration(services);
   refuseReserved(newcomer.username);
+  refuseStaffName(newcomer.fullName);
   const name = usernameClaim(newcomer.username);
   const { method, wallet } = way;
   const claims = [

@@ -70,8 +70,8 @@ describe('POST /api/admin/users/{id}/reset-link', () => {
   });
 
   it('makes no link to member 1 but for themselves', async () => {
-    const second = await app.register('second_admin');
-    await app.service.grantAdministrator('second_admin');
+    const second = await app.register('second_boss');
+    await app.service.grantAdministrator('second_boss');
     const head = await app.eventStore.head();
     expect(await ask(1, second)).toMatchObject(refusal(403, 'protected_member', say.protectedMember));
     expect(await app.eventStore.head()).toBe(head);

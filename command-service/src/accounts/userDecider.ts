@@ -45,6 +45,7 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
       return decideProof(requireMember(state), command);
     case 'VerifyUser':
     case 'UnverifyUser':
+    case 'ConfirmVerification':
     case 'RequestVerification':
     case 'ApproveVerification':
     case 'RejectVerification':

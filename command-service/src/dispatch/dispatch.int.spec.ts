@@ -111,7 +111,7 @@ describe('POST /internal/dispatch', () => {
     ['command.type', { command: { type: 'VerifyUser' } }],
     [
       'command.content',
-      { command: { type: 'SendMessage', id: messageId(7), receiverId: null, content: '' } },
+      { command: { type: 'SendMessage', id: messageId(7), receiverId: null, content: '\u2800' } },
     ],
     ['context.actorId', { context: { actorId: 0, correlationId: 'correlation-of-a-spec' } }],
     ['context.correlationId', { context: { actorId: 1, correlationId: 'line\nbreak' } }],

@@ -131,6 +131,7 @@ describe('sending', () => {
     [{ receiverId: 0, content: 'x' }, 'receiverId', texts.validation.invalidValue],
     [{ receiverId: 1 }, 'content', texts.validation.messageEmpty],
     [{ receiverId: 1, content: ' \n ' }, 'content', texts.validation.messageEmpty],
+    [{ receiverId: 1, content: '\u200b\u3164\u2800\u202e' }, 'content', texts.validation.messageEmpty],
     [{ receiverId: 1, content: 'x'.repeat(4001) }, 'content', texts.validation.messageTooLong],
     [{ receiverId: 1, content: 'x', id: 'mine' }, 'id', texts.validation.messageIdInvalid],
     [{ receiverId: 1, content: 'x', messageType: 'voice' }, 'voiceUrl', texts.validation.voiceRequired],

@@ -1,4 +1,4 @@
-import { limits, ProblemError, texts } from '@pmcw/contracts';
+import { limits, oneLine, ProblemError, texts } from '@pmcw/contracts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import type { ProvidedAccount } from './provider.ts';
@@ -26,7 +26,7 @@ export async function keepPending(
   const { fullName, email } = await profile();
   // What the form would not take is not filled in.
   const pending: Pending = {
-    ...{ issuer, subject, fullName: fullName.slice(0, limits.fullNameMax) },
+    ...{ issuer, subject, fullName: oneLine(fullName.slice(0, limits.fullNameMax)) },
     email: email.length > limits.emailMax ? '' : email,
   };
   return (await challenges.issue(purpose, 0, pending)).nonce;

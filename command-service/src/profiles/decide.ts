@@ -5,10 +5,12 @@ import {
   limits,
   ProblemError,
   type SocialLink,
+  shownName,
   texts,
   type Wallet,
 } from '@pmcw/contracts';
 import type { Member, ProfileEvent } from '@pmcw/contracts/events';
+import { refuseStaffName } from '../accounts/names/refusals.ts';
 import { isOnlyWay } from '../accounts/userState.ts';
 
 /** Changes the texts of a profile; those that are left out stay. */
@@ -58,8 +60,10 @@ export type ProfileCommand =
 
 const say = texts.refusals;
 
+/** A name that is there already stays, whatever it says. @throws ProblemError `invalid_input` for one that claims to be the staff */
 function editProfile(member: Member, wanted: EditProfile): readonly ProfileEvent[] {
   const { fullName = member.fullName, bio = member.bio, telegramHandle = member.telegramHandle } = wanted;
+  if (fullName !== shownName(member.fullName, member.username) && !member.isAdmin) refuseStaffName(fullName);
   const changes =
     fullName !== member.fullName || bio !== member.bio || telegramHandle !== member.telegramHandle;
   return changes

@@ -48,6 +48,17 @@ describe('editing the profile', () => {
     },
   );
 
+  it('refuses a name that claims to be the staff, but not to administrators, nor where it is there already', () => {
+    const named = { type: 'EditProfile', fullName: 'PMCW Аdministrator' } as const;
+    const message = texts.refusals.fullNameOfStaff;
+    expect(() => given(userDecider, registered).when(named)).toThrow(refused('invalid_input', message));
+    const granted: UserEvent = { type: 'AdminGranted', data: { userId: 7 } };
+    expect(given(userDecider, registered, granted).when(named)).toHaveLength(1);
+    const before = { fullName: 'PMCW Аdministrator', bio: '', telegramHandle: '' };
+    const early: UserEvent = { type: 'ProfileEdited', data: { userId: 7, ...before } };
+    expect(given(userDecider, registered, early).when({ ...named, bio: 'New' })).toHaveLength(1);
+  });
+
   it('records nothing when nothing changes', () => {
     const same = { ...edit, fullName: 'Ada Lovelace', bio: '', telegramHandle: '@ada' };
     expect(given(userDecider, registered).when(same)).toEqual([]);

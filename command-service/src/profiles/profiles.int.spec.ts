@@ -1,6 +1,7 @@
 import { texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { causeOf, stamp } from '../handling/stamp.ts';
 
 let app: Running;
 let ada: SignedIn;
@@ -36,7 +37,8 @@ describe('every route of the profile', () => {
 describe('PATCH /api/user/profile', () => {
   it('answers the changed member and leaves one event', async () => {
     const before = await countOf(ada);
-    const answer = await ada.call('PATCH', '/api/user/profile', { fullName: ' Ada King ', bio: 'Countess' });
+    const body = { fullName: ' Ada\n\u202e King ', bio: 'Countess' };
+    const answer = await ada.call('PATCH', '/api/user/profile', body);
     expect(answer).toMatchObject({
       status: 200,
       body: { id: ada.id, fullName: 'Ada King', bio: 'Countess', telegramHandle: '' },
@@ -63,6 +65,18 @@ describe('PATCH /api/user/profile', () => {
     }
   });
 
+  it('shows a name that an earlier version let into the log so that it turns and hides nothing', async () => {
+    const member = await app.register('early');
+    const data = { userId: member.id, fullName: '\u202eylrae', bio: '', telegramHandle: '' };
+    const event = { type: 'ProfileEdited', data } as const;
+    const stamped = stamp(event, causeOf(member.id, 'an earlier version'), new Date());
+    await app.eventStore.append(userStream(member), 'any', [stamped]);
+    const message = await member.post('/api/messages/global', { content: 'a\u202eb' });
+    expect(message.body).toMatchObject({ sender: { fullName: 'ylrae' }, content: 'ab' });
+    const own = await member.call('PATCH', '/api/user/profile', { bio: 'Here before' });
+    expect(own).toMatchObject({ status: 200, body: { fullName: 'ylrae' } });
+  });
+
   it('leaves no event when nothing changes, and still tells the position', async () => {
     const body = { fullName: 'The Same', bio: '', telegramHandle: '@same' };
     const first = await bea.call('PATCH', '/api/user/profile', body);
@@ -75,6 +89,7 @@ describe('PATCH /api/user/profile', () => {
 
   it.each([
     ['fullName', 'A', texts.validation.profileFullNameTooShort],
+    ['fullName', '\u200b\u3164\u2800\u202e', texts.validation.profileFullNameTooShort],
     ['bio', 'x'.repeat(201), texts.validation.bioTooLong],
     ['telegramHandle', 7, texts.validation.invalidValue],
   ])('explains what is wrong with %s', async (path, value, message) => {

@@ -9,6 +9,7 @@ import {
   ProblemError,
   passwordMethodId,
   type SetPasswordBody,
+  shownName,
   texts,
 } from '@pmcw/contracts';
 import { type Member, streams } from '@pmcw/contracts/events';
@@ -54,7 +55,7 @@ export async function offerPasskey(
     user: {
       id: Buffer.from(passkeys.userHandle(userId)).toString('base64url'),
       name: member.username,
-      displayName: member.fullName,
+      displayName: shownName(member.fullName, member.username),
     },
     pubKeyCredParams: keyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: ceremonyMs,

@@ -9,7 +9,8 @@ import {
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { bears, taken, usernameClaim } from '../accounts/claiming.ts';
-import { type MemberAt, refuseReserved, registerBy } from '../accounts/register.ts';
+import { refuseReserved } from '../accounts/names/refusals.ts';
+import { type MemberAt, registerBy } from '../accounts/register.ts';
 import type { SignInWay } from '../accounts/signIn.ts';
 import type { Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';

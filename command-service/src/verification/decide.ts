@@ -1,4 +1,4 @@
-import { ProblemError, texts } from '@pmcw/contracts';
+import { mediaUrl, ProblemError, shownName, texts } from '@pmcw/contracts';
 import type { Member, VerificationEvent } from '@pmcw/contracts/events';
 
 /** An administrator vouches for a member. */
@@ -8,6 +8,13 @@ export interface VerifyUser {
 /** An administrator no longer vouches for a member. */
 export interface UnverifyUser {
   readonly type: 'UnverifyUser';
+}
+/** An administrator vouches for what a verified member changed since. */
+export interface ConfirmVerification {
+  readonly type: 'ConfirmVerification';
+  /** The name and the avatar that the administrator saw. */
+  readonly fullName: string;
+  readonly avatarUrl: string | null;
 }
 
 /** A member asks to be verified (spec §5: needs a PMCW wallet). */
@@ -37,6 +44,7 @@ export interface SetTokens {
 export type VerificationCommand =
   | VerifyUser
   | UnverifyUser
+  | ConfirmVerification
   | RequestVerification
   | ApproveVerification
   | RejectVerification
@@ -74,6 +82,16 @@ function request(member: Member, command: RequestVerification): readonly Verific
   return [{ type: 'VerificationRequested', data: { userId, requestId, message } }];
 }
 
+/** @throws ProblemError `changed_since` when the member is not verified any more, or not what the administrator saw */
+function confirm(member: Member, command: ConfirmVerification): readonly VerificationEvent[] {
+  const isAsSeen =
+    member.isAuthorized &&
+    shownName(member.fullName, member.username) === command.fullName &&
+    mediaUrl(member.avatarHash) === command.avatarUrl;
+  if (!isAsSeen) throw new ProblemError('changed_since', say.changedSince);
+  return [{ type: 'VerificationConfirmed', data: { userId: member.id } }];
+}
+
 /** @throws ProblemError `request_closed` when it is not the open one */
 function requireOpen({ openRequest }: Member, requestId: string): void {
   if (openRequest?.id !== requestId) throw new ProblemError('request_closed', say.requestClosed);
@@ -92,6 +110,9 @@ export function decideVerification(
     case 'VerifyUser':
       refuseSuspended(member);
       return verify(member);
+    case 'ConfirmVerification':
+      refuseSuspended(member);
+      return confirm(member, command);
     case 'RequestVerification':
       return request(member, command);
     case 'ApproveVerification':

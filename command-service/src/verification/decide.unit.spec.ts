@@ -15,6 +15,9 @@ const registered: UserEvent = {
   },
 };
 
+const suspended: UserEvent = { type: 'UserSuspended', data: { userId: 7 } };
+const refusal = (code: string) => expect.objectContaining({ code });
+
 describe('verification', () => {
   const verified: UserEvent[] = [
     { type: 'UserVerified', data: { userId: 7 } },
@@ -36,6 +39,29 @@ describe('verification', () => {
   });
 });
 
+describe('a verification after a change', () => {
+  const verified: UserEvent = { type: 'UserVerified', data: { userId: 7 } };
+  const renamed: UserEvent = {
+    type: 'ProfileEdited',
+    data: { userId: 7, fullName: 'Ada King', bio: '', telegramHandle: '' },
+  };
+  const seen = { type: 'ConfirmVerification', fullName: 'Ada King', avatarUrl: null } as const;
+  const { when } = given(userDecider, registered, verified, renamed);
+
+  it('is confirmed for what the administrator saw', () => {
+    expect(when(seen)).toEqual([{ type: 'VerificationConfirmed', data: { userId: 7 } }]);
+    expect(() => when({ ...seen, fullName: 'Ada Lovelace' })).toThrow(refusal('changed_since'));
+    expect(() => when({ ...seen, avatarUrl: '/media/abc' })).toThrow(refusal('changed_since'));
+  });
+
+  it('is not confirmed where there is none', () => {
+    expect(() => given(userDecider, registered, renamed).when(seen)).toThrow(refusal('changed_since'));
+    expect(() => given(userDecider, registered, verified, renamed, suspended).when(seen)).toThrow(
+      refusal('member_suspended'),
+    );
+  });
+});
+
 const wallet: UserEvent = {
   type: 'WalletAdded',
   data: { userId: 7, walletId: 'w', network: 'PMCW', address: '0x52908400098527886E0F7030069857D2E4169EE7' },
@@ -44,8 +70,6 @@ const requested: UserEvent = {
   type: 'VerificationRequested',
   data: { userId: 7, requestId: 'r', message: 'Please' },
 };
-const suspended: UserEvent = { type: 'UserSuspended', data: { userId: 7 } };
-const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a request to be verified', () => {
   const request = { type: 'RequestVerification', requestId: 'r', message: 'Please' } as const;

@@ -1,5 +1,6 @@
 import {
   authorizeBodySchema,
+  confirmVerificationBodySchema,
   ProblemError,
   rejectBodySchema,
   requestVerificationBodySchema,
@@ -122,6 +123,32 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
         services,
         request.params.id,
         { type: request.body.isAuthorized ? 'VerifyUser' : 'UnverifyUser' },
+        contextOf(request),
+      );
+      answerPosition(reply, position);
+      return sessionUser(requireMember(state));
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/admin/users/:id/confirm-verification',
+    {
+      onRequest: admitted.administrators,
+      schema: {
+        tags,
+        summary: 'Keep the verification of a member whose name or avatar changed since',
+        params: v.object({ id: userIdParamSchema }),
+        body: confirmVerificationBodySchema,
+        response: { 200: sessionUserSchema },
+        problems: [...commandProblems.administrators, 'member_suspended', 'changed_since'],
+      },
+    },
+    async (request, reply) => {
+      const command = { type: 'ConfirmVerification', ...request.body } as const;
+      const { state, position } = await handleMember(
+        services,
+        request.params.id,
+        command,
         contextOf(request),
       );
       answerPosition(reply, position);

@@ -309,6 +309,13 @@ export const refusals: readonly Row[] = [
     'username',
   ),
   refusal(
+    'This name says that you belong to the staff of this site. Please choose another one.',
+    400,
+    'invalid_input',
+    ({ ada }) => ada.call('PATCH', '/api/user/profile', { fullName: 'Аdm1n' }),
+    'fullName',
+  ),
+  refusal(
     'This wallet address belongs to another member.',
     409,
     'wallet_taken',

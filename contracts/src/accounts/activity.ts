@@ -79,6 +79,7 @@ export const activityTypes = [
   'VerificationRejected',
   'UserVerified',
   'UserUnverified',
+  'VerificationConfirmed',
   'TokensSet',
   'UserSuspended',
   'UserUnsuspended',

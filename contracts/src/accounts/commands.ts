@@ -1,17 +1,21 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { refusalsInApp, validationTexts } from '../shared/validationTexts.ts';
+import { asOneLine } from '../text/actions.ts';
+import { nameLength } from '../text/nameLength.ts';
 import { userTypes } from './userTypes.ts';
 
 const say = validationTexts;
 
-/** Full name at registration (spec §5). */
-const fullNameSchema = v.pipe(
-  v.string(say.fullNameRequired),
-  v.trim(),
-  v.minLength(limits.fullNameMin, say.fullNameRequired),
-  v.maxLength(limits.fullNameMax, say.tooLong),
-);
+/** A full name (spec §5). @param tooShort said of one that is missing or too short */
+export const fullNameSchema = (tooShort: string) =>
+  v.pipe(
+    v.string(tooShort),
+    asOneLine(),
+    v.minLength(1, tooShort),
+    v.check((name) => nameLength(name) >= limits.fullNameMin, tooShort),
+    v.maxLength(limits.fullNameMax, say.tooLong),
+  );
 
 /** A username at registration: letters, digits, underscore (spec §5). */
 export const usernameSchema = v.pipe(
@@ -24,13 +28,13 @@ export const usernameSchema = v.pipe(
 
 /** A Telegram handle or nothing; empty by default (spec §7). */
 export const telegramHandleSchema = v.optional(
-  v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.telegramHandleMax, say.tooLong)),
+  v.pipe(v.string(say.invalidValue), asOneLine(), v.maxLength(limits.telegramHandleMax, say.tooLong)),
   '',
 );
 
 /** What every newcomer says of themselves, whatever they will sign in with (spec §5). */
 export const newcomerEntries = {
-  fullName: fullNameSchema,
+  fullName: fullNameSchema(say.fullNameRequired),
   username: usernameSchema,
   email: v.pipe(
     v.string(say.emailInvalid),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asOneLine } from '../text/actions.ts';
 
 const say = validationTexts;
 
@@ -76,7 +77,7 @@ export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswerSchema>;
 
 const passkeyNameSchema = v.pipe(
   v.string(say.invalidValue),
-  v.trim(),
+  asOneLine(),
   v.minLength(1, say.invalidValue),
   v.maxLength(limits.passkeyNameMax, say.tooLong),
 );

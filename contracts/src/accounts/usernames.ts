@@ -1,5 +1,8 @@
-/** Routes and roles, which nobody may register as a name (design "Reserved names"). Compared without regard to case. */
-const reservedUsernames: ReadonlySet<string> = new Set([
+/**
+ * Routes, roles, and words that a page or a mail of the site could be about, which nobody may register as a name (design
+ * "Reserved names"), nor anything that looks like them (`command-service/src/accounts/names`).
+ */
+export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
   'administrator',
   'root',
@@ -50,12 +53,52 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   'user',
   'users',
   'global',
+  'signin',
+  'signup',
+  'signout',
+  'verify',
+  'verified',
+  'verification',
+  'security',
+  'account',
+  'accounts',
+  'password',
+  'reset',
+  'recovery',
+  'everyone',
+  'everybody',
+  'channel',
+  'group',
+  'chat',
+  'notification',
+  'notifications',
+  'wallet',
+  'wallets',
+  'token',
+  'tokens',
+  'payment',
+  'payments',
+  'billing',
+  'search',
+  'home',
+  'landing',
+  'share',
+  'share_target',
+  'open_link',
+  'download',
+  'docs',
+  'status',
+  'news',
+  'blog',
+  'contact',
+  'service',
+  'team',
+  'legal',
+  'abuse',
+  'noreply',
+  'postmaster',
+  'hostmaster',
 ]);
-
-/** Whether registration refuses this name because it is a route or a role. */
-export function isReservedUsername(username: string): boolean {
-  return reservedUsernames.has(username.toLowerCase());
-}
 
 /** The name under which two spellings are the same name or email address. */
 export function foldCase(value: string): string {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { pageSizeSchema, positionSchema, userIdParamSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asOneLine } from '../text/actions.ts';
 
 /** A member in the history; without a name when they are erased. */
 export const historyMemberSchema = v.object({ id: v.number(), username: v.nullable(v.string()) });
@@ -52,7 +53,11 @@ const moment = v.pipe(
   v.transform((text) => new Date(text)),
 );
 /** As long as the longest address. */
-const shortText = v.pipe(v.string(), v.trim(), v.maxLength(limits.walletAddressMax, validationTexts.tooLong));
+const shortText = v.pipe(
+  v.string(),
+  asOneLine(),
+  v.maxLength(limits.walletAddressMax, validationTexts.tooLong),
+);
 
 /** Which events are wanted; all that is given must hold. Also the query of an export. */
 export const historyFilterSchema = v.object({

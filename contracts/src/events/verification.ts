@@ -6,6 +6,8 @@ const userId = z.int().positive();
 export const verificationEvents = {
   UserVerified: { version: 1, schema: z.object({ userId }) },
   UserUnverified: { version: 1, schema: z.object({ userId }) },
+  /** An administrator vouches for the name and the avatar that a verified member has now. */
+  VerificationConfirmed: { version: 1, schema: z.object({ userId }) },
   /** The token count changed; `cause` tells why (spec §4: verification grants 1, removal sets 0). */
   TokensSet: {
     version: 1,

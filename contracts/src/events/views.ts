@@ -2,6 +2,8 @@ import type { MemberCard } from '../accounts/queries.ts';
 import { mediaUrl } from '../media/media.ts';
 import { globalReceiverId, type Message } from '../messages/queries.ts';
 import { texts } from '../shared/texts.ts';
+import { balanced } from '../text/direction.ts';
+import { shownName } from '../text/written.ts';
 import type { MessageEvent, ProductEvent, UserEvent } from './registry.ts';
 
 /** The part of a recorded `MessageSent` that its view is made of. */
@@ -24,7 +26,7 @@ export function messageView<Sender extends MemberCard | null>(
     id: messageId,
     senderId,
     receiverId: receiverId ?? globalReceiverId,
-    content,
+    content: balanced(content),
     messageType,
     voiceUrl: mediaUrl(voiceHash),
     voiceSeconds,
@@ -40,9 +42,13 @@ export function messageView<Sender extends MemberCard | null>(
 export function memberCardAfter(card: MemberCard | null, event: UserEvent): MemberCard | null {
   switch (event.type) {
     case 'UserRegistered':
-      return { username: event.data.username, fullName: event.data.fullName, avatarUrl: null };
+      return {
+        username: event.data.username,
+        fullName: shownName(event.data.fullName, event.data.username),
+        avatarUrl: null,
+      };
     case 'ProfileEdited':
-      return card && { ...card, fullName: event.data.fullName };
+      return card && { ...card, fullName: shownName(event.data.fullName, card.username) };
     case 'AvatarChanged':
       return card && { ...card, avatarUrl: mediaUrl(event.data.mediaHash) };
     case 'UserDeleted':

@@ -3,6 +3,7 @@ import { dataUrlSchema } from '../media/media.ts';
 import { limits } from '../shared/limits.ts';
 import { messageIdSchema, positionSchema, userIdParamSchema, userIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { isVisible } from '../text/visible.ts';
 import { messageTypes } from './queries.ts';
 
 const say = validationTexts;
@@ -24,9 +25,9 @@ export interface MessageBody {
   readonly voiceUrl: string | null;
 }
 
-/** A text needs something besides white space. */
+/** A text needs something that can be seen. */
 export const hasText = ({ content, messageType }: Pick<MessageBody, 'content' | 'messageType'>): boolean =>
-  messageType === 'voice' || content.trim() !== '';
+  messageType === 'voice' || isVisible(content);
 /** A recording comes with voice messages, and with no others. */
 export const hasVoice = ({ messageType, voiceUrl }: Pick<MessageBody, 'messageType' | 'voiceUrl'>): boolean =>
   (messageType === 'voice') === (voiceUrl !== null);

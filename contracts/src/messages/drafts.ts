@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { userIdParamSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { isVisible } from '../text/visible.ts';
 import { actingForEntries } from './commands.ts';
 
 const say = validationTexts;
@@ -25,7 +26,7 @@ const draftEntries = {
   text: draftTextSchema,
   /** What was written at the same time on other devices, and is offered beside it. */
   aside: v.pipe(
-    v.array(v.pipe(draftTextSchema, v.nonEmpty(say.invalidValue))),
+    v.array(v.pipe(draftTextSchema, v.check(isVisible, say.invalidValue))),
     v.maxLength(limits.draftAsides, say.invalidValue),
   ),
 };

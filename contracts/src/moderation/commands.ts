@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
 import { limits } from '../shared/limits.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asManyLines } from '../text/actions.ts';
 
 const say = validationTexts;
 
@@ -23,5 +24,5 @@ export const setTokensBodySchema = v.object({
 
 /** Body of `PUT /api/admin/users/{id}/notes`. */
 export const notesBodySchema = v.object({
-  notes: v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.notesMax, say.tooLong)),
+  notes: v.pipe(v.string(say.invalidValue), asManyLines(), v.maxLength(limits.notesMax, say.tooLong)),
 });

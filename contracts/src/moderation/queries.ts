@@ -6,6 +6,8 @@ import { paginationSchema, socialLinkSchema, walletSchema } from '../profiles/qu
 import { limits } from '../shared/limits.ts';
 import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asOneLine } from '../text/actions.ts';
+import { changedSinceVerificationSchema } from '../verification/queries.ts';
 
 /** `GET /api/admin/stats` (spec §3 "Admin stats"); pending are members neither verified nor suspended. */
 export const adminStatsSchema = v.object({
@@ -17,8 +19,12 @@ export const adminStatsSchema = v.object({
 /** See `adminStatsSchema`. */
 export type AdminStats = v.InferOutput<typeof adminStatsSchema>;
 
-/** A row of the administrators' list of members. */
-export const adminUserSchema = v.object({ ...sessionUserSchema.entries, walletCount: v.number() });
+/** A row of the administrators' list of members. What an earlier release has answered lacks `changedSinceVerification`. */
+export const adminUserSchema = v.object({
+  ...sessionUserSchema.entries,
+  walletCount: v.number(),
+  changedSinceVerification: v.optional(v.nullable(changedSinceVerificationSchema), null),
+});
 /** See `adminUserSchema`. */
 export type AdminUser = v.InferOutput<typeof adminUserSchema>;
 
@@ -43,7 +49,7 @@ export type AdminUserDetails = v.InferOutput<typeof adminUserDetailsSchema>;
  * and the specification leaves this list's page open (§9 "Admin list page size: not shown").
  */
 export const adminUsersQuerySchema = v.object({
-  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, validationTexts.tooLong)), ''),
+  query: v.optional(v.pipe(v.string(), asOneLine(), v.maxLength(100, validationTexts.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),
   isSuspended: v.optional(flagParamSchema),
   userType: v.optional(v.picklist(userTypes, validationTexts.unknownUserType)),

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { telegramHandleSchema } from '../accounts/commands.ts';
+import { fullNameSchema, telegramHandleSchema } from '../accounts/commands.ts';
 import { dataUrlSchema } from '../media/media.ts';
 import { limits } from '../shared/limits.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asManyLines, asOneLine } from '../text/actions.ts';
 import { isValidAddress, normalizeAddress } from './addresses.ts';
 import { socialLinkUrl, socialPlatformCodes } from './platforms.ts';
 
@@ -10,15 +11,10 @@ const say = validationTexts;
 
 /** Body of `PATCH /api/user/profile` (spec §5 "Profile edit"): what is left out stays as it is. */
 export const editProfileBodySchema = v.object({
-  fullName: v.optional(
-    v.pipe(
-      v.string(say.profileFullNameTooShort),
-      v.trim(),
-      v.minLength(limits.fullNameMin, say.profileFullNameTooShort),
-      v.maxLength(limits.fullNameMax, say.tooLong),
-    ),
+  fullName: v.optional(fullNameSchema(say.profileFullNameTooShort)),
+  bio: v.optional(
+    v.pipe(v.string(say.invalidValue), asManyLines(), v.maxLength(limits.bioMax, say.bioTooLong)),
   ),
-  bio: v.optional(v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.bioMax, say.bioTooLong))),
   telegramHandle: v.optional(telegramHandleSchema.wrapped),
 });
 /** See `editProfileBodySchema`. */
@@ -60,7 +56,7 @@ export const addSocialLinkBodySchema = v.pipe(
     platform: v.picklist(socialPlatformCodes, say.platformRequired),
     username: v.pipe(
       v.string(say.socialUsernameRequired),
-      v.trim(),
+      asOneLine(),
       v.minLength(1, say.socialUsernameRequired),
       v.maxLength(limits.socialUsernameMax, say.tooLong),
     ),

@@ -3,13 +3,14 @@ import { userTypes } from '../accounts/userTypes.ts';
 import { limits } from '../shared/limits.ts';
 import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asOneLine } from '../text/actions.ts';
 
 /** Sort orders of user lists (spec §9). */
 export const userSorts = ['newest', 'oldest', 'username'] as const;
 
 /** Query of `GET /api/directory` (spec §3 "User search/filter shape"). */
 export const directoryQuerySchema = v.object({
-  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, validationTexts.tooLong)), ''),
+  query: v.optional(v.pipe(v.string(), asOneLine(), v.maxLength(100, validationTexts.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),
   userType: v.optional(v.picklist(userTypes, validationTexts.unknownUserType)),
   /** Whether an address of theirs is proved. */

@@ -31,9 +31,10 @@ export const socialLinkSchema = v.object({
 export type SocialLink = v.InferOutput<typeof socialLinkSchema>;
 
 /**
- * `GET /api/profile/{username}` (spec §3 "Profile response"). `verifiedAt` is null while the member is not verified;
+ * `GET /api/profile/{username}` (spec §3 "Profile response"). `verifiedAt` is null while the member is not verified, and
+ * `nameChangedAt` while the name is the one that an administrator has verified, or none was;
  * `formerWallets` were removed in the last `limits.formerWalletDays` days, the latest first. What an earlier release has
- * answered, and a device has kept, lacks both.
+ * answered, and a device has kept, lacks them.
  */
 export const profileSchema = v.object({
   id: v.number(),
@@ -49,6 +50,7 @@ export const profileSchema = v.object({
   socials: v.array(socialLinkSchema),
   wallets: v.array(walletSchema),
   verifiedAt: v.optional(v.nullable(v.string()), null),
+  nameChangedAt: v.optional(v.nullable(v.string()), null),
   formerWallets: v.optional(v.array(formerWalletSchema), []),
 });
 /** See `profileSchema`. */

@@ -54,6 +54,7 @@ export const texts = {
     usernameTaken: 'Username already exists',
     emailTaken: 'Email already exists',
     usernameReserved: 'This username is reserved.',
+    fullNameOfStaff: 'This name says that you belong to the staff of this site. Please choose another one.',
     walletTaken: 'This wallet address belongs to another member.',
     walletListed: 'This wallet address is already in your list.',
     notProvable: 'An address of this kind can not be proved by a signature here.',

@@ -18,14 +18,6 @@ export const paintable = (text: string): string =>
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
 
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
-/** The direction of a text: that of its first letter. */
-export function directionOf(text: string): 'ltr' | 'rtl' {
-  const letter = /\p{L}/u.exec(text)?.[0];
-  return letter !== undefined && rightToLeft.test(letter) ? 'rtl' : 'ltr';
-}
-
 /** The beginning of a text that fits a width, and what is left; at least one character, and never half of one. */
 function cut(
   text: string,

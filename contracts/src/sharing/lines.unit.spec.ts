@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { directionOf, paintable, shortened, wrapped } from './lines.ts';
+import { paintable, shortened, wrapped } from './lines.ts';
 import type { CardFont, MeasureText } from './parts.ts';
 
 const font: CardFont = { size: 10, weight: 500 };
@@ -65,16 +65,5 @@ describe('paintable', () => {
     ['👩‍🚀 می‌خواهم', '👩‍🚀 می‌خواهم'],
   ])('of %j is %j', (text, result) => {
     expect(paintable(text)).toBe(result);
-  });
-});
-
-describe('directionOf', () => {
-  it.each([
-    ['Ada', 'ltr'],
-    ['"שלום" Ada', 'rtl'],
-    ['1. مرحبا', 'rtl'],
-    ['…', 'ltr'],
-  ])('%j is %s', (text, direction) => {
-    expect(directionOf(text)).toBe(direction);
   });
 });

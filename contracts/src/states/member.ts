@@ -222,6 +222,8 @@ export function evolveVerification(member: Member, event: Timed<VerificationEven
       return { ...member, isAuthorized: true, notices: [...member.notices, event.eventId] };
     case 'UserUnverified':
       return { ...member, isAuthorized: false };
+    case 'VerificationConfirmed':
+      return member;
     case 'TokensSet':
       return { ...member, pmcwTokens: event.data.pmcwTokens };
     case 'VerificationRequested':

@@ -43,6 +43,7 @@ function evolve(state: UserState, event: Timed<UserEvent>): UserState {
       return evolveProfile(state, event);
     case 'UserVerified':
     case 'UserUnverified':
+    case 'VerificationConfirmed':
     case 'TokensSet':
     case 'VerificationRequested':
     case 'VerificationApproved':

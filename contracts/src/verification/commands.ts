@@ -2,17 +2,24 @@ import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { userIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asManyLines } from '../text/actions.ts';
 
 const say = validationTexts;
 
 /** Body of `PATCH /api/admin/users/{id}/authorize`. */
 export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(say.invalidValue) });
 
+/** Body of `POST /api/admin/users/{id}/confirm-verification`: what the administrator looked at, which may have changed since. */
+export const confirmVerificationBodySchema = v.object({
+  fullName: v.pipe(v.string(say.invalidValue), v.maxLength(limits.fullNameMax, say.tooLong)),
+  avatarUrl: v.nullable(v.pipe(v.string(say.invalidValue), v.maxLength(limits.linkMax, say.tooLong))),
+});
+
 /** Body of `POST /api/verification-requests`; `userId`, when sent, must be the sender's own. */
 export const requestVerificationBodySchema = v.object({
   userId: v.optional(userIdSchema),
   message: v.optional(
-    v.pipe(v.string(say.invalidValue), v.trim(), v.maxLength(limits.requestMessageMax, say.tooLong)),
+    v.pipe(v.string(say.invalidValue), asManyLines(), v.maxLength(limits.requestMessageMax, say.tooLong)),
     '',
   ),
 });
@@ -21,7 +28,7 @@ export const requestVerificationBodySchema = v.object({
 export const rejectBodySchema = v.object({
   reason: v.pipe(
     v.string(say.reasonRequired),
-    v.trim(),
+    asManyLines(),
     v.minLength(1, say.reasonRequired),
     v.maxLength(limits.requestMessageMax, say.tooLong),
   ),

@@ -4,6 +4,22 @@ import { limits } from '../shared/limits.ts';
 import { pageSizeSchema, positionSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 
+/** What a verified member changed since, until an administrator has looked at it; null where nothing changed. */
+export const changedSinceVerificationSchema = v.object({
+  fullName: v.nullable(v.object({ before: v.string(), changedAt: v.string() })),
+  avatar: v.nullable(v.object({ changedAt: v.string() })),
+});
+/** See `changedSinceVerificationSchema`. */
+export type ChangedSinceVerification = v.InferOutput<typeof changedSinceVerificationSchema>;
+
+/** Query of `GET /api/admin/changed-members`, the longest unseen first; `before` is opaque (follow `Link`). */
+export const changedMembersQuerySchema = v.object({
+  before: v.optional(positionSchema),
+  limit: pageSizeSchema(limits.directoryPageSizeMax, limits.directoryPageSizeMax),
+});
+/** See `changedMembersQuerySchema`. */
+export type ChangedMembersQuery = v.InferOutput<typeof changedMembersQuerySchema>;
+
 /** States of a verification request. */
 export const requestStatuses = ['open', 'approved', 'rejected'] as const;
 

@@ -53,7 +53,7 @@ describe('a message frame', () => {
     const client = await house.connect(lena);
     const head = await house.eventStore.head();
     const ids = [1, 2, 3].map(() => newMessageId());
-    client.send({ type: 'message', id: ids[0], receiverId: nils.id, content: '  ' });
+    client.send({ type: 'message', id: ids[0], receiverId: nils.id, content: ' \u200b\u3164 ' });
     client.send({ type: 'message', id: ids[1], content: 'for whom?' });
     client.send({ type: 'message', id: ids[2], receiverId: lena.id, content: 'to myself' });
     await expect.poll(() => client.of('error').length).toBe(3);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PushPayload } from '@pmcw/contracts';
+import { balanced, type PushPayload } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import {
   type Batch,
@@ -194,7 +194,7 @@ function payloadOf(
     type: 'message',
     from: sender && { id: sender.id, username: sender.username, fullName: sender.fullName },
     messageType,
-    text: showsText && messageType === 'text' ? [...content].slice(0, textMost).join('') : null,
+    text: showsText && messageType === 'text' ? balanced([...content].slice(0, textMost).join('')) : null,
     sentAt: metadata.time,
   };
 }

@@ -18,6 +18,7 @@ import {
   searchIndexDdl,
   searchOf,
 } from '../members/search.ts';
+import { notVerified, verifiedAfter, verifiedColumns } from '../members/verified.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { RowChanges } from '../storage/rowChanges.ts';
 import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
@@ -48,6 +49,7 @@ const members = defineTable<DirectoryMembersTable>('members', ['member_id'], {
   position: 'bigint not null',
   verified_at: 'timestamptz',
   verified_position: 'bigint',
+  ...verifiedColumns,
 });
 
 const wallets = defineTable<DirectoryWalletsTable>('wallets', ['member_id', 'wallet_id'], {
@@ -60,7 +62,7 @@ const wallets = defineTable<DirectoryWalletsTable>('wallets', ['member_id', 'wal
 
 /** The lists and searches of the directory go through `searched`. */
 const readerDdl = [
-  'create index on members (verified_position desc) where is_authorized and not is_suspended',
+  'create index on members (verified_position desc) where is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null',
   ...searchIndexDdl,
   ...provedIndexDdl,
 ];
@@ -83,10 +85,10 @@ export function cardAfter(
     const member = registeredMember(event);
     const found = { username_key: foldCase(member.username), grams: gramsOf(foundBy(member)) };
     const unproved = { networks: [], has_proof: false, verified_at: null, verified_position: null };
-    return { ...member, ...found, ...unproved, position };
+    return { ...member, ...notVerified, ...found, ...unproved, position };
   }
   if (row === null || event.type === 'UserDeleted') return null;
-  const next = memberAfter(row, event);
+  const next = { ...memberAfter(row, event), ...verifiedAfter(row, memberAfter(row, event), event) };
   switch (event.type) {
     case 'ProfileEdited':
       return { ...next, grams: gramsOf(foundBy(next)) };

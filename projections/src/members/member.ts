@@ -1,8 +1,8 @@
-import { mediaUrl } from '@pmcw/contracts';
+import { manyLines, mediaUrl, shownName } from '@pmcw/contracts';
 import type { UserEvent } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { deleteRows, loadRows, type Table, type Transaction } from '../storage/table.ts';
-import type { ProfilesTable } from '../tables.ts';
+import type { ProfilesTable, VerifiedColumns } from '../tables.ts';
 
 /** An event of a `user-{id}` stream. */
 export type UserRecord = Extract<ProductRecord, { type: UserEvent['type'] }>;
@@ -10,7 +10,7 @@ export type UserRecord = Extract<ProductRecord, { type: UserEvent['type'] }>;
 export type Registered = Extract<UserRecord, { type: 'UserRegistered' }>;
 
 /** The columns of a member that accounts, profiles and the directory have in common. */
-export type MemberColumns = Omit<ProfilesTable, 'username_key' | 'verified_at'>;
+export type MemberColumns = Omit<ProfilesTable, 'username_key' | 'verified_at' | keyof VerifiedColumns>;
 
 /** The event types that `registeredMember` and `memberAfter` know. */
 export const memberEventTypes = [
@@ -20,6 +20,7 @@ export const memberEventTypes = [
   'BackgroundChanged',
   'UserVerified',
   'UserUnverified',
+  'VerificationConfirmed',
   'TokensSet',
   'UserSuspended',
   'UserUnsuspended',
@@ -32,7 +33,7 @@ export function registeredMember({ data, metadata }: Registered): MemberColumns 
   return {
     member_id: data.userId,
     username: data.username,
-    full_name: data.fullName,
+    full_name: shownName(data.fullName, data.username),
     bio: '',
     avatar_url: null,
     background_url: null,
@@ -47,8 +48,10 @@ export function registeredMember({ data, metadata }: Registered): MemberColumns 
 /** The common columns after an event that follows the registration. */
 export function memberAfter<Row extends MemberColumns>(row: Row, event: UserRecord): Row {
   switch (event.type) {
-    case 'ProfileEdited':
-      return { ...row, full_name: event.data.fullName, bio: event.data.bio };
+    case 'ProfileEdited': {
+      const { fullName, bio } = event.data;
+      return { ...row, full_name: shownName(fullName, row.username), bio: manyLines(bio) };
+    }
     case 'AvatarChanged':
       return { ...row, avatar_url: mediaUrl(event.data.mediaHash) };
     case 'BackgroundChanged':

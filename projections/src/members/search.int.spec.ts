@@ -53,9 +53,9 @@ describe('what members are found by', () => {
   });
 
   it('may hold what Postgres does not store', async () => {
-    const bio = 'a\0b \ud800\0\ud801';
-    const edit = { userId: 1, fullName: bio, bio: '', telegramHandle: '' };
-    await moderation.tell(registration(1), { type: 'ProfileEdited', data: edit });
+    const email = 'a\0b \ud800\0\ud801';
+    const data = { userId: 1, username: 'ada', fullName: 'Ada', email, telegramHandle: '' };
+    await moderation.tell({ type: 'UserRegistered', data: { ...data, userType: 'General User' } });
     const [row] = await moderation.query<{ search: string }>('select search from moderation.searched');
     expect(row?.search).toContain('a\ufffdb \ufffd\ufffd\ufffd');
   });

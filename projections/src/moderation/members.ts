@@ -2,6 +2,7 @@ import { foldCase } from '@pmcw/contracts';
 import { accountAfter, accountColumns, registeredAccount } from '../members/account.ts';
 import type { UserRecord } from '../members/member.ts';
 import { searchedOf, searchOf } from '../members/search.ts';
+import { notVerified, verifiedAfter, verifiedColumns } from '../members/verified.ts';
 import { defineTable } from '../storage/table.ts';
 import { gramsOf, type ModerationMembersTable, type SearchedTable } from '../tables.ts';
 
@@ -14,6 +15,8 @@ export const members = defineTable<ModerationMembersTable>('members', ['member_i
   notes: 'text not null',
   grams: 'text[] not null',
   position: 'bigint not null',
+  ...verifiedColumns,
+  changed_position: 'bigint',
 });
 
 type Searched = Pick<ModerationMembersTable, 'username' | 'full_name' | 'email'>;
@@ -23,6 +26,20 @@ const foundBy = ({ username, full_name, email }: Searched) => searchOf(username,
 /** A member as administrators search them. */
 export const searchedMember = (row: ModerationMembersTable | null): SearchedTable | null =>
   row && searchedOf(row, foundBy(row));
+
+/** With what changed of a verified name or avatar, and where in the log. */
+function withChange(
+  row: ModerationMembersTable,
+  after: ModerationMembersTable,
+  event: UserRecord,
+): ModerationMembersTable {
+  const changes = verifiedAfter(row, after, event);
+  const { name_changed_at, avatar_changed_at } = changes;
+  if (name_changed_at === null && avatar_changed_at === null)
+    return { ...after, ...changes, changed_position: null };
+  const isNew = name_changed_at !== row.name_changed_at || avatar_changed_at !== row.avatar_changed_at;
+  return { ...after, ...changes, changed_position: isNew ? String(event.position) : row.changed_position };
+}
 
 /** A member as administrators see them after an event; null before registration and after deletion. */
 export function moderatedAfter(
@@ -34,15 +51,17 @@ export function moderatedAfter(
     const found = { username_key: foldCase(account.username), grams: gramsOf(foundBy(account)) };
     return {
       ...account,
+      ...notVerified,
       ...found,
       wallet_count: 0,
       has_proof: false,
       notes: '',
       position: String(event.position),
+      changed_position: null,
     };
   }
   if (row === null || event.type === 'UserDeleted') return null;
-  const next = accountAfter(row, event);
+  const next = withChange(row, accountAfter(row, event), event);
   switch (event.type) {
     case 'ProfileEdited':
       return { ...next, grams: gramsOf(foundBy(next)) };

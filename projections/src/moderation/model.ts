@@ -17,6 +17,7 @@ import {
 const readerDdl = [
   ...searchIndexDdl,
   'create index on wallets (lower(address))',
+  'create index on members (changed_position) where changed_position is not null',
   "create index on verification_requests (position) where status = 'open'",
   "create index on verification_requests (status, closed_position) where status <> 'open'",
 ];

@@ -29,6 +29,20 @@ describe('profiles', () => {
     ).toEqual([{ username: 'Member2', is_suspended: false }]);
   });
 
+  it('show names that an earlier version let into the log so that they turn and hide nothing', async () => {
+    const named = (userId: number, fullName: string): ProductEvent => ({
+      type: 'ProfileEdited',
+      data: { userId, fullName, bio: '', telegramHandle: '' },
+    });
+    await profiles.tell(
+      ...[1, 2, 3].map(registration),
+      ...[named(1, '\u202eecilA'), named(2, '\u3164\u200b'), named(3, 'Ada\nLovelace')],
+    );
+    expect(
+      await profiles.query('select full_name from profiles.profiles where member_id < 4 order by member_id'),
+    ).toEqual([{ full_name: 'ecilA' }, { full_name: 'Member2' }, { full_name: 'Ada Lovelace' }]);
+  });
+
   it('list wallets and social links in the order they were added, and since when', async () => {
     await profiles.tell(
       registration(1),

@@ -8,6 +8,7 @@ import {
   type UserRecord,
   userRecords,
 } from '../members/member.ts';
+import { notVerified, verifiedAfter, verifiedColumns } from '../members/verified.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { defineTable, upsertRows } from '../storage/table.ts';
 import { modelVersions, type ProfilesTable } from '../tables.ts';
@@ -27,14 +28,20 @@ const profiles = defineTable<ProfilesTable>('profiles', ['member_id'], {
   pmcw_tokens: 'integer not null',
   created_at: 'timestamptz not null',
   verified_at: 'timestamptz',
+  ...verifiedColumns,
 });
 
 /** A member's profile after an event; null before registration and after deletion. */
 export function profileAfter(row: ProfilesTable | null, event: UserRecord): ProfilesTable | null {
   if (event.type === 'UserRegistered')
-    return { ...registeredMember(event), username_key: foldCase(event.data.username), verified_at: null };
+    return {
+      ...registeredMember(event),
+      ...notVerified,
+      username_key: foldCase(event.data.username),
+      verified_at: null,
+    };
   if (row === null || event.type === 'UserDeleted') return null;
-  const next = memberAfter(row, event);
+  const next = { ...memberAfter(row, event), ...verifiedAfter(row, memberAfter(row, event), event) };
   if (event.type === 'UserVerified') return { ...next, verified_at: new Date(event.metadata.time) };
   return event.type === 'UserUnverified' ? { ...next, verified_at: null } : next;
 }

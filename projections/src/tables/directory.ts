@@ -1,11 +1,13 @@
 import type { ProofScheme, UserType } from '@pmcw/contracts';
+import type { VerifiedColumns } from './members.ts';
 import type { Position } from './position.ts';
 
 /**
  * A card of the directory and of the featured members; who is listed and found is told by `directory.searched`.
- * Featured are `where is_authorized and not is_suspended order by verified_position desc`.
+ * Featured are `where is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null order by
+ * verified_position desc`.
  */
-export interface DirectoryMembersTable {
+export interface DirectoryMembersTable extends VerifiedColumns {
   member_id: number;
   username: string;
   /** `foldCase` of the username; indexed. */

@@ -1,6 +1,15 @@
 import type { UserType } from '@pmcw/contracts';
 import type { Position } from './position.ts';
 
+/** Name and avatar with which a member was verified, and when they became others; all null while the member is not verified. */
+export interface VerifiedColumns {
+  verified_name: string | null;
+  verified_avatar_url: string | null;
+  /** Null while the name is the one that was verified, or an administrator has confirmed it since. */
+  name_changed_at: Date | null;
+  avatar_changed_at: Date | null;
+}
+
 /**
  * Who can be listed and found: in the directory all but the suspended, for administrators everybody. Narrow, with all
  * that a search looks at, and indexes that hold all of it in every order: by `username_key, member_id`, and by `position`

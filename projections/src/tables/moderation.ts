@@ -1,9 +1,10 @@
 import type { VerificationRequest } from '@pmcw/contracts';
 import type { AccountsTable } from './accounts.ts';
+import type { VerifiedColumns } from './members.ts';
 import type { Position } from './position.ts';
 
 /** A member as administrators see them; lists and searches go through `moderation.searched`. */
-export interface ModerationMembersTable extends AccountsTable {
+export interface ModerationMembersTable extends AccountsTable, VerifiedColumns {
   /** `foldCase` of the username; indexed. */
   username_key: string;
   wallet_count: number;
@@ -15,6 +16,8 @@ export interface ModerationMembersTable extends AccountsTable {
   grams: string[];
   /** Place of the registration in the log. */
   position: Position;
+  /** Place of the latest change of name or avatar since the verification; null where there is none to look at. Indexed. */
+  changed_position: Position | null;
 }
 
 /**

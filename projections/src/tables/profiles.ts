@@ -1,8 +1,9 @@
 import type { ProofScheme, SocialPlatform, UserType } from '@pmcw/contracts';
+import type { VerifiedColumns } from './members.ts';
 import type { Position } from './position.ts';
 
 /** The public profile. Look it up by `username_key = foldCase(username)`; the suspended are in it too. */
-export interface ProfilesTable {
+export interface ProfilesTable extends VerifiedColumns {
   member_id: number;
   username: string;
   /** `foldCase` of the username; indexed. */

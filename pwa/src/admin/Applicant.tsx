@@ -1,4 +1,4 @@
-import { initialsOf, type MemberCard } from '@pmcw/contracts';
+import { initialsOf, isolated, type MemberCard } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -37,14 +37,15 @@ export function Applicant(props: ApplicantProps) {
       </span>
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="max-w-full truncate font-medium">{member.fullName}</span>
+          <bdi className="max-w-full truncate font-medium">{member.fullName}</bdi>
           <span className="max-w-full truncate text-sm text-muted">@{member.username}</span>
           {aside !== undefined && <span className="text-xs text-faint">{aside}</span>}
         </p>
         {message !== undefined && (
           <p
+            dir="auto"
             className={clsx(
-              'mt-1 max-w-prose text-sm break-words whitespace-pre-line',
+              'mt-1 max-w-prose overflow-clip text-sm break-words whitespace-pre-line',
               isMessageMissing === true ? 'text-faint italic' : 'text-muted',
             )}
           >
@@ -57,7 +58,7 @@ export function Applicant(props: ApplicantProps) {
         <Button asChild size="sm" variant="ghost" className="max-sm:mr-auto max-sm:-ml-3.5">
           <Link
             to={`/${member.username}`}
-            aria-label={`${words.verification.viewProfile}: ${member.fullName}`}
+            aria-label={`${words.verification.viewProfile}: ${isolated(member.fullName)}`}
           >
             {words.verification.viewProfile}
           </Link>

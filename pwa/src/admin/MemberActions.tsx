@@ -1,4 +1,4 @@
-import { type AdminUserDetails, limits, userTypes } from '@pmcw/contracts';
+import { type AdminUserDetails, limits, manyLines, userTypes } from '@pmcw/contracts';
 import { Ban, RotateCcw, Trash2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import { useLeaveWarning } from '../app/leaving.ts';
@@ -163,11 +163,11 @@ function NotesForm({ member, isGoing }: NotesFormProps) {
   const formats = useFormats();
   const save = useSaveNotes();
   const [notes, setNotes] = useState(member.notes);
-  const isSaved = notes.trim() === (save.isSuccess ? save.variables.notes : member.notes);
+  const isSaved = manyLines(notes) === (save.isSuccess ? save.variables.notes : member.notes);
   useLeaveWarning(isSaved || isGoing ? null : words.leaveNotes);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    save.mutate({ id: member.id, notes: notes.trim() });
+    save.mutate({ id: member.id, notes: manyLines(notes) });
   };
   return (
     <form onSubmit={submit} className="flex flex-col items-start">

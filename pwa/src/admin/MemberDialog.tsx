@@ -1,5 +1,5 @@
 import type { AdminUser, AdminUserDetails } from '@pmcw/contracts';
-import { foldCase } from '@pmcw/contracts';
+import { foldCase, isolated } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -56,7 +56,7 @@ function MemberDialogContent({
   const known = data ?? knownMember(queryClient, (user) => foldCase(user.username) === name);
   return (
     <DialogContent
-      title={known?.fullName ?? words.details.title}
+      title={known === null ? words.details.title : isolated(known.fullName)}
       // The first administrator has no email.
       description={[`@${known?.username ?? username}`, known?.email].filter(Boolean).join(' · ')}
       className="sm:max-w-xl"

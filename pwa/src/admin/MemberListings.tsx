@@ -134,15 +134,15 @@ function SocialItem({ social, onRemove }: { readonly social: SocialLink; readonl
         {name}
       </p>
       {url === null ? (
-        <p className="truncate text-sm text-muted">{social.username}</p>
+        <bdi className="truncate text-sm text-muted">{social.username}</bdi>
       ) : (
         <a
           href={url}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          className="truncate text-sm text-muted underline-offset-4 hover:text-fg hover:underline"
+          className="text-sm text-muted underline-offset-4 hover:text-fg hover:underline"
         >
-          {social.username}
+          <bdi className="block truncate">{social.username}</bdi>
         </a>
       )}
     </Item>

@@ -1,3 +1,4 @@
+import { oneLine } from '@pmcw/contracts';
 import { Search } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -20,7 +21,7 @@ export function MemberSearch({ query, onSearch }: MemberSearchProps) {
   useEffect(() => setText(query), [query]);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    onSearch(text.trim());
+    onSearch(oneLine(text));
   };
   return (
     <search className="min-w-0 flex-1 lg:max-w-sm">

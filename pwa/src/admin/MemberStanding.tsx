@@ -6,13 +6,13 @@ import { admin } from '../words/en/admin.ts';
 import { common } from '../words/en/common.ts';
 import { useWords } from '../words/words.ts';
 
-/** How an account stands; suspended outranks verified and unverified (spec §2). */
+/** How an account stands, and whether it is still what was verified; suspended outranks verified and unverified (spec §2). */
 export function MemberStanding({
   member,
 }: {
-  readonly member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>;
+  readonly member: Pick<AdminUser, 'isAuthorized' | 'isSuspended' | 'changedSinceVerification'>;
 }) {
-  const { suspended } = useWords(admin);
+  const { suspended, verification } = useWords(admin);
   const { verified, unverified } = useWords(common);
   if (member.isSuspended) {
     return (
@@ -24,11 +24,14 @@ export function MemberStanding({
   }
   if (!member.isAuthorized) return <Badge>{unverified}</Badge>;
   return (
-    <Badge tone="gold">
-      <span aria-hidden="true" className="inline-flex">
-        <VerifiedBadge className="size-3.5" />
-      </span>
-      {verified}
-    </Badge>
+    <>
+      <Badge tone="gold">
+        <span aria-hidden="true" className="inline-flex">
+          <VerifiedBadge className="size-3.5" />
+        </span>
+        {verified}
+      </Badge>
+      {member.changedSinceVerification !== null && <Badge>{verification.changed}</Badge>}
+    </>
   );
 }

@@ -96,9 +96,9 @@ function Who({ member, onDetails }: { readonly member: AdminUser; readonly onDet
           <button
             type="button"
             onClick={onDetails}
-            className="min-w-0 truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
+            className="min-w-0 rounded-sm text-left font-medium underline-offset-4 hover:underline"
           >
-            {member.fullName}
+            <bdi className="block truncate">{member.fullName}</bdi>
           </button>
           {member.isAdmin && (
             <ShieldCheck role="img" aria-label={adminBadge} className="size-4 shrink-0 text-gold" />

@@ -1,4 +1,4 @@
-import { limits, publishNotificationBodySchema } from '@pmcw/contracts';
+import { isVisible, limits, publishNotificationBodySchema } from '@pmcw/contracts';
 import { Send } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -26,7 +26,7 @@ export function NotificationForm() {
   const formats = useFormats();
   const create = useCreateNotification();
   const [form, setForm] = useState(emptyForm);
-  useLeaveWarning(form.title.trim() + form.message.trim() === '' ? null : words.notifications.leave);
+  useLeaveWarning(isVisible(form.title + form.message) ? words.notifications.leave : null);
   const title = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
   const lengthOf = (text: string, most: number) => `${formats.number(text.length)}/${formats.number(most)}`;
@@ -38,7 +38,7 @@ export function NotificationForm() {
       return;
     }
     toast({ ...words.toasts.missing, tone: 'danger' });
-    (form.title.trim() === '' ? title : message).current?.focus();
+    (isVisible(form.title) ? message : title).current?.focus();
   };
   return (
     <Card className="p-5 sm:p-6 lg:sticky lg:top-[calc(var(--shell-top)+1.5rem)]">

@@ -86,12 +86,19 @@ function SentNotification({ notification }: { readonly notification: Notificatio
     <li className="flex items-start gap-4 p-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] sm:px-5">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h3 className={clsx('text-base break-words', !isActive && 'text-muted')}>{title}</h3>
+          <h3 className={clsx('text-base break-words', !isActive && 'text-muted')}>
+            <bdi>{title}</bdi>
+          </h3>
           <Badge tone={isActive ? 'success' : 'neutral'}>
             {isActive ? words.activeNow : words.inactiveNow}
           </Badge>
         </div>
-        <p className="mt-1 max-w-prose text-sm break-words whitespace-pre-line text-muted">{message}</p>
+        <p
+          dir="auto"
+          className="mt-1 max-w-prose overflow-clip text-sm break-words whitespace-pre-line text-muted"
+        >
+          {message}
+        </p>
         <p className="mt-2 text-xs text-faint">
           <RelativeTime at={createdAt} />
         </p>

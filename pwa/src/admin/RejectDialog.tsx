@@ -1,4 +1,4 @@
-import { limits, type VerificationRequest, validationTexts } from '@pmcw/contracts';
+import { isVisible, limits, type VerificationRequest, validationTexts } from '@pmcw/contracts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -21,7 +21,7 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
   const reject = useReject();
   const [reason, setReason] = useState('');
   const [wasLeft, setLeft] = useState(false);
-  const isMissing = reason.trim() === '';
+  const isMissing = !isVisible(reason);
   const confirm = () => {
     reject.mutate({ request, reason: reason.trim() });
     onClose();

@@ -13,6 +13,7 @@ import { admin } from '../words/en/admin.ts';
 import { useWords } from '../words/words.ts';
 import { Applicant, ApplicantsSkeleton } from './Applicant.tsx';
 import { memberListQuery, openRequestsQuery } from './adminQueries.ts';
+import { ChangedMembers } from './ChangedMembers.tsx';
 import { useAuthorize } from './memberMutations.ts';
 import { pageWindow } from './pageWindow.ts';
 import { RejectDialog } from './RejectDialog.tsx';
@@ -25,7 +26,7 @@ export interface VerificationViewProps {
   readonly address: AdminAddress;
 }
 
-/** Members who asked to be verified, and below them all who could be (spec §2 "Verification"). */
+/** Members who asked to be verified, then those who changed since they were, and all who could be (spec §2 "Verification"). */
 export function VerificationView({ address }: VerificationViewProps) {
   const words = useWords(admin);
   const requests = useInfiniteQuery(openRequestsQuery);
@@ -57,6 +58,7 @@ export function VerificationView({ address }: VerificationViewProps) {
           </div>
         )}
       </section>
+      <ChangedMembers />
       <Others address={address} haveAsked={new Set(open.map(({ userId }) => userId))} />
     </div>
   );

@@ -96,6 +96,13 @@ export const openRequestsQuery = pagedQuery(
   verificationRequestsSchema,
 );
 
+/** Verified members whose name or avatar changed since, the longest unseen first. */
+export const changedMembersQuery = pagedQuery(
+  '/api/admin/changed-members',
+  {},
+  adminUsersSchema.entries.users,
+);
+
 /** All notifications to members, newest first, `GET /api/admin/notifications`. */
 export const notificationsQuery = pagedQuery(
   '/api/admin/notifications',

@@ -1,4 +1,4 @@
-import { limits } from '@pmcw/contracts';
+import { limits, oneLine } from '@pmcw/contracts';
 import { type HistoryState, historyParams, historyStart, historyStateFrom } from './history/historyState.ts';
 
 /** The tabs of the admin page, in their order: those of spec §2, and the history. */
@@ -50,7 +50,7 @@ export function adminStateFrom(params: URLSearchParams): AdminState {
   return {
     view: adminViews.find((view) => view === params.get('tab')) ?? adminStart.view,
     filter: memberFilters.find((filter) => filter === params.get('filter')) ?? adminStart.filter,
-    query: (params.get('query') ?? '').trim().slice(0, queryMax),
+    query: oneLine(params.get('query') ?? '').slice(0, queryMax),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : adminStart.page,
     user: usernamePattern.test(user) ? user : null,
     history: params.get('tab') === 'history' ? historyStateFrom(params) : historyStart,

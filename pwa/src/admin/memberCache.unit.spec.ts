@@ -20,6 +20,7 @@ const member = (id: number, username: string): AdminUser => ({
   pmcwTokens: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
   walletCount: 0,
+  changedSinceVerification: null,
 });
 
 function shown() {

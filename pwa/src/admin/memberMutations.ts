@@ -11,7 +11,7 @@ import { fetchJson, send } from '../api/client.ts';
 import { type ToastContent, toast } from '../ui/toasts.ts';
 import { admin } from '../words/en/admin.ts';
 import { currentWords } from '../words/words.ts';
-import { memberKeys, openRequestsQuery, statsQuery } from './adminQueries.ts';
+import { changedMembersQuery, memberKeys, openRequestsQuery, statsQuery } from './adminQueries.ts';
 import { callFailure, deletionFailure, tokensFailure } from './failures.ts';
 import { type MemberChanges, showMemberChange } from './memberCache.ts';
 
@@ -20,6 +20,7 @@ const showMembers: readonly QueryKey[] = [
   memberKeys.all,
   statsQuery.queryKey,
   openRequestsQuery.queryKey,
+  changedMembersQuery.queryKey,
   ['/api/directory'],
   ['/api/featured-users'],
   ['/api/profile'],

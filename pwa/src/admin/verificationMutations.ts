@@ -1,4 +1,4 @@
-import type { VerificationRequest } from '@pmcw/contracts';
+import type { AdminUser, VerificationRequest } from '@pmcw/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../api/client.ts';
 import { type ToastContent, toast } from '../ui/toasts.ts';
@@ -60,6 +60,23 @@ export const useApprove = () =>
     description: user.fullName,
     tone: 'gold',
   }));
+
+/** Keeps the verification of a member as they are now; what changed since they were looked at is refused. */
+export function useConfirmVerification() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: memberMutationKey,
+    mutationFn: ({ id, fullName, avatarUrl }: Pick<AdminUser, 'id' | 'fullName' | 'avatarUrl'>) =>
+      send(`/api/admin/users/${id}/confirm-verification`, { method: 'POST', body: { fullName, avatarUrl } }),
+    onSuccess: (_answer, { fullName }) => {
+      toast({ title: currentWords(admin).toasts.confirmed, description: fullName, tone: 'gold' });
+    },
+    onError: (error) => {
+      toast(callFailure(error));
+    },
+    onSettled: () => refreshMembers(queryClient),
+  });
+}
 
 /** Refuses a request with a reason. */
 export const useReject = () =>

@@ -1,4 +1,4 @@
-import { userSorts, userTypes } from '@pmcw/contracts';
+import { oneLine, userSorts, userTypes } from '@pmcw/contracts';
 import { Check, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -126,7 +126,7 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
         timer.current = setTimeout(follow, debounceMs);
         return;
       }
-      sent.current = next.trim();
+      sent.current = oneLine(next);
       onQuery(sent.current);
     };
     timer.current = setTimeout(follow, waitMs);

@@ -51,10 +51,12 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
           <Standing isAdmin={isAdmin} isAuthorized={member.isAuthorized} />
         </div>
         <h2 className="mt-2.5 flex items-center gap-1.5 text-base">
-          <span className="truncate">{member.fullName}</span>
+          <bdi className="truncate">{member.fullName}</bdi>
         </h2>
         <p className="truncate text-sm text-muted">@{member.username}</p>
-        <p className="mt-2.5 line-clamp-2 min-h-10 text-sm break-words text-muted">{member.bio}</p>
+        <p dir="auto" className="mt-2.5 line-clamp-2 min-h-10 text-sm break-words text-muted">
+          {member.bio}
+        </p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <PmcwEarnt tokens={member.pmcwTokens} />
           {member.hasProof && (
@@ -104,7 +106,7 @@ function SecondAction({ member: { id, username, fullName } }: { readonly member:
       ) : (
         <Link {...(user === null ? { to: '/auth' } : conversationLink(username, fullName))}>
           {words.message}
-          <span className="sr-only"> {fullName}</span>
+          <bdi className="sr-only"> {fullName}</bdi>
         </Link>
       )}
     </Button>

@@ -1,4 +1,4 @@
-import { type DirectoryQuery, userSorts, userTypes } from '@pmcw/contracts';
+import { type DirectoryQuery, oneLine, userSorts, userTypes } from '@pmcw/contracts';
 
 /** What the directory shows, as the address says it. */
 export interface DirectoryState {
@@ -30,7 +30,7 @@ export function directoryStateFrom(params: URLSearchParams): DirectoryState {
   const isAuthorized = params.get('isAuthorized');
   const page = params.get('page') ?? '';
   return {
-    query: (params.get('query') ?? '').trim().slice(0, queryMax),
+    query: oneLine(params.get('query') ?? '').slice(0, queryMax),
     isAuthorized: isAuthorized === 'true' ? true : isAuthorized === 'false' ? false : null,
     userType: userTypes.find((type) => type === params.get('userType')) ?? null,
     hasProof: params.get('hasProof') === 'true',

@@ -32,6 +32,7 @@ const profile = (at: number, { networks, hasProof, ...member }: DirectoryCard): 
     createdAt: '2026-01-01T00:00:00Z',
     socials: [],
     verifiedAt: null,
+    nameChangedAt: null,
     formerWallets: [],
     wallets: networks.map((network, i) => ({
       ...{ id: `${i}`, network, address: '0x', addedAt: '' },

@@ -1,5 +1,7 @@
 import { ConversationFace, nameOf } from '../messages/ConversationFace.tsx';
 import { useCurrentMessenger } from '../messages/currentMessenger.ts';
+import { Handle } from '../messages/Handle.tsx';
+import { namesakesAmong } from '../messages/namesakes.ts';
 import { useConversations } from '../messages/useConversations.ts';
 import type { MemberDatabase } from '../offline/database.ts';
 import type { ConversationKey } from '../offline/keys.ts';
@@ -28,6 +30,7 @@ function Choices({ label, onChoose, db }: ConversationChoiceProps & { readonly d
   const words = useWords(install).received;
   const stored = useConversations(db);
   if (stored === undefined) return <Skeleton className="h-20 rounded-lg" />;
+  const isNamesake = namesakesAmong(stored.withMembers.map(({ member }) => member));
   return (
     <div className="flex flex-col gap-2">
       <p className="text-sm font-medium">{label}</p>
@@ -40,7 +43,8 @@ function Choices({ label, onChoose, db }: ConversationChoiceProps & { readonly d
               className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 py-1.5 text-left hover:bg-raised"
             >
               <ConversationFace view={view} size={32} />
-              <span className="truncate">{nameOf(view)}</span>
+              <bdi className="truncate">{nameOf(view)}</bdi>
+              {isNamesake(view.member) && <Handle username={view.member?.username ?? ''} />}
             </button>
           </li>
         ))}

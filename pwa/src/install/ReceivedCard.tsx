@@ -33,7 +33,7 @@ export function ReceivedCard({ received: { what }, user, onDone }: ReceivedCardP
     <li className="flex flex-col gap-4 rounded-xl border bg-surface p-5">
       <div className="flex items-start justify-between gap-3">
         {what.kind === 'text' ? (
-          <p className="max-h-40 min-w-0 overflow-y-auto text-sm break-words whitespace-pre-wrap">
+          <p dir="auto" className="max-h-40 min-w-0 overflow-y-auto text-sm break-words whitespace-pre-wrap">
             {what.text}
           </p>
         ) : (
@@ -131,5 +131,5 @@ function FilePreview({ file }: { readonly file: ReceivedFile }) {
   }
   // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said
   if (voiceTypeOf(file.type) !== null) return <audio src={url} controls className="min-w-0 flex-1" />;
-  return <p className="text-sm font-medium break-all">{file.name}</p>;
+  return <bdi className="text-sm font-medium break-all">{file.name}</bdi>;
 }

@@ -1,3 +1,5 @@
+import { isVisible } from '@pmcw/contracts';
+
 /** The parts in which apps hand text over; many put the link into the text, some into all three. */
 export interface SharedParts {
   readonly title: string;
@@ -7,7 +9,7 @@ export interface SharedParts {
 
 /** One text of what was shared, each part once, a line each. */
 export function textOf({ title, text, url }: SharedParts): string {
-  const parts = [title, text, url].map((part) => part.trim()).filter((part) => part !== '');
+  const parts = [title, text, url].map((part) => part.trim()).filter(isVisible);
   return parts
     .filter((part, at) => !parts.some((other, before) => before !== at && covers(other, before, part, at)))
     .join('\n');

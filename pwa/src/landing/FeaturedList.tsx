@@ -71,7 +71,7 @@ function FeaturedCard({ user }: { readonly user: FeaturedUser }) {
             className="ring-4 ring-surface"
           />
           <span className="mt-3 flex max-w-full items-center gap-1.5 font-medium">
-            <span className="truncate">{user.fullName}</span>
+            <bdi className="truncate">{user.fullName}</bdi>
             <VerifiedBadge className="size-4" />
           </span>
           <span className="max-w-full truncate text-sm text-muted">@{user.username}</span>

@@ -43,7 +43,7 @@ export function SampleProfile() {
             <Avatar username={sample.username} fullName={sample.fullName} avatarUrl={robotUrl} size={84} />
           </span>
           <div className="mt-2 flex items-center gap-2 text-xl font-semibold">
-            {sample.fullName}
+            <bdi>{sample.fullName}</bdi>
             <VerifiedBadge />
           </div>
           <div className="mt-1 flex items-center gap-3 text-sm text-muted">

@@ -22,7 +22,7 @@ export function Announcements({ stored, ownerId, since }: AnnouncementsProps) {
     <div role="log" aria-live="polite" aria-label={words.newMessages} className="sr-only">
       {latest.filter(isFresh).map((message) => (
         <p key={message.id}>
-          {members.get(message.senderId)?.fullName ?? ''}: {spoken(message)}
+          <bdi>{members.get(message.senderId)?.fullName ?? ''}</bdi>: <bdi>{spoken(message)}</bdi>
         </p>
       ))}
     </div>

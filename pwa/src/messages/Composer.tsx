@@ -1,4 +1,4 @@
-import { limits } from '@pmcw/contracts';
+import { isVisible, limits } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { ArrowUp, Mic } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -46,7 +46,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
   const [isSending, setSending] = useState(false);
   const isRecording = view.phase !== 'idle' && view.phase !== 'recorded';
   const left = limits.messageMax - text.trim().length;
-  const hasSomething = text.trim() !== '' || recording !== undefined;
+  const hasSomething = isVisible(text) || recording !== undefined;
   const canSend = hasSomething && left >= 0 && !isRecording && !isSending;
   useHeightOf(field, text);
   useFocusAfterRecording(isRecording, recording !== undefined ? sendButton : recordButton);
@@ -93,6 +93,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
           <textarea
             ref={field}
             rows={1}
+            dir="auto"
             data-kept={messenger.db.isKept ? '' : undefined}
             data-draft-of={conversation}
             value={text}

@@ -1,3 +1,4 @@
+import { isVisible } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -14,6 +15,7 @@ import { useWords } from '../words/words.ts';
 import { ConnectionIndicator } from './ConnectionIndicator.tsx';
 import { ConversationRow, rowHeight } from './ConversationRow.tsx';
 import type { Messenger } from './messenger.ts';
+import { namesakesAmong } from './namesakes.ts';
 import { SearchField } from './search/SearchField.tsx';
 import type { MessagePlace } from './search/searchDevice.ts';
 import { useConversations } from './useConversations.ts';
@@ -52,7 +54,8 @@ export function ConversationList({
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
-  const isSearching = query.trim() !== '';
+  const isSearching = isVisible(query);
+  const isNamesake = namesakesAmong(stored?.withMembers.map(({ member }) => member) ?? []);
   const row = { ownerId: messenger.db.owner.id, now, onOpen, onNear };
   return (
     <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
@@ -77,7 +80,14 @@ export function ConversationList({
             scroller={scroller}
             keep={openKey}
           >
-            {(view) => <ConversationRow view={view} isOpen={openKey === view.key} {...row} />}
+            {(view) => (
+              <ConversationRow
+                view={view}
+                isNamesake={isNamesake(view.member)}
+                isOpen={openKey === view.key}
+                {...row}
+              />
+            )}
           </VirtualList>
         )}
         {isEmpty && !isSearching && fetched.isPending && !hasFailed && <SkeletonRows />}

@@ -1,3 +1,4 @@
+import { balanced, isolated } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { CircleAlert, Clock3, Mic } from 'lucide-react';
 import { arrivedCountMax } from '../offline/conversations.ts';
@@ -6,6 +7,7 @@ import { common } from '../words/en/common.ts';
 import { messages } from '../words/en/messages.ts';
 import { currentWords, useWords } from '../words/words.ts';
 import { ConversationFace, nameOf } from './ConversationFace.tsx';
+import { Handle } from './Handle.tsx';
 import { spoken } from './spoken.ts';
 import { relativeTime } from './times.ts';
 import type { ConversationView } from './useConversations.ts';
@@ -16,6 +18,7 @@ export const rowHeight = 4.125;
 /** A conversation in the list. */
 export function ConversationRow({
   view,
+  isNamesake,
   ownerId,
   now,
   isOpen,
@@ -23,6 +26,8 @@ export function ConversationRow({
   onNear,
 }: {
   readonly view: ConversationView;
+  /** Whether another conversation is with a member of the same name. */
+  readonly isNamesake: boolean;
   readonly ownerId: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -47,7 +52,10 @@ export function ConversationRow({
       <ConversationFace view={view} size={44} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate text-sm font-semibold">{nameOf(view)}</span>
+          <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+            <bdi className="truncate text-sm font-semibold">{nameOf(view)}</bdi>
+            {isNamesake && <Handle username={view.member?.username ?? ''} />}
+          </span>
           {lastMessage !== null && (
             <time dateTime={lastMessage.createdAt} className="text-xs text-faint tabular-nums">
               {relativeTime(lastMessage.createdAt, now)}
@@ -65,7 +73,7 @@ export function ConversationRow({
             {lastMessage !== null && lastMessage.voice !== null && (
               <Mic aria-hidden="true" className="size-3.5 shrink-0" />
             )}
-            <span className="truncate">{previewOf(view, ownerId)}</span>
+            <bdi className="truncate">{previewOf(view, ownerId)}</bdi>
           </span>
           {unreadCount > 0 && <UnreadBadge count={unreadCount} />}
         </span>
@@ -82,9 +90,11 @@ export function rowId(key: ConversationKey): string {
 function previewOf({ key, lastMessage, lastSender }: ConversationView, ownerId: number): string {
   const words = currentWords(messages);
   if (lastMessage === null) return key === 'global' ? words.globalChatAbout : words.noMessages;
-  const text = spoken(lastMessage).replace(/\s+/g, ' ');
+  const text = balanced(spoken(lastMessage).replace(/\s+/g, ' '));
   if (lastMessage.senderId === ownerId) return words.you(text);
-  return key === 'global' && lastSender !== null ? `${lastSender.fullName}: ${text}` : text;
+  return key === 'global' && lastSender !== null
+    ? `${isolated(lastSender.fullName)}: ${isolated(text)}`
+    : text;
 }
 
 function OnItsWay({ state }: { readonly state: ConversationView['onItsWay'] }) {

@@ -9,6 +9,7 @@ import { messages } from '../words/en/messages.ts';
 import { useWords } from '../words/words.ts';
 import { DeliveryMark, isHeld } from './DeliveryMark.tsx';
 import { FailedActions } from './FailedActions.tsx';
+import { Handle } from './Handle.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
@@ -21,6 +22,8 @@ export interface MessageBubbleProps {
   readonly item: MessageItem;
   /** Who wrote it, shown in the global chat; null where the header says it. */
   readonly sender: StoredMember | null;
+  /** Whether another sender in the thread has the same name. */
+  readonly isNamesake: boolean;
   /** The newest own message spells out how far it has come. */
   readonly isNewestOwn: boolean;
   readonly actions: MessageActions;
@@ -29,7 +32,7 @@ export interface MessageBubbleProps {
 /** A message: own ones on the right, those of others on the left. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const words = useWords(messages);
-  const { db, item, sender, isNewestOwn, actions } = props;
+  const { db, item, sender, isNamesake, isNewestOwn, actions } = props;
   const { isOwn, isFirst, isLast, delivery } = item;
   /** The words for it stand below the message. */
   const isFailed = delivery === 'failed';
@@ -52,17 +55,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {sender !== null && isFirst && (
             <Link
               to={`/${sender.username}`}
-              className="mb-0.5 block w-fit max-w-full truncate text-xs font-semibold text-muted hover:text-fg"
+              className="mb-0.5 flex w-fit max-w-full items-baseline gap-1.5 text-xs font-semibold text-muted hover:text-fg"
             >
-              {sender.fullName}
+              <bdi className="truncate">{sender.fullName}</bdi>
+              {isNamesake && <Handle username={sender.username} />}
             </Link>
           )}
           <span className="sr-only">{isOwn ? words.youSay : null}</span>
           {item.voice !== null && <VoiceMessage db={db} id={item.id} voice={item.voice} />}
-          <MessageText content={item.content} />
-          {item.content !== '' && (
-            <span aria-hidden="true" data-own={isOwn ? '' : undefined} className="message-time-space" />
-          )}
+          {item.content !== '' && <MessageText content={item.content} isOwn={isOwn} />}
           <span className="absolute right-3 bottom-1.5 flex items-center gap-1 text-2xs text-muted tabular-nums select-none">
             <time dateTime={item.createdAt}>{timeOfDay(item.createdAt)}</time>
             {delivery !== null && <DeliveryMark state={delivery} />}
@@ -114,6 +115,7 @@ function bubbleClass({ isOwn, isFirst, isLast, delivery }: MessageItem): string 
 function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
   return (
     a.isNewestOwn === b.isNewestOwn &&
+    a.isNamesake === b.isNamesake &&
     a.actions === b.actions &&
     a.sender?.fullName === b.sender?.fullName &&
     a.sender?.avatarUrl === b.sender?.avatarUrl &&

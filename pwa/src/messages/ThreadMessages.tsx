@@ -10,6 +10,7 @@ import { useWords } from '../words/words.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import type { MessageActions } from './messageActions.ts';
 import type { Messenger } from './messenger.ts';
+import { namesakesAmong } from './namesakes.ts';
 import type { MessagePlace } from './search/searchDevice.ts';
 import { threadItems } from './threadItems.ts';
 import type { StoredThread } from './threadWindow.ts';
@@ -57,6 +58,7 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
     onEnd: showNewest,
   });
   const { isAtNewest, toNewest } = scroller;
+  const isNamesake = useMemo(() => namesakesAmong(members.values()), [members]);
   const now = useNow();
   useMarkRead(messenger, stored, isAtNewest);
   const showNewestInView = useCallback(() => {
@@ -104,6 +106,7 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
                   db={messenger.db}
                   item={item}
                   sender={isOthers ? (members.get(item.senderId) ?? null) : null}
+                  isNamesake={isOthers && isNamesake(members.get(item.senderId) ?? null)}
                   isNewestOwn={item.id === newestOwn}
                   actions={actions}
                 />

@@ -163,9 +163,13 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
       <div className="ml-1 flex min-w-0 flex-col">
         <h2 className="truncate text-sm leading-5 font-semibold">
           {isNobody ? (
-            name
+            <bdi>{name}</bdi>
           ) : (
-            <Link to={`/${member.username}`} className="block truncate rounded-sm hover:underline">
+            <Link
+              to={`/${member.username}`}
+              className="block w-fit max-w-full truncate rounded-sm hover:underline"
+              dir="auto"
+            >
               {name}
             </Link>
           )}

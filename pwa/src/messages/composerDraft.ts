@@ -1,3 +1,4 @@
+import { isVisible } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Draft } from '../offline/database.ts';
 
@@ -22,7 +23,7 @@ export function draftAfter(state: ComposerState, stored: Draft | undefined): Dra
   const { shown, held, isDirty } = state;
   // Known to whoever changed the draft, to the letter.
   const isKnown = state.isKept && !isDirty;
-  if (stored === undefined) return isKnown && shown.text.trim() !== '' ? 'empty' : null;
+  if (stored === undefined) return isKnown && isVisible(shown.text) ? 'empty' : null;
   if (held.has(stored.id)) return null;
   if (isKnown || shown.text === '' || stored.text.includes(shown.text)) return stored;
   return { ...stored, text: `${stored.text}\n${shown.text}` };

@@ -6,7 +6,8 @@ export interface Stretch {
   readonly url: string | null;
 }
 
-const webAddress = /https?:\/\/[^\s<>"']+/g;
+/** Without what can't be seen: it could make an address read as another. */
+const webAddress = /https?:\/\/[^\s<>"'\p{Default_Ignorable_Code_Point}]+/gu;
 /** Punctuation that ends the sentence rather than the address. */
 const trailing = /[.,;:!?)\]}]+$/;
 

@@ -10,6 +10,7 @@ describe('links in messages', () => {
     ['(http://example.org)', ['http://example.org']],
     ['https://a.example, https://b.example!', ['https://a.example', 'https://b.example']],
     ['javascript:alert(1) data:text/html,x ftp://a.example', []],
+    ['https://a.example/\u202ekcart', ['https://a.example/']],
     ['https:// and http://', []],
     ['nothing', []],
   ])('of %j', (content, expected) => {

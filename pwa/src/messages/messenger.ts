@@ -1,4 +1,4 @@
-import type { SignedOutReason, ToldMessage } from '@pmcw/contracts';
+import { balanced, isolated, type SignedOutReason, type ToldMessage } from '@pmcw/contracts';
 import { NetworkError } from '../api/errors.ts';
 import { hasSentMessage } from '../install/installing.ts';
 import type { ToldNotification } from '../notifications/deliveries.ts';
@@ -148,7 +148,7 @@ export class Messenger {
   /** Sends what is in a composer: its text, and the recording that is kept for it. See `enqueue`. */
   send(conversation: ConversationKey, id: string, text: string): Promise<string> {
     hasSentMessage.set(true);
-    return enqueue(this.db, { conversation, id, text: text.trim() }, systemClock.now());
+    return enqueue(this.db, { conversation, id, text: balanced(text.trim()) }, systemClock.now());
   }
 
   /** The owner has seen a conversation up to here. */
@@ -315,7 +315,8 @@ export class Messenger {
     if (document.visibilityState !== 'visible' || this.#openView === key) return;
     const dismiss = toast({
       title: message.isGlobal ? say().newGlobalMessage : say().newMessage,
-      description: sender === undefined ? spoken(message) : `${sender.fullName}: ${spoken(message)}`,
+      description:
+        sender === undefined ? spoken(message) : `${isolated(sender.fullName)}: ${isolated(spoken(message))}`,
       durationMs: 5000,
     });
     this.#announced = { key, dismiss };

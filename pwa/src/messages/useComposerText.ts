@@ -1,3 +1,4 @@
+import { isVisible } from '@pmcw/contracts';
 import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -118,7 +119,7 @@ function keepDraft(db: MemberDatabase, draft: Draft, held: ReadonlySet<string>):
   return db.transaction('rw', db.drafts, async () => {
     const stored = await db.drafts.get(draft.conversation);
     if (stored !== undefined && !held.has(stored.id)) return false;
-    if (draft.text.trim() === '') await db.drafts.delete(draft.conversation);
+    if (!isVisible(draft.text)) await db.drafts.delete(draft.conversation);
     else await db.drafts.put(draft);
     return true;
   });

@@ -38,13 +38,17 @@ export function NotificationItem({ delivery, onAction }: NotificationItemProps) 
         {!read && (
           <span aria-hidden="true" className="absolute top-4.5 left-3 size-1.5 rounded-full bg-primary" />
         )}
-        <span className={clsx('block text-sm break-words', read ? 'text-muted' : 'font-semibold')}>
+        <span
+          dir="auto"
+          className={clsx('block overflow-clip text-sm break-words', read ? 'text-muted' : 'font-semibold')}
+        >
           {!read && <span className="sr-only">{words.unread}</span>}
           {title}
         </span>
         <span
+          dir="auto"
           className={clsx(
-            'mt-0.5 block text-sm break-words whitespace-pre-line',
+            'mt-0.5 block overflow-clip text-sm break-words whitespace-pre-line',
             read ? 'text-faint' : 'text-muted',
           )}
         >

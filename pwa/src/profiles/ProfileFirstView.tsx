@@ -11,11 +11,11 @@ const slot = (name: string) => `{{${name}}}`;
 
 /**
  * A profile as its page brings it (`app/firstViews.tsx`), each text where `ProfileHeader` has it. Since when somebody is
- * verified may be empty.
+ * verified, and has another name since, may be empty.
  */
 export function ProfileFirstView() {
   const { pmcwEarnt } = useWords(common);
-  const { verifiedSince } = useWords(profiles);
+  const { verifiedSince, nameChanged } = useWords(profiles);
   return (
     <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
       <Skeleton className="h-36 rounded-xl md:h-52" />
@@ -24,7 +24,7 @@ export function ProfileFirstView() {
       </div>
       <div className="mt-4 px-4 wrap-anywhere md:px-5">
         <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl">
-          {slot('fullName')}
+          <bdi className="min-w-0">{slot('fullName')}</bdi>
           <span data-is={slot('isAuthorized')} className="contents data-[is=false]:hidden">
             <VerifiedBadge className="size-7" />
           </span>
@@ -42,8 +42,13 @@ export function ProfileFirstView() {
           <span data-at={slot('verifiedAt')} className="text-sm text-faint data-[at='']:hidden">
             {verifiedSince} {slot('verifiedOn')}
           </span>
+          <span data-at={slot('nameChangedAt')} className="text-sm data-[at='']:hidden">
+            {nameChanged(slot('nameChangedOn'))}
+          </span>
         </div>
-        <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-fg/90">{slot('bio')}</p>
+        <p dir="auto" className="mt-5 max-w-prose overflow-clip text-lg whitespace-pre-line text-fg/90">
+          {slot('bio')}
+        </p>
       </div>
     </div>
   );

@@ -20,7 +20,7 @@ export interface ProfileHeaderProps {
 /** Who a member is: banner, face, name, standing, bio. */
 export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
   const words = useWords(common);
-  const { verifiedSince } = useWords(profiles);
+  const { verifiedSince, nameChanged } = useWords(profiles);
   const formats = useFormats();
   return (
     <header>
@@ -42,7 +42,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
       </div>
       <div className="mt-4 px-4 wrap-anywhere md:px-5">
         <h1 className="flex flex-wrap items-center gap-x-2.5 text-3xl">
-          {profile.fullName}
+          <bdi className="min-w-0">{profile.fullName}</bdi>
           {profile.isAuthorized && <VerifiedBadge className="size-7" />}
         </h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
@@ -55,9 +55,14 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
               {verifiedSince} <time dateTime={profile.verifiedAt}>{formats.date(profile.verifiedAt)}</time>
             </span>
           )}
+          {profile.nameChangedAt !== null && (
+            <span className="text-sm">{nameChanged(formats.date(profile.nameChangedAt))}</span>
+          )}
         </div>
         {profile.bio !== '' && (
-          <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-fg/90">{profile.bio}</p>
+          <p dir="auto" className="mt-5 max-w-prose overflow-clip text-lg whitespace-pre-line text-fg/90">
+            {profile.bio}
+          </p>
         )}
       </div>
     </header>

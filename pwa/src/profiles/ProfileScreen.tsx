@@ -1,4 +1,4 @@
-import type { Profile } from '@pmcw/contracts';
+import { isolated, type Profile } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
@@ -30,7 +30,7 @@ export default function ProfileScreen() {
   const profile = useQuery(profileQuery(username));
   const { data, asOf, isMissing, isAwaited } = useKept(profile, profileQuestion(username));
   const askAgain = () => void profile.refetch();
-  useTitle(data === undefined ? username : `${data.fullName} (@${data.username})`);
+  useTitle(data === undefined ? username : `${isolated(data.fullName)} (@${data.username})`);
   const hasFailed = profile.isError && !isUnreachableError(profile.error);
   useInPlaceOfFirstView(data !== undefined || isMissing || hasFailed);
   if (isNotFoundError(profile.error)) return <Navigate to="/not-found" replace />;

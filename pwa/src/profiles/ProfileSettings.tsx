@@ -1,4 +1,4 @@
-import { editProfileBodySchema, limits, type SessionUser } from '@pmcw/contracts';
+import { editProfileBodySchema, limits, manyLines, type SessionUser } from '@pmcw/contracts';
 import { useWatch } from 'react-hook-form';
 import { useLeaveWarning } from '../app/leaving.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
@@ -41,7 +41,11 @@ export function ProfileSettings({ user }: { readonly user: SessionUser }) {
         <Field label={terms.fullName} error={errors.fullName?.message}>
           {(control) => <Input autoComplete="name" {...control} {...form.register('fullName')} />}
         </Field>
-        <Field label={words.bio} aside={<BioCount length={bio.trim().length} />} error={errors.bio?.message}>
+        <Field
+          label={words.bio}
+          aside={<BioCount length={manyLines(bio).length} />}
+          error={errors.bio?.message}
+        >
           {(control) => <Textarea rows={5} className="min-h-32" {...control} {...form.register('bio')} />}
         </Field>
         <Field label={terms.telegramHandle} aside={terms.optional} error={errors.telegramHandle?.message}>

@@ -110,7 +110,7 @@ function SocialItem({ social }: { readonly social: SocialLink }) {
       <SocialGlyph platform={social.platform} className="size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium">{name}</p>
-        <p className="truncate text-muted">{social.username}</p>
+        <bdi className="block truncate text-muted">{social.username}</bdi>
       </div>
       <IconButton label={words.remove(name)} variant="danger" data-removes onClick={confirmAndRemove}>
         <Trash2 aria-hidden="true" />

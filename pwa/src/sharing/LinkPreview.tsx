@@ -31,8 +31,10 @@ export function LinkPreview({ profile, share, image }: LinkPreviewProps) {
         <TypedImage image={image} />
       )}
       <figcaption className="min-w-0 flex-1">
-        <span className="line-clamp-1 text-sm font-semibold break-all">{share.title}</span>
-        <span className="mt-0.5 line-clamp-2 text-note break-words text-muted">{share.description}</span>
+        <bdi className="line-clamp-1 text-sm font-semibold break-all">{share.title}</bdi>
+        <span dir="auto" className="mt-0.5 line-clamp-2 text-note break-words text-muted">
+          {share.description}
+        </span>
         <span className="mt-1 block truncate text-xs text-faint">{readableUrl(share.url)}</span>
       </figcaption>
     </figure>

@@ -1,4 +1,4 @@
-import { type Profile, validationTexts, wellKnown } from '@pmcw/contracts';
+import { isolated, type Profile, validationTexts, wellKnown } from '@pmcw/contracts';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../ui/Dialog.tsx';
@@ -46,7 +46,7 @@ export default function ShareDialog({ profile, isOwner, trigger }: ShareDialogPr
 /** What is customized lasts as long as the dialog is open. */
 function ShareForm({ profile, onShared }: { readonly profile: Profile; readonly onShared: () => void }) {
   const words = useWords(sharing);
-  const [title, setTitle] = useState(() => `${profile.fullName} (@${profile.username})`);
+  const [title, setTitle] = useState(() => `${isolated(profile.fullName)} (@${profile.username})`);
   const [description, setDescription] = useState(() =>
     profile.bio === '' ? words.defaultDescription(profile.fullName) : profile.bio,
   );

@@ -1,3 +1,5 @@
+import { manyLines, oneLine } from '@pmcw/contracts';
+
 /** What is shared: a link, and what to say about it. */
 export interface Share {
   readonly url: string;
@@ -15,7 +17,7 @@ const addresses: Record<ShareTarget, (share: Share, words: string) => string> = 
   facebook: ({ url }) => `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`,
   linkedin: ({ url }) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}`,
   email: ({ url, title, description }) =>
-    `mailto:?${query({ subject: title.trim(), body: [description.trim(), url].filter(Boolean).join('\n\n') })}`,
+    `mailto:?${query({ subject: oneLine(title), body: [manyLines(description), url].filter(Boolean).join('\n\n') })}`,
   telegram: ({ url }, words) => `https://t.me/share/url?${query({ url, text: words })}`,
 };
 
@@ -27,7 +29,7 @@ function query(parameters: Readonly<Record<string, string>>): string {
 
 /** The address at which a target lets somebody share this; nobody else's script is needed for it. */
 export function shareAddress(target: ShareTarget, share: Share): string {
-  const words = [share.title, share.description].map((text) => text.trim()).filter(Boolean);
+  const words = [oneLine(share.title), manyLines(share.description)].filter(Boolean);
   // Half of an emoji, cut off by somebody's keyboard, can't be encoded.
   const whole = {
     url: share.url,

@@ -122,7 +122,9 @@ function MethodItem({ method, onRename, onRemove }: MethodItemProps) {
     <li className="flex items-center gap-3 py-3">
       <MethodIcon kind={method.kind} name={name} />
       <div className="min-w-0 flex-1 text-sm">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
         {wallet !== undefined && <Address address={wallet.address} />}
         <p className="text-xs text-muted">{words.added(date(method.addedAt))}</p>
         {knowsUse(method) && <MethodUse method={method} />}

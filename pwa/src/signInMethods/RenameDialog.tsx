@@ -1,5 +1,4 @@
-import { limits, type OwnSignInMethod, validationTexts } from '@pmcw/contracts';
-import * as v from 'valibot';
+import { type OwnSignInMethod, renamePasskeyBodySchema } from '@pmcw/contracts';
 import { send } from '../api/client.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,16 +8,6 @@ import { Input } from '../ui/Input.tsx';
 import { orToast } from '../ui/orToast.ts';
 import { signInMethods } from '../words/en/signInMethods.ts';
 import { useWords } from '../words/words.ts';
-
-const say = validationTexts;
-const schema = v.object({
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, say.invalidValue),
-    v.maxLength(limits.passkeyNameMax, say.tooLong),
-  ),
-});
 
 /** Props of `RenameDialog`. */
 export interface RenameDialogProps {
@@ -43,7 +32,7 @@ export function RenameDialog({ method, onClose, onDone }: RenameDialogProps) {
 function NameForm({ method, onDone }: { readonly method: OwnSignInMethod; readonly onDone: () => void }) {
   const words = useWords(signInMethods).renaming;
   const { form, submit } = useSchemaForm({
-    schema,
+    schema: renamePasskeyBodySchema,
     defaultValues: { name: method.name ?? '' },
     onSubmit: async (body) => {
       const path = `/api/user/passkeys/${encodeURIComponent(method.id)}`;

@@ -34,7 +34,7 @@ export function WalletButton({ wallet, note, isAsked, isDisabled, onPress }: Wal
       )}
       <span className="min-w-0 flex-1 truncate text-sm font-medium">
         <span className="sr-only">{words.signWith} </span>
-        {wallet.name}
+        <bdi>{wallet.name}</bdi>
       </span>
       {note !== undefined && <span className="text-xs text-muted">{note}</span>}
       {isAsked ? (

@@ -1,3 +1,5 @@
+import { isolated } from '@pmcw/contracts';
+
 /** The words of one room in English. They live in the chunk of whoever shows them; other languages come as a whole. */
 export interface RoomWords<Name extends string, English> {
   readonly name: Name;
@@ -5,7 +7,34 @@ export interface RoomWords<Name extends string, English> {
 }
 
 /** Declares the words of a room. `name` is the room's key in every other language. */
-export const roomWords = <const Name extends string, const English>(
+export const roomWords = <const Name extends string, const English extends object>(
   name: Name,
   english: English,
-): RoomWords<Name, English> => ({ name, english });
+): RoomWords<Name, English> => ({ name, english: isolating(english) });
+
+/**
+ * The words, with every text that is filled into a sentence isolated: a name can't turn the words around it, whichever
+ * sentence it is in and whoever adds one.
+ */
+export function isolating<W extends object>(words: W): W {
+  const made = new Map<PropertyKey, unknown>();
+  return new Proxy(words, {
+    get(target, key, receiver) {
+      const word: unknown = Reflect.get(target, key, receiver);
+      if (!Object.hasOwn(target, key) || (typeof word !== 'function' && !isTree(word))) return word;
+      if (!made.has(key)) made.set(key, isTree(word) ? isolating(word) : sayIsolated(word));
+      return made.get(key);
+    },
+  });
+}
+
+const isTree = (word: unknown): word is object => typeof word === 'object' && word !== null;
+
+const sayIsolated =
+  (sentence: CallableFunction) =>
+  (...values: unknown[]): unknown =>
+    Reflect.apply(
+      sentence,
+      undefined,
+      values.map((value) => (typeof value === 'string' ? isolated(value) : value)),
+    );

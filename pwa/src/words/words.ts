@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { RoomName, Translation, Words } from './catalogue.ts';
 import { type Language, languageKey, ownLanguage } from './languages.ts';
-import type { RoomWords } from './room.ts';
+import { isolating, type RoomWords } from './room.ts';
 
 interface Shown {
   readonly language: Language;
@@ -27,7 +27,8 @@ const load: Record<Language, () => Promise<Translation | null>> = {
  * @throws when they can't be loaded; the language stays as it was
  */
 export async function showLanguage(language: Language): Promise<void> {
-  shown = { language, translation: await load[language]() };
+  const loaded = await load[language]();
+  shown = { language, translation: loaded && { ...loaded, words: isolating(loaded.words) } };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-import { type PushPayload, pushPayloadSchema } from '@pmcw/contracts';
+import { isolated, type PushPayload, pushPayloadSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { wordsAddress, wordsCache } from '../push/wordsPlace.ts';
 
@@ -8,12 +8,15 @@ declare const self: ServiceWorkerGlobalScope;
 const wordsSchema = v.object({ message: v.string(), voice: v.string() });
 const english: v.InferOutput<typeof wordsSchema> = { message: 'New message', voice: 'Voice message' };
 
+/** The part of a registration that shows notifications. */
+type Notifying = Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
+
 const pathSchema = v.object({ path: v.string() });
 
 /** Shows that somebody wrote: one notification for a conversation, none while a page of the app is looked at. */
 export async function showPush(
-  registration: ServiceWorkerRegistration,
-  data: PushMessageData | null,
+  registration: Notifying,
+  data: Pick<PushMessageData, 'text'> | null,
 ): Promise<void> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pushPayloadSchema), data?.text() ?? '');
   // Whatever came: browsers want to see a notification for each push, or take the permission away.
@@ -21,7 +24,7 @@ export async function showPush(
   const from = payload?.from ?? null;
   if (await isLookedAt()) return;
   const words = await readWords();
-  await registration.showNotification(from?.fullName ?? 'PMCW', {
+  await registration.showNotification(isolated(from?.fullName ?? 'PMCW'), {
     body: payload === null ? words.message : bodyOf(payload, words),
     tag: from === null ? 'messages' : `conversation-${from.id}`,
     icon: '/icons/icon-192.png',
@@ -65,7 +68,7 @@ async function isLookedAt(): Promise<boolean> {
 }
 
 const bodyOf = ({ messageType, text }: PushPayload, words: typeof english): string =>
-  messageType === 'voice' ? words.voice : (text ?? words.message);
+  messageType === 'voice' ? words.voice : isolated(text ?? words.message);
 
 async function readWords(): Promise<typeof english> {
   const cache = await caches.open(wordsCache);
@@ -75,7 +78,7 @@ async function readWords(): Promise<typeof english> {
 }
 
 /** As many as have something new; the app puts the right count there when it is opened. */
-async function countOnIcon(registration: ServiceWorkerRegistration): Promise<void> {
+async function countOnIcon(registration: Notifying): Promise<void> {
   if (!('setAppBadge' in navigator)) return;
   await navigator.setAppBadge((await registration.getNotifications()).length).catch(() => undefined);
 }

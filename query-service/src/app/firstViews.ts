@@ -25,7 +25,7 @@ const dates = new Intl.DateTimeFormat('en', {
 
 /** What stands in the place of each `{{name}}` of the view of a profile (`pwa/src/profiles/ProfileFirstView.tsx`). */
 function textsOf(profile: Profile): ReadonlyMap<string, string> {
-  const { fullName, username, userType, isAuthorized, pmcwTokens, verifiedAt, bio } = profile;
+  const { fullName, username, userType, isAuthorized, pmcwTokens, verifiedAt, nameChangedAt, bio } = profile;
   return new Map([
     ['fullName', fullName],
     ['username', username],
@@ -34,6 +34,8 @@ function textsOf(profile: Profile): ReadonlyMap<string, string> {
     ['pmcwTokens', pmcwTokens.toLocaleString('en')],
     ['verifiedAt', verifiedAt ?? ''],
     ['verifiedOn', verifiedAt === null ? '' : dates.format(new Date(verifiedAt))],
+    ['nameChangedAt', nameChangedAt ?? ''],
+    ['nameChangedOn', nameChangedAt === null ? '' : dates.format(new Date(nameChangedAt))],
     ['bio', bio],
   ]);
 }

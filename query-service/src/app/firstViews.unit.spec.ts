@@ -14,6 +14,7 @@ const ada: Profile = {
   isAuthorized: true,
   pmcwTokens: 12_000,
   verifiedAt: '2026-03-03T23:30:00.000Z',
+  nameChangedAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   wallets: [],
   socials: [],

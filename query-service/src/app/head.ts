@@ -1,4 +1,4 @@
-import { type Profile, paintable, shareCard, texts } from '@pmcw/contracts';
+import { isolated, type Profile, paintable, shareCard, texts } from '@pmcw/contracts';
 
 /** The picture of a link preview: where it is, and what is on it, for who can't see it. */
 export interface PreviewImage {
@@ -36,8 +36,8 @@ export const screenHead = (path: string): PageHead =>
 /** The head of the page of nothing. */
 export const notFoundHead: PageHead = { ...sitePage, path: null };
 
-/** On one line, without what would turn it round. */
-const line = (text: string) => paintable(text).replaceAll('\n', ' ');
+/** On one line, and isolated: titles and descriptions are shown within other people's pages. */
+const line = (text: string) => isolated(paintable(text).replaceAll('\n', ' '));
 
 /** The head of a public profile. */
 export function profileHead({

@@ -52,6 +52,13 @@ describe('the head of a page', () => {
     }
   });
 
+  it('keeps the direction of a name and of a bio within them', () => {
+    const head = renderHead(profileHead({ ...ada, fullName: 'שרה', bio: 'שלום' }), publicUrl);
+    expect(head).toContain('<title>\u2068שרה\u2069 (@ada) · PMCW</title>');
+    expect(head).toContain('content="The profile of \u2068שרה\u2069 (@ada)"');
+    expect(head).toContain('<meta name="description" content="\u2068שלום\u2069" />');
+  });
+
   it('escapes whatever a member writes, everywhere', () => {
     const evil = `"><script>alert('x')</script>&\u202e\r\n`;
     const head = renderHead(profileHead({ ...ada, fullName: evil, bio: evil }), publicUrl);

@@ -25,20 +25,25 @@ export function findDirectoryPage(db: ReadModels, asked: DirectoryQuery): Promis
   );
 }
 
-/** The latest verified members, newest first (spec §2 "Recently Verified"). */
+/** The latest verified members who are still as they were verified, newest first (spec §2 "Recently Verified"). */
 export function findFeaturedUsers(db: ReadModels): Promise<FeaturedUser[]> {
-  return db
-    .selectFrom('directory.members')
-    .select([
-      'member_id as id',
-      'username',
-      'full_name as fullName',
-      'avatar_url as avatarUrl',
-      'background_url as backgroundUrl',
-    ])
-    .where('is_authorized', '=', true)
-    .where('is_suspended', '=', false)
-    .orderBy('verified_position', 'desc')
-    .limit(limits.featuredUsers)
-    .execute();
+  return (
+    db
+      .selectFrom('directory.members')
+      .select([
+        'member_id as id',
+        'username',
+        'full_name as fullName',
+        'avatar_url as avatarUrl',
+        'background_url as backgroundUrl',
+      ])
+      .where('is_authorized', '=', true)
+      .where('is_suspended', '=', false)
+      // Who has become somebody else since waits until an administrator has looked.
+      .where('name_changed_at', 'is', null)
+      .where('avatar_changed_at', 'is', null)
+      .orderBy('verified_position', 'desc')
+      .limit(limits.featuredUsers)
+      .execute()
+  );
 }

@@ -227,6 +227,8 @@ export const schema = /* GraphQL */ `
     isAuthorized: Boolean!
     "Since when; null while not verified."
     verifiedAt: String
+    "Since when the name is another one than was verified; null while it is that, or nobody was."
+    nameChangedAt: String
     pmcwTokens: Int!
     createdAt: String!
     wallets: [Wallet!]!

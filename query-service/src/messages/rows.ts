@@ -1,4 +1,4 @@
-import { globalReceiverId, type Message, mediaUrl } from '@pmcw/contracts';
+import { balanced, globalReceiverId, type Message, mediaUrl } from '@pmcw/contracts';
 import { everyone } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
@@ -64,7 +64,7 @@ export function toMessage(row: MessageRow): Message {
     id,
     senderId,
     receiverId: receiverId ?? globalReceiverId,
-    content,
+    content: balanced(content),
     messageType: row.messageType,
     voiceUrl: mediaUrl(row.voiceHash),
     voiceSeconds: row.voiceSeconds,

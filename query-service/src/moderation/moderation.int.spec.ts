@@ -2,12 +2,16 @@ import {
   type AdminUsers,
   adminStatsSchema,
   adminUserDetailsSchema,
+  adminUserSchema,
   adminUsersSchema,
+  featuredUserSchema,
   globalConversation,
   historySchema,
+  profileSchema,
   texts,
 } from '@pmcw/contracts';
 import { type ProductEvent, streams } from '@pmcw/contracts/events';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
 
@@ -151,6 +155,7 @@ describe('GET /api/admin/users', () => {
         pmcwTokens: 0,
         createdAt: '2026-01-01T00:00:03.000Z',
         walletCount: 2,
+        changedSinceVerification: null,
       },
     ]);
   });
@@ -264,5 +269,44 @@ describe('GET /api/admin/users/{id}', () => {
 
   it('takes one statement beside the guard’s', async () => {
     expect(await world.statementsOf(() => world.ask(`/api/admin/users/${bob}`, { as: boss }))).toBe(2);
+  });
+});
+
+describe('GET /api/admin/changed-members', () => {
+  it('lists verified members who changed since, and those leave what is featured until they are confirmed', async () => {
+    const [named, pictured] = [await world.register('renamed'), await world.register('pictured')];
+    for (const userId of [named, pictured]) await about({ type: 'UserVerified', data: { userId } });
+    const name = { userId: named, fullName: 'PMCW Administrator', bio: '', telegramHandle: '' };
+    await about({ type: 'ProfileEdited', data: name });
+    await about({ type: 'AvatarChanged', data: { userId: pictured, mediaHash: 'a'.repeat(64) } });
+    await world.settle();
+    const changed = (query = '') =>
+      world.json(v.array(adminUserSchema), `/api/admin/changed-members${query}`, { as: boss });
+    const featured = async () => {
+      const users = await world.json(v.array(featuredUserSchema), '/api/featured-users');
+      return users.map(({ username }) => username);
+    };
+    const nameChangedAt = async () => (await world.json(profileSchema, '/api/profile/renamed')).nameChangedAt;
+    const changedAt = expect.stringMatching(/^\d{4}-/);
+    expect(await changed()).toMatchObject([
+      {
+        fullName: 'PMCW Administrator',
+        changedSinceVerification: { fullName: { before: 'renamed of Test', changedAt }, avatar: null },
+      },
+      { username: 'pictured', changedSinceVerification: { fullName: null, avatar: { changedAt } } },
+    ]);
+    const [first] = await changed('?limit=1');
+    const { headers } = await world.ask('/api/admin/changed-members?limit=1', { as: boss });
+    const next = /<(.*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    const [second] = await world.json(v.array(adminUserSchema), next, { as: boss });
+    expect([first?.username, second?.username]).toEqual(['renamed', 'pictured']);
+    expect(await featured()).not.toContain('renamed');
+    expect(await featured()).not.toContain('pictured');
+    expect(await nameChangedAt()).toEqual(changedAt);
+    for (const userId of [named, pictured]) await about({ type: 'VerificationConfirmed', data: { userId } });
+    await world.settle();
+    expect(await changed()).toEqual([]);
+    expect(await featured()).toEqual(expect.arrayContaining(['renamed', 'pictured']));
+    expect(await nameChangedAt()).toBeNull();
   });
 });

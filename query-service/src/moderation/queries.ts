@@ -1,4 +1,12 @@
-import type { AdminStats, AdminUserDetails, AdminUsers, AdminUsersQuery } from '@pmcw/contracts';
+import type {
+  AdminStats,
+  AdminUser,
+  AdminUserDetails,
+  AdminUsers,
+  AdminUsersQuery,
+  ChangedMembersQuery,
+  ChangedSinceVerification,
+} from '@pmcw/contracts';
 import { maxMemberId } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -39,6 +47,9 @@ export const userColumns = [
   'm.pmcw_tokens as pmcwTokens',
   'm.created_at as createdAt',
   'm.wallet_count as walletCount',
+  'm.verified_name as verifiedName',
+  'm.name_changed_at as nameChangedAt',
+  'm.avatar_changed_at as avatarChangedAt',
 ] as const;
 
 /** A page of the members with their number; past the end it is empty, with the right totals. */
@@ -55,10 +66,63 @@ export function findAdminUsers(db: ReadModels, asked: AdminUsersQuery): Promise<
 }
 
 /** The view of a member for administrators. */
-export const toAdminUser = <Row extends { readonly createdAt: Date }>(row: Row) => ({
+export const toAdminUser = <Row extends ChangeColumns & { readonly createdAt: Date }>({
+  verifiedName,
+  nameChangedAt,
+  avatarChangedAt,
+  ...row
+}: Row) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
+  changedSinceVerification: changesOf({ verifiedName, nameChangedAt, avatarChangedAt }),
 });
+
+interface ChangeColumns {
+  readonly verifiedName: string | null;
+  readonly nameChangedAt: Date | null;
+  readonly avatarChangedAt: Date | null;
+}
+
+function changesOf({
+  verifiedName,
+  nameChangedAt,
+  avatarChangedAt,
+}: ChangeColumns): ChangedSinceVerification | null {
+  if (nameChangedAt === null && avatarChangedAt === null) return null;
+  return {
+    fullName: nameChangedAt && { before: verifiedName ?? '', changedAt: nameChangedAt.toISOString() },
+    avatar: avatarChangedAt && { changedAt: avatarChangedAt.toISOString() },
+  };
+}
+
+/** A page of members and the `before` of the next one, null at the end. */
+export interface ChangedMembersPage {
+  readonly users: AdminUser[];
+  readonly next: string | null;
+}
+
+/** Verified members whose name or avatar changed since, the longest unseen first; the suspended are none. */
+export async function findChangedMembers(
+  db: ReadModels,
+  { before, limit }: ChangedMembersQuery,
+): Promise<ChangedMembersPage> {
+  let page = db
+    .selectFrom('moderation.members as m')
+    .select(userColumns)
+    .select('m.changed_position as place')
+    .where('m.changed_position', 'is not', null)
+    .where('m.is_suspended', '=', false)
+    .orderBy('m.changed_position')
+    // One more than asked for tells whether others follow.
+    .limit(limit + 1);
+  if (before !== undefined) page = page.where('m.changed_position', '>', before);
+  const rows = await page.execute();
+  const shown = rows.slice(0, limit);
+  return {
+    users: shown.map(({ place: _, ...row }) => toAdminUser(row)),
+    next: rows.length > limit ? (shown.at(-1)?.place ?? null) : null,
+  };
+}
 
 /** Everything that administrators may see of a member; null when there is no such member. */
 export async function findAdminUser(db: ReadModels, memberId: number): Promise<AdminUserDetails | null> {

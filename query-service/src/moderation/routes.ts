@@ -1,8 +1,10 @@
 import {
   adminStatsSchema,
   adminUserDetailsSchema,
+  adminUserSchema,
   adminUsersQuerySchema,
   adminUsersSchema,
+  changedMembersQuerySchema,
   ProblemError,
   texts,
   userIdParamSchema,
@@ -11,9 +13,10 @@ import { withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
-import { findAdminStats, findAdminUser, findAdminUsers } from './queries.ts';
+import { linkNext } from '../paging/linkNext.ts';
+import { findAdminStats, findAdminUser, findAdminUsers, findChangedMembers } from './queries.ts';
 
-/** `GET /api/admin/stats`, `/api/admin/users` and `/api/admin/users/{id}`, in a scope for administrators only. */
+/** `GET /api/admin/stats`, `/api/admin/users`, `/api/admin/users/{id}` and `/api/admin/changed-members`, in a scope for administrators only. */
 export function addModerationRoutes(scope: FastifyInstance, { db, upToDate }: Deps): void {
   const routes = withSchemas(scope);
   const tags = ['moderation'];
@@ -45,6 +48,25 @@ export function addModerationRoutes(scope: FastifyInstance, { db, upToDate }: De
       },
     },
     (request) => findAdminUsers(db, request.query),
+  );
+
+  routes.get(
+    '/api/admin/changed-members',
+    {
+      preHandler,
+      schema: {
+        tags,
+        summary: 'Verified members whose name or avatar changed since, the longest unseen first',
+        description: 'Pages are followed by the `Link` header.',
+        querystring: changedMembersQuerySchema,
+        response: { 200: v.array(adminUserSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { users, next } = await findChangedMembers(db, request.query);
+      if (next !== null) linkNext(reply, { before: next, limit: String(request.query.limit) });
+      return users;
+    },
   );
 
   routes.get(

@@ -56,6 +56,7 @@ describe('GET /api/profile/{username}', () => {
         pmcwTokens: 0,
         createdAt: '2026-01-01T00:00:01.000Z',
         verifiedAt: '2026-01-01T00:00:06.000Z',
+        nameChangedAt: null,
         wallets,
         formerWallets: [],
         socials,

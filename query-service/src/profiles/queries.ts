@@ -84,6 +84,7 @@ function profilesSeenBy(db: ReadModels, viewer: Viewer) {
           .orderBy('f.position', 'desc'),
       ).as('formerWallets'),
       'p.verified_at as verifiedAt',
+      'p.name_changed_at as nameChangedAt',
       jsonArrayFrom(
         eb
           .selectFrom('profiles.social_links as l')
@@ -117,6 +118,7 @@ const toProfile = (row: ProfileRow): Profile => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   verifiedAt: row.verifiedAt?.toISOString() ?? null,
+  nameChangedAt: row.nameChangedAt?.toISOString() ?? null,
   wallets: row.wallets.map(toWallet),
   formerWallets: row.formerWallets.map(toFormerWallet),
 });

@@ -1,4 +1,4 @@
-import type { ConversationMoment, PastMessage } from '@pmcw/contracts';
+import { type ConversationMoment, isolated, type PastMessage } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { history } from '../../words/en/history.ts';
@@ -25,7 +25,9 @@ export function ConversationThenFields({ moment: { members, before, state } }: C
   const upTo = (position: string) =>
     position === '0' ? words.nothing : words.upTo(formats.number(Number(position)));
   const whatOf = ({ status, messageType, content }: PastMessage) =>
-    status === 'deleted' || messageType === null ? words.deleted : `${words.kinds[messageType]} · ${content}`;
+    status === 'deleted' || messageType === null
+      ? words.deleted
+      : `${words.kinds[messageType]} · ${isolated(content ?? '')}`;
   const readOf = ({ isRead }: PastMessage) => (isRead === null ? '' : isRead ? words.read : words.unread);
 
   return (

@@ -56,7 +56,7 @@ function Facts({ details: { entry } }: { readonly details: HistoryDetails }) {
         <div key={term} className="flex min-h-10 justify-between gap-4 px-4 py-2.5">
           <dt className="shrink-0 text-muted">{term}</dt>
           <dd className={isCode ? 'min-w-0 font-mono text-xs/5 break-all' : 'min-w-0 text-right break-words'}>
-            {value}
+            <bdi>{value}</bdi>
           </dd>
         </div>
       ))}
@@ -93,7 +93,10 @@ function RawRecord({ details: { record } }: { readonly details: HistoryDetails }
           {isCopied ? copied : copyLabel}
         </Button>
       </div>
-      <pre className="rounded-lg border bg-canvas p-4 font-mono text-xs/5 break-words whitespace-pre-wrap">
+      <pre
+        dir="ltr"
+        className="rounded-lg border bg-canvas p-4 font-mono text-xs/5 break-words whitespace-pre-wrap"
+      >
         {text}
       </pre>
       {text.includes('"[erased]"') && <p className="text-xs text-muted">{words.erasedText}</p>}

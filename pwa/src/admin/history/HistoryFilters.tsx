@@ -1,4 +1,4 @@
-import { limits } from '@pmcw/contracts';
+import { limits, oneLine } from '@pmcw/contracts';
 import { ListFilter, Search } from 'lucide-react';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -75,7 +75,7 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
       setProblems({ ...told(actor, 'actor'), ...told(target, 'target') });
       return;
     }
-    const text = { text: typed.text.trim(), stream: typed.stream.trim() };
+    const text = { text: oneLine(typed.text), stream: oneLine(typed.stream) };
     onApply({ ...typed, ...text, actor: actor.value, target: target.value });
   };
 

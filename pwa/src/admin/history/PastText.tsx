@@ -11,18 +11,18 @@ export interface PastTextProps {
 /** What something is; where it is another than before both stand there, marked not by colour alone. */
 export function PastText({ is, was }: PastTextProps) {
   const words = useWords(timeTravel);
-  if (is === was) return is;
+  if (is === was) return <bdi>{is}</bdi>;
   return (
     <>
       {was !== undefined && (
         <del className="text-muted">
           <span className="sr-only">{words.before} </span>
-          {was}
+          <bdi>{was}</bdi>
         </del>
       )}
       <ins className="font-medium no-underline">
         <span className="sr-only">{words.now} </span>
-        {is}
+        <bdi>{is}</bdi>
       </ins>
     </>
   );

@@ -41,6 +41,7 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
       'VerificationRejected',
       'UserVerified',
       'UserUnverified',
+      'VerificationConfirmed',
       'TokensSet',
     ],
   ],

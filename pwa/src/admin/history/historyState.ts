@@ -1,4 +1,4 @@
-import { limits } from '@pmcw/contracts';
+import { limits, oneLine } from '@pmcw/contracts';
 /** Which events are asked for, as the address says it; what is '' or empty is not asked for. */
 export interface HistoryFilters {
   /** A member's id, or `system`. */
@@ -50,7 +50,7 @@ function momentOf(text: string | null): string {
 
 /** Reads the address; what it can't mean is as if it were not there. */
 export function historyStateFrom(params: URLSearchParams): HistoryState {
-  const short = (name: string) => (params.get(name) ?? '').trim().slice(0, limits.walletAddressMax);
+  const short = (name: string) => oneLine(params.get(name) ?? '').slice(0, limits.walletAddressMax);
   const types = (params.get('type') ?? '').split(',').filter((name) => typePattern.test(name));
   const entry = matching(entryPattern, params.get('entry'));
   return {

@@ -31,7 +31,7 @@ export function FromElsewhere({ db, conversation }: FromElsewhereProps) {
           <MonitorSmartphone aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.8} />
           <span className="flex min-w-0 flex-1 flex-col text-sm">
             <span className="text-2xs font-medium text-muted">{words.fromElsewhere}</span>
-            <span className="truncate">{text}</span>
+            <bdi className="truncate">{text}</bdi>
           </span>
           <Button size="sm" variant="secondary" onClick={() => orSay(takeAside(db, conversation, text))}>
             {words.take}

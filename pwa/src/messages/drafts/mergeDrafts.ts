@@ -1,4 +1,4 @@
-import { limits } from '@pmcw/contracts';
+import { isVisible, limits } from '@pmcw/contracts';
 
 /** A draft as devices agree on it: what stands in the composer, and what is offered beside it. */
 export interface DraftTexts {
@@ -54,7 +54,7 @@ function asideOf(text: string, texts: readonly string[]): readonly string[] {
   const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length);
   const kept: string[] = [];
   for (const each of longestFirst) {
-    if (each.trim() !== '' && ![text, ...kept].some((other) => other.includes(each))) kept.push(each);
+    if (isVisible(each) && ![text, ...kept].some((other) => other.includes(each))) kept.push(each);
   }
   return kept.slice(0, limits.draftAsides);
 }

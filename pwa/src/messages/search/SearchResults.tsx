@@ -1,13 +1,14 @@
 import { SearchX } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { MemberDatabase } from '../../offline/database.ts';
+import type { MemberDatabase, StoredMember } from '../../offline/database.ts';
 import type { ConversationKey } from '../../offline/keys.ts';
 import type { Words } from '../../words/catalogue.ts';
 import { messages as messagesWords } from '../../words/en/messages.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useWords } from '../../words/words.ts';
 import { ConversationFace } from '../ConversationFace.tsx';
+import { nameAmong, namesakesAmong } from '../namesakes.ts';
 import { relativeTime } from '../times.ts';
 import { excerptOf, wordsOf } from './folded.ts';
 import { type Found, type FoundConversation, foundMax, type MessagePlace } from './searchDevice.ts';
@@ -84,7 +85,7 @@ function ConversationResult({
     <Result onOpen={open}>
       <ConversationFace view={{ member }} size={36} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-sm font-semibold">{member?.fullName ?? globalChat}</span>
+        <bdi className="truncate text-sm font-semibold">{member?.fullName ?? globalChat}</bdi>
         <span className="truncate text-xs text-muted">
           {member === null ? globalChatAbout : `@${member.username}`}
           {!isBegun && ` · ${words.met}`}
@@ -109,6 +110,8 @@ function MessageResults({
 }) {
   const { search: words } = useWords(messagesWords);
   const wanted = wordsOf(query);
+  const isNamesake = namesakesAmong(found.messages.flatMap(({ member, sender }) => [member, sender]));
+  const said = (member: StoredMember | null) => member && nameAmong(member, isNamesake);
   return found.messages.map(({ message, member, sender }) => {
     const isOwn = message.senderId === ownerId;
     return (
@@ -116,14 +119,14 @@ function MessageResults({
         <ConversationFace view={{ member }} size={36} />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-baseline gap-2">
-            <span className="min-w-0 flex-1 truncate text-xs font-medium text-muted">
-              {whereOf(words, isOwn, member?.fullName ?? null, sender?.fullName ?? '')}
-            </span>
+            <bdi className="min-w-0 flex-1 truncate text-xs font-medium text-muted">
+              {whereOf(words, isOwn, said(member), said(sender) ?? '')}
+            </bdi>
             <time dateTime={message.createdAt} className="text-xs text-faint tabular-nums">
               {relativeTime(message.createdAt, now)}
             </time>
           </span>
-          <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
+          <span dir="auto" className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
             {excerptOf(message.content, wanted).map((piece, i) =>
               piece.isFound ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order

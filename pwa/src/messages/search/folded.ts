@@ -1,3 +1,5 @@
+import { oneLine } from '@pmcw/contracts';
+
 /**
  * Text as it is compared in a search: without regard to case and accents. A piece of folded text knows where in the
  * text it came from, for a letter may fold to several or to none.
@@ -8,7 +10,7 @@ export function fold(text: string): string {
 
 /** The words of a query, folded. All of them have to be found. */
 export function wordsOf(query: string): readonly string[] {
-  return fold(query).split(/\s+/).filter(Boolean);
+  return fold(oneLine(query)).split(' ').filter(Boolean);
 }
 
 /** Whether every word is somewhere in a text. @param words of `wordsOf` */

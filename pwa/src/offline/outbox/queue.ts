@@ -1,3 +1,4 @@
+import { isVisible } from '@pmcw/contracts';
 import Dexie from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
 import { refreshConversation } from '../conversations.ts';
@@ -29,7 +30,7 @@ export function enqueue(db: MemberDatabase, draft: Draft, now: number): Promise<
   return db.transaction('rw', tables, async () => {
     const recording = await db.recordings.get(conversation);
     const known = await db.messages.get(draft.id);
-    if (recording === undefined && (known?.content === content || content === '')) return draft.id;
+    if (recording === undefined && (known?.content === content || !isVisible(content))) return draft.id;
     const isTaken = known !== undefined || (await db.deletions.get(draft.id)) !== undefined;
     // Two tabs shared the draft and one of them changed it before sending: that is another message.
     const id = isTaken ? uuidv7() : draft.id;

@@ -84,6 +84,7 @@ export const activity: Words['activity'] = {
     VerificationRejected: (who) => `${who} deinen Antrag auf Verifizierung abgelehnt`,
     UserVerified: (who) => `${who} dein Profil verifiziert`,
     UserUnverified: (who) => `${who} deine Verifizierung aufgehoben`,
+    VerificationConfirmed: (who) => `${who} deine Verifizierung nach einer Änderung bestätigt`,
     TokensSet: (who, what) => `${who} deine PMCW-Token auf ${what} gesetzt`,
     UserSuspended: (who) => `${who} dein Konto gesperrt`,
     UserUnsuspended: (who) => `${who} die Sperre deines Kontos aufgehoben`,

@@ -30,6 +30,8 @@ export const history: Words['history'] = {
     SocialLinkRestored: (who, whom, what) => `${who} hat den Link von ${whom} zu ${what} zurückgeholt`,
     UserVerified: (who, whom) => `${who} hat ${whom} verifiziert`,
     UserUnverified: (who, whom) => `${who} hat die Verifizierung von ${whom} aufgehoben`,
+    VerificationConfirmed: (who, whom) =>
+      `${who} hat die Verifizierung von ${whom} nach einer Änderung bestätigt`,
     TokensSet: (who, whom, what) => `${who} hat die PMCW-Token von ${whom} auf ${what} gesetzt`,
     VerificationRequested: (who) => `${who} hat um Verifizierung gebeten`,
     VerificationApproved: (who, whom) => `${who} hat den Antrag von ${whom} angenommen`,
@@ -95,6 +97,7 @@ export const history: Words['history'] = {
     SocialLinkRestored: 'Social-Link zurückgeholt',
     UserVerified: 'Verifiziert',
     UserUnverified: 'Verifizierung aufgehoben',
+    VerificationConfirmed: 'Verifizierung bestätigt',
     TokensSet: 'Token gesetzt',
     VerificationRequested: 'Um Verifizierung gebeten',
     VerificationApproved: 'Antrag angenommen',

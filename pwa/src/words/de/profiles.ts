@@ -14,6 +14,7 @@ export const profiles: Words['profiles'] = {
   viewOnExplorer: 'Im Blockchain-Explorer ansehen',
   socials: 'Soziale Netzwerke',
   verifiedSince: 'Verifiziert seit',
+  nameChanged: (date) => `Name am ${date} geändert, nach der Verifizierung`,
   wallets: {
     heading: 'Wallet-Adressen',
     listedSince: 'Hier seit',

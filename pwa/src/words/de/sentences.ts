@@ -98,6 +98,8 @@ export const sentences = sentenceMap({
     usernameTaken: 'Dieser Benutzername ist bereits vergeben',
     emailTaken: 'Diese E-Mail-Adresse ist bereits vergeben',
     usernameReserved: 'Dieser Benutzername ist reserviert.',
+    fullNameOfStaff:
+      'Dieser Name besagt, dass du zum Team dieser Website gehörst. Bitte wähle einen anderen.',
     walletTaken: 'Diese Wallet-Adresse gehört einem anderen Mitglied.',
     walletListed: 'Diese Wallet-Adresse steht schon in deiner Liste.',
     notProvable: 'Eine Adresse dieser Art lässt sich hier nicht durch Signatur beweisen.',

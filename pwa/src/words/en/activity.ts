@@ -24,6 +24,7 @@ const sentences: Readonly<Record<ActivityType, (who: string, what: string) => st
   VerificationRejected: (who) => `${who} rejected your verification request`,
   UserVerified: (who) => `${who} verified your profile`,
   UserUnverified: (who) => `${who} removed your verification`,
+  VerificationConfirmed: (who) => `${who} confirmed your verification after a change`,
   TokensSet: (who, what) => `${who} set your PMCW tokens to ${what}`,
   UserSuspended: (who) => `${who} suspended your account`,
   UserUnsuspended: (who) => `${who} ended the suspension of your account`,

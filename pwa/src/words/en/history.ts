@@ -37,6 +37,8 @@ export const history = roomWords('history', {
       `${who} put the link of ${whom} to ${what} back`,
     UserVerified: (who: string, whom: string) => `${who} verified ${whom}`,
     UserUnverified: (who: string, whom: string) => `${who} removed the verification of ${whom}`,
+    VerificationConfirmed: (who: string, whom: string) =>
+      `${who} confirmed the verification of ${whom} after a change`,
     TokensSet: (who: string, whom: string, what: string) =>
       `${who} set the PMCW tokens of ${whom} to ${what}`,
     VerificationRequested: (who: string) => `${who} asked to be verified`,
@@ -109,6 +111,7 @@ export const history = roomWords('history', {
     SocialLinkRestored: 'Social link put back',
     UserVerified: 'Verified',
     UserUnverified: 'Verification removed',
+    VerificationConfirmed: 'Verification confirmed',
     TokensSet: 'Tokens set',
     VerificationRequested: 'Verification asked for',
     VerificationApproved: 'Request approved',

@@ -14,6 +14,7 @@ export const profiles = roomWords('profiles', {
   viewOnExplorer: 'View on blockchain explorer',
   socials: 'Social links',
   verifiedSince: 'Verified since',
+  nameChanged: (date: string) => `Name changed on ${date} since verification`,
   wallets: {
     heading: 'Wallet addresses',
     listedSince: 'Listed since',

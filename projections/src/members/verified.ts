@@ -1,0 +1,47 @@
+import type { VerifiedColumns } from '../tables.ts';
+import type { MemberColumns, UserRecord } from './member.ts';
+
+/** Postgres types of `VerifiedColumns`. */
+export const verifiedColumns = {
+  verified_name: 'text',
+  verified_avatar_url: 'text',
+  name_changed_at: 'timestamptz',
+  avatar_changed_at: 'timestamptz',
+} as const;
+
+/** The columns of a member who is not verified. */
+export const notVerified: VerifiedColumns = {
+  verified_name: null,
+  verified_avatar_url: null,
+  name_changed_at: null,
+  avatar_changed_at: null,
+};
+
+type Verified = MemberColumns & VerifiedColumns;
+
+/**
+ * The columns after an event. A name or an avatar that is again what was verified counts as unchanged.
+ * @param next the member after the event, by `memberAfter`
+ */
+export function verifiedAfter(row: Verified, next: MemberColumns, event: UserRecord): VerifiedColumns {
+  const { verified_name, verified_avatar_url, name_changed_at, avatar_changed_at } = row;
+  const before = { verified_name, verified_avatar_url, name_changed_at, avatar_changed_at };
+  const changedAt = new Date(event.metadata.time);
+  switch (event.type) {
+    case 'UserVerified':
+    case 'VerificationConfirmed':
+      return next.is_authorized
+        ? { ...notVerified, verified_name: next.full_name, verified_avatar_url: next.avatar_url }
+        : notVerified;
+    case 'UserUnverified':
+      return notVerified;
+    case 'ProfileEdited':
+      if (!row.is_authorized || next.full_name === row.full_name) return before;
+      return { ...before, name_changed_at: next.full_name === verified_name ? null : changedAt };
+    case 'AvatarChanged':
+      if (!row.is_authorized || next.avatar_url === row.avatar_url) return before;
+      return { ...before, avatar_changed_at: next.avatar_url === verified_avatar_url ? null : changedAt };
+    default:
+      return before;
+  }
+}
