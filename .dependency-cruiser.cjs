@@ -3,7 +3,7 @@ const arrows = {
   contracts: [],
   'event-store': [],
   vault: [],
-  http: ['contracts', 'vault'],
+  http: ['contracts', 'vault', 'runtime'],
   runtime: ['contracts', 'event-store', 'vault'],
   notary: ['contracts', 'event-store', 'runtime'],
   'command-service': ['contracts', 'event-store', 'vault', 'http', 'runtime'],

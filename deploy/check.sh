@@ -2,24 +2,70 @@
 # Checks everything in deploy/, the Dockerfile and the compose files; CI runs it after `npm test`, which builds. Needs no
 # Docker engine: what an image would do is done by hand, and Caddy runs on loopback before parts that only say their name.
 # Installs what is missing when it may (Debian, root), and fails when it may not: nothing is left out silently.
+#
+#   deploy/check.sh            what needs no engine
+#   deploy/check.sh --engine   the whole deployment on the engine that `docker` reaches: build, start, confinement, backup and
+#                              restore, every container killed, three log nodes, an upgrade; ten minutes, no port of the machine
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-has() { command -v "$1" >/dev/null; }
-
-missing=()
-for tool in caddy shellcheck openssl; do has "$tool" || missing+=("$tool"); done
-# Today's compose is a plugin of Docker; Debian has the one before.
-docker compose version >/dev/null 2>&1 || has docker-compose || missing+=(docker-compose)
-if ((${#missing[@]} > 0)); then
-  if [[ $EUID -ne 0 ]] || ! has apt-get; then
-    echo "Needed and not there: ${missing[*]} (Debian: sudo apt-get install ${missing[*]})" >&2
+if [[ ${1-} == --engine ]]; then
+  if ! docker info >/dev/null 2>&1; then
+    echo 'There is no container engine here (docker info fails): nothing was checked.' >&2
     exit 1
   fi
-  echo "Installing ${missing[*]} …"
+  docker version --format 'Docker {{.Server.Version}}'
+  docker compose version
+  exec npx vitest run --config deploy/test/engine/vitest.config.ts
+fi
+
+has() { command -v "$1" >/dev/null; }
+
+# Caddy and Compose are checked in versions that production runs. Where this system's are older, those of newer Debian
+# releases are unpacked here.
+newer=${XDG_CACHE_HOME:-$HOME/.cache}/pmcw/deploy-check
+export PATH=$newer/trixie/usr/libexec/docker/cli-plugins:$newer/sid/usr/bin:$PATH
+
+# fetch <release> <package>
+fetch() {
+  local release=$1 package=$2 apt=$newer/$1/apt archives
+  # shellcheck disable=SC2016 # apt fills it in
+  mapfile -t archives < <(apt-get indextargets --format '$(REPO_URI)' | grep '/debian/$')
+  mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial"
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${archives[0]} $release main" >"$apt/sources.list"
+  local options=(-qq -o "Dir::Etc::sourcelist=$apt/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$apt/lists"
+    -o "Dir::Cache=$apt/cache" -o Acquire::Languages=none -o Acquire::Retries=3 -o APT::Sandbox::User=root)
+  apt-get "${options[@]}" update
+  (cd "$apt" && apt-get "${options[@]}" download "$package" && dpkg-deb --extract "$package"_*.deb "$newer/$release")
+  rm -rf "$apt"
+}
+caddy_is_current() {
+  local wanted
+  wanted=$(sed -n 's/^ *image: caddy:\([0-9.]*\).*/\1/p' docker-compose.yml)
+  has caddy && printf '%s\n' "$wanted" "$(caddy version | grep -o '[0-9][0-9.]*' | head -n 1)" | sort --check --version-sort 2>/dev/null
+}
+has_compose() { docker compose version >/dev/null 2>&1 || [[ $(docker-compose version --short 2>/dev/null) == [2-9]* ]]; }
+# Docker's own library: it knows which files `.dockerignore` lets through.
+has_docker_library() { /usr/bin/python3 -c 'import docker' 2>/dev/null; }
+
+missing=()
+for tool in shellcheck openssl; do has "$tool" || missing+=("$tool"); done
+has_docker_library || missing+=(python3-docker)
+older=()
+caddy_is_current || older+=(caddy)
+has_compose || older+=(docker-compose)
+if ((${#missing[@]} + ${#older[@]} > 0)); then
+  if [[ $EUID -ne 0 ]] || ! has apt-get; then
+    echo "Needed and not there, or too old: ${missing[*]} ${older[*]}" >&2
+    exit 1
+  fi
+  echo "Installing ${missing[*]} ${older[*]} …"
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq
-  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  ((${#missing[@]} == 0)) || apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  for package in "${older[@]}"; do
+    if [[ $package == caddy ]]; then fetch sid caddy; else fetch trixie "$package"; fi
+  done
 fi
 
 echo '== Shell scripts'
@@ -39,3 +85,5 @@ diff -u deploy/Caddyfile <(caddy fmt deploy/Caddyfile)
 
 echo '== Compose files, images and routing'
 npx vitest run --config deploy/test/vitest.config.ts
+
+echo '== Not checked here: the containers themselves. deploy/check.sh --engine does, where there is an engine.'

@@ -5,7 +5,9 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits, ProblemError, texts } from '@pmcw/contracts';
+import { createHttpServer, signedIn } from '@pmcw/http';
 import { eventually } from '@pmcw/testing/eventually';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Caddy, startCaddy } from './caddy.ts';
 import { type Names, startNameServer } from './nameServer.ts';
@@ -22,6 +24,7 @@ const addresses = {
 } as const;
 type Part = keyof typeof addresses;
 const nobodyHere = '127.0.9.9';
+const publicUrl = 'https://localhost';
 
 const seen: Seen[] = [];
 const names: Names = new Map();
@@ -51,6 +54,32 @@ async function startReplica(part: Part, host: string, breaks = false): Promise<S
   const standIn = await startStandIn({ name, host, seen, breaks, ...(port === undefined ? {} : { port }) });
   ports.set(part, standIn.port);
   return standIn;
+}
+
+/** A service as it really is, in the place of a stand-in. */
+async function startService(host: string): Promise<FastifyInstance> {
+  const app = await createHttpServer({ publicUrl, vault: { sessions: { find: async () => null } } });
+  app.post('/api/open', async () => ({}));
+  app.post('/api/members', { onRequest: signedIn }, async () => ({}));
+  app.post(
+    '/api/busy',
+    {
+      onRequest: async () => {
+        throw new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter: 9 });
+      },
+    },
+    async () => ({}),
+  );
+  await app.listen({ host, port: ports.get('command-service') ?? 0 });
+  return app;
+}
+
+/** Waits until a path of the real service is what the proxy asks for. */
+async function untilServed(target: string): Promise<void> {
+  await eventually(async () => {
+    const answer = await caddy.ask({ method: 'POST', path: target, headers: { origin: publicUrl } });
+    expect(answer.headers['x-request-id']).toBeDefined();
+  });
 }
 
 /** Asks until the name server's answer has arrived in the proxy, which asks it once a second. */
@@ -118,6 +147,7 @@ describe('where a request goes', () => {
     ['GET', '/', 'query-service'],
     ['GET', '/alice', 'query-service'],
     ['GET', '/metricsfan', 'query-service'],
+    ['GET', '/metrics.', 'query-service'],
     ['GET', '/api/user', 'query-service'],
     ['HEAD', '/api/user', 'query-service'],
     ['GET', '/api/messages/changes?after=7', 'query-service'],
@@ -170,7 +200,6 @@ describe('what stays inside', () => {
     '/metrics/',
     '/Metrics',
     '/%6detrics',
-    '/metrics.',
     '//metrics',
     '/internal/dispatch',
     '/INTERNAL/dispatch',
@@ -231,13 +260,37 @@ describe('bodies', () => {
     expect(seen).toEqual([expect.objectContaining({ bytes: body.length })]);
   });
 
-  it('what is larger than anything the API takes is refused in its words', async () => {
+  it('what is larger than anything that is let through is refused in the words of the API', async () => {
     // By one byte: who still sends when Caddy closes the connection may miss the answer.
-    const body = Buffer.alloc(6_000_001, 'a');
+    const body = Buffer.alloc(32_000_001, 'a');
     const answer = await caddy.ask({ method: 'POST', path: '/api/messages', headers: json, body });
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body)).toEqual(problem(new ProblemError('too_large', texts.refusals.tooLarge)));
   });
+
+  it.each([5_900_000, 6_500_000, 20_000_000])(
+    'of %i bytes gets the status that the service refuses it with, each time',
+    async (bytes) => {
+      const service = await startService('127.0.1.4');
+      const body = Buffer.alloc(bytes, 'a');
+      const origin = publicUrl;
+      const asked = [
+        [413, { path: '/api/open', headers: { ...json, origin } }],
+        [401, { path: '/api/members', headers: { ...json, origin } }],
+        [403, { path: '/api/open', headers: json }],
+        [404, { path: '/api/nothing', headers: { 'transfer-encoding': 'chunked', origin } }],
+        [429, { path: '/api/busy', headers: { ...json, origin } }],
+      ] as const;
+      names.set('command-service', ['127.0.1.4']);
+      await untilServed('/api/open');
+      for (const [status, question] of asked.flatMap((one) => Array<typeof one>(5).fill(one))) {
+        const answer = await caddy.ask({ method: 'POST', body, ...question });
+        expect(answer.status, question.path).toBe(status);
+        expect(JSON.parse(answer.body)).toMatchObject({ status });
+      }
+      await service.close();
+    },
+  );
 
   it('text is compressed, pictures are not', async () => {
     const headers = { 'accept-encoding': 'gzip' };

@@ -7,26 +7,12 @@ import { z } from 'zod';
 /** The repository's root. */
 export const root = path.resolve(import.meta.dirname, '../..');
 
-const mountedSecret = z.union([
-  z.string().transform((source) => ({ source, target: source })),
-  z
-    .object({ source: z.string(), target: z.string().optional() })
-    .transform(({ source, target = source }) => ({
-      source,
-      target,
-    })),
-]);
+const mountedSecret = z
+  .object({ source: z.string(), target: z.string().optional() })
+  .transform(({ source, target = source }) => ({ source, target }));
 
-/** Older compose says `volume:/path:ro`, newer ones an object. */
-const mount = z.union([
-  z.string().transform((text) => {
-    const [source = '', target = '', mode = 'rw'] = text.split(':');
-    return { source, target, read_only: mode === 'ro' };
-  }),
-  z.object({ source: z.string(), target: z.string(), read_only: z.boolean().default(false) }),
-]);
+const mount = z.object({ source: z.string(), target: z.string(), read_only: z.boolean().default(false) });
 
-/** Compose 1 says `true` where newer ones leave the object empty. */
 const network = z.object({ internal: z.boolean().default(false) });
 
 const service = z.object({
@@ -39,7 +25,9 @@ const service = z.object({
   ports: z.array(z.unknown()).default([]),
   networks: z.record(z.string(), z.unknown()),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  healthcheck: z.object({ test: z.array(z.string()).default([]), disable: z.boolean().default(false) }),
+  healthcheck: z
+    .object({ test: z.array(z.string()).default([]), disable: z.boolean().default(false) })
+    .optional(),
   restart: z.string(),
   stop_grace_period: z.string().transform(secondsOf),
   read_only: z.boolean(),
@@ -47,12 +35,11 @@ const service = z.object({
   cap_add: z.array(z.string()).default([]),
   security_opt: z.array(z.string()),
   privileged: z.boolean().default(false),
-  pids_limit: z.coerce.number(),
+  cpus: z.number(),
+  mem_limit: z.string(),
+  pids_limit: z.number(),
   logging: z.object({ options: z.object({ 'max-size': z.string(), 'max-file': z.string() }) }),
-  deploy: z.object({
-    replicas: z.number().default(1),
-    resources: z.object({ limits: z.object({ cpus: z.coerce.number(), memory: z.coerce.string() }) }),
-  }),
+  deploy: z.object({ replicas: z.number() }).default({ replicas: 1 }),
 });
 
 const configuration = z.object({
@@ -85,27 +72,33 @@ export function makeSecrets(): string {
   return folder;
 }
 
-/**
- * What compose makes of these files: by the plugin of today, or by the command of before, which prints no JSON; the
- * Python that it needs has the parser.
- */
+/** Compose 2, as Docker's plugin or as a program of its own. */
+const composeCommand =
+  spawnSync('docker', ['compose', 'version']).status === 0 ? ['docker', 'compose'] : ['docker-compose'];
+
+/** The configuration that Compose reads from these files. */
 export function compose(files: readonly string[], secrets: string): Composed {
-  const options = {
+  const [program = '', ...first] = composeCommand;
+  const chosen = ['--profile', 'tools', ...files.flatMap((file) => ['-f', file])];
+  const text = execFileSync(program, [...first, ...chosen, 'config', '--format', 'json'], {
     cwd: root,
     env: { PATH: process.env.PATH, PMCW_SECRETS: secrets },
     encoding: 'utf8',
-  } as const;
-  const chosen = ['--profile', 'tools', ...files.flatMap((file) => ['-f', file])];
-  const hasPlugin = spawnSync('docker', ['compose', 'version']).status === 0;
-  const text = hasPlugin
-    ? execFileSync('docker', ['compose', ...chosen, 'config', '--format', 'json'], options)
-    : execFileSync(
-        '/usr/bin/python3',
-        ['-c', 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)'],
-        {
-          ...options,
-          input: execFileSync('docker-compose', [...chosen, 'config'], options),
-        },
-      );
+  });
   return { ...configuration.parse(JSON.parse(text)), text };
+}
+
+/** The files that `.dockerignore` lets into an image's build, by Docker's own library; paths relative to the root. */
+export function buildContext(): string[] {
+  const script = `
+import sys
+from docker.utils.build import exclude_paths
+patterns = [line.strip() for line in open('.dockerignore') if line.strip() and not line.startswith('#')]
+print('\\n'.join(sorted(exclude_paths('.', patterns))))`;
+  const listed = execFileSync('/usr/bin/python3', ['-c', script], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  return listed.trim().split('\n');
 }

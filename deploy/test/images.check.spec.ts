@@ -1,14 +1,23 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sampled } from '@pmcw/testing';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { compose, makeSecrets, root } from './composed.ts';
+import { buildContext, compose, makeSecrets, root } from './composed.ts';
 
 /*
  * Where there is no Docker, no image is built. So what the Dockerfile does with this repository is done by hand: the
@@ -17,6 +26,7 @@ import { compose, makeSecrets, root } from './composed.ts';
 
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
 const lab = mkdtempSync(path.join(tmpdir(), 'pmcw-images-'));
+const built = path.join(lab, 'build');
 const secrets = makeSecrets();
 const { services } = compose(['docker-compose.yml'], secrets);
 // The packages of all images are many files.
@@ -36,6 +46,32 @@ function stage(name: string): string {
   return text;
 }
 
+/** Links the packages of a folder of the repository into the same folder of the build. Its own workspaces are the build's. */
+function linkPackages(folder: string): void {
+  const from = path.join(root, folder, 'node_modules');
+  const to = path.join(built, folder, 'node_modules');
+  if (!existsSync(from) || !existsSync(path.dirname(to))) return;
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    if (name === '.cache') continue;
+    if (name === '@pmcw')
+      cpSync(path.join(from, name), path.join(to, name), { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(path.join(from, name), path.join(to, name));
+  }
+}
+
+/** Runs the stage `build` on what `.dockerignore` lets through; the packages are those that are installed here. */
+async function build(): Promise<void> {
+  for (const file of buildContext()) {
+    const source = path.join(root, file);
+    if (statSync(source).isFile()) cpSync(source, path.join(built, file));
+  }
+  linkPackages('.');
+  for (const workspace of copied) linkPackages(workspace);
+  const [, command = ''] = stage('build').match(/^RUN (node .*)$/m) ?? [];
+  await run('sh', ['-c', command], { cwd: built });
+}
+
 /** Does the stage `<part>-files` in a folder of its own; resolves with what the image would have as `/app`. */
 async function assemble(part: string): Promise<string> {
   const folder = path.join(lab, part);
@@ -53,13 +89,15 @@ async function assemble(part: string): Promise<string> {
   await run('sh', ['-c', leaveOut], { cwd: folder });
   const [, args = ''] = stage(`${part}-files`).match(/assemble\.sh (.*)$/m) ?? [];
   const script = path.join(root, 'deploy/docker/assemble.sh');
-  const given = args.split(' ').map((arg) => (arg === '/build' ? root : arg === '/part' ? out : arg));
+  const given = args.split(' ').map((arg) => (arg === '/build' ? built : arg === '/part' ? out : arg));
   await run('bash', [script, ...given], { cwd: folder });
   for (const [, file = ''] of stage(part).matchAll(/^COPY (deploy\/\S+) \.\/$/gm)) {
     cpSync(path.join(root, file), path.join(out, path.basename(file)));
   }
   return out;
 }
+
+beforeAll(build, 240_000);
 
 /** The certificate that the secret with the log's address names is where compose mounts it, so in a container only. */
 const certificate = /EventStoreDB connection string: the file of tlsCAFile can't be read/;
@@ -116,9 +154,6 @@ describe.concurrent('an image', () => {
   it.each(images)(
     '%s starts with all it imports, and misses nothing but the database',
     async (part) => {
-      expect(existsSync(path.join(root, 'command-service/dist/main.js')), 'npm run build comes first').toBe(
-        true,
-      );
       const app = await assemble(part);
       // It alone knows no other database than the log.
       const alone = part === 'notary' ? certificate : /getaddrinfo \w+ postgres/;

@@ -13,7 +13,7 @@ import { WebSocket } from 'ws';
 
 const answerWithinMs = 5_000;
 const retryMs = 100;
-const password = 'a long enough password';
+const ownPassword = 'a long enough password';
 
 /** What an answer came to; null when there was none, or one of the proxy. */
 type Answer = { readonly status: number; readonly body: unknown } | null;
@@ -49,11 +49,16 @@ export class Messenger {
   /** Registers a member and connects; resolves when connected. */
   static join(url: string, username: string): Promise<Messenger> {
     const email = `${username}@example.org`;
-    return Messenger.#enter(url, 'register', { fullName: `The ${username}`, username, email, password });
+    return Messenger.#enter(url, 'register', {
+      fullName: `The ${username}`,
+      username,
+      email,
+      password: ownPassword,
+    });
   }
 
   /** Signs a member in who has registered before, and connects. */
-  static signIn(url: string, username: string): Promise<Messenger> {
+  static signIn(url: string, username: string, password = ownPassword): Promise<Messenger> {
     return Messenger.#enter(url, 'login', { username, password });
   }
 

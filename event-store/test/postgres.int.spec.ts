@@ -278,4 +278,35 @@ describe('reading', () => {
     await Promise.all(subscriptions.map((subscription) => subscription.stop()));
     await Promise.all([log.close(), other.close()]);
   });
+
+  it('goes on when another program notifies with nonsense', async () => {
+    const log = await postgres.openEmpty();
+    const handler = vi.fn(async () => undefined);
+    const subscription = log.subscribe(0n, handler);
+    await log.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(1));
+    await postgres.query(`notify event_store_head, 'nonsense'; notify event_store_head`);
+    const other = await postgres.open();
+    await other.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(2));
+    await subscription.stop();
+    await Promise.all([log.close(), other.close()]);
+  });
+
+  it('is cut off by closing, and waits for nothing', async () => {
+    const log = await postgres.openEmpty();
+    await log.head();
+    const blocker = new pg.Client({ connectionString: postgres.url() }).on('error', () => undefined);
+    await blocker.connect();
+    await blocker.query('begin; lock table event_store.events in access exclusive mode');
+    const read = log.readAll(0n).catch((error: Error) => error.message);
+    const subscription = log.subscribe(0n, async () => undefined);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await eventually(async () => expect((await postgres.query(waiting)).length).toBeGreaterThan(1));
+    await log.close();
+    await subscription.done;
+    expect(await read).toBe('Connection terminated');
+    await blocker.query('rollback');
+    await blocker.end();
+  });
 });

@@ -123,3 +123,19 @@ describe('the gateway', () => {
     expect(house.gateway.stats()).toMatchObject({ sockets, authenticated: sockets, replaying: 0 });
   });
 });
+
+it('closes without waiting for a read of the log that gets no answer', async () => {
+  const { log, state } = createBreakableLog();
+  const hour = 3_600_000;
+  const house = await openHouse({ log, limits: { readMs: hour, drainMs: hour } });
+  const lena = await house.member('lena');
+  await house.write(lena.id, null);
+  // It remembers nothing from before its start.
+  await house.restartGateway();
+  const client = await house.connect(lena);
+  state.isSilent = true;
+  const { reads } = state;
+  client.send({ type: 'resume', after: '0' });
+  await expect.poll(() => state.reads).toBeGreaterThan(reads);
+  await house.gateway.close();
+});

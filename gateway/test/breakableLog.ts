@@ -1,9 +1,9 @@
 import { createMemoryLog, type EventLog } from '@pmcw/event-store';
 
-/** A log in memory that can be made to fail, as one behind a network does. */
+/** A log in memory that can be made to fail or to fall silent, as one behind a network does. */
 export function createBreakableLog() {
   const log = createMemoryLog();
-  const state = { isAway: false, subscriptions: 0 };
+  const state = { isAway: false, isSilent: false, reads: 0, subscriptions: 0 };
   const check = () => {
     if (state.isAway) throw new Error('The log is away');
   };
@@ -13,7 +13,8 @@ export function createBreakableLog() {
     readStream: (...args) => log.readStream(...args),
     async readAll(...args) {
       check();
-      return log.readAll(...args);
+      state.reads += 1;
+      return state.isSilent ? new Promise(() => undefined) : log.readAll(...args);
     },
     subscribe(after, handler, options) {
       check();

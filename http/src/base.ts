@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { ProblemError, texts } from '@pmcw/contracts';
-import type { Session, Vault } from '@pmcw/vault';
+import type { Session, Sessions } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { openApi } from './openApi.ts';
@@ -40,7 +40,7 @@ declare module 'fastify' {
 
 /** What `httpBase` needs. */
 export interface HttpBaseOptions {
-  readonly vault: Pick<Vault, 'sessions'>;
+  readonly vault: { readonly sessions: Pick<Sessions, 'find'> };
   /** The address that people type, e.g. `https://pmcw.example`; decides the allowed origins and cookie flags. */
   readonly publicUrl: string;
   /** Counts requests by the address that they come from; none are counted when missing. */

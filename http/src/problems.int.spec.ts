@@ -3,6 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { echo } from '../test/routes.ts';
 import { problemOf, serve } from '../test/served.ts';
 
+const withCode = (code: string) => Object.assign(new Error(`failed with ${code}`), { code });
+
+/** Codes of the system, its resolver and undici that say: the other side can't be reached. */
+const unreachable = [
+  ...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ESERVFAIL', 'ETIMEOUT'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_SOCKET'],
+  ...['UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'UND_ERR_ABORTED'],
+];
+
 describe('refusals', () => {
   it('are problem+json with their code, sentence and Retry-After', async () => {
     const { call } = await serve((app) => {
@@ -95,8 +105,12 @@ describe('refusals', () => {
     expect(log.join()).not.toMatch(/lovelace|Byron/);
   });
 
-  it.each([
-    ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  it.each<readonly [string, Error]>([
+    ...unreachable.map((code) => [code, withCode(code)] as const),
+    ['what `fetch` makes of it', new TypeError('fetch failed', { cause: withCode('EAI_AGAIN') })],
+    ['several addresses', new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')])],
+    ['a deadline', new DOMException('late', 'TimeoutError')],
+    ["a server's socket that is not there", Object.assign(withCode('ENOENT'), { syscall: 'connect' })],
     ['a statement that took too long', Object.assign(new Error('canceling'), { code: '57014' })],
     ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
     ['a pool of a process that ends', new Error('Cannot use a pool after calling end on the pool')],
@@ -109,5 +123,15 @@ describe('refusals', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');
     expect((await problemOf(response)).code).toBe('unavailable');
+  });
+
+  it.each([
+    ['a file that is not there', withCode('ENOENT')],
+    ['a call with the wrong arguments', withCode('UND_ERR_INVALID_ARG')],
+  ])('%s is a fault of ours', async (_name, error) => {
+    const { call } = await serve((app) => {
+      app.get('/api/x', () => Promise.reject(error));
+    });
+    expect((await call('/api/x')).status).toBe(500);
   });
 });

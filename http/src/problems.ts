@@ -1,6 +1,6 @@
 import { ProblemError, texts } from '@pmcw/contracts';
+import { isUnavailable } from '@pmcw/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from './unavailable.ts';
 
 const say = texts.refusals;
 

@@ -1,24 +1,20 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createHttpServer } from './server.ts';
 
-const unused = () => Promise.reject(new Error('not used'));
-const sessions = {
-  find: unused,
-  start: unused,
-  startProved: unused,
-  prove: unused,
-  isFresh: unused,
-  all: unused,
-  ended: unused,
-  end: unused,
-  endAll: unused,
-  forgetAll: unused,
-  onEnded: () => () => {},
-};
+const sessions = { find: () => Promise.reject(new Error('not used')) };
 const newServer = () => createHttpServer({ vault: { sessions }, publicUrl: 'http://localhost:8080' });
+
+/** A promise, and what resolves it. */
+function gate(): { promise: Promise<void>; open: () => void } {
+  let open: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}
 
 async function listen(app: Awaited<ReturnType<typeof newServer>>): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -94,4 +90,40 @@ it('finishes an answer that is under way, then closes its connection, which the 
   await expect.poll(() => isClosed).toBe(true);
   await closing;
   await expect.poll(() => answer).toContain('and finished');
+});
+
+it('starts although something takes a minute to load, as on a busy machine', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const app = await newServer();
+    const { promise: loading, open: begin } = gate();
+    const { promise: loaded, open: finish } = gate();
+    void app.register(() => {
+      begin();
+      return loaded;
+    });
+    const ready = app.ready();
+    await loading;
+    await vi.advanceTimersByTimeAsync(60_000);
+    finish();
+    await ready;
+    await app.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('cuts off a read that is not answered in a moment, instead of waiting for it', async () => {
+  const app = await newServer();
+  const asked = gate();
+  app.get('/endless', () => {
+    asked.open();
+    return new Promise(() => undefined);
+  });
+  const socket = connect({ port: await listen(app), host: '127.0.0.1' }).on('error', () => undefined);
+  const cutOff = once(socket, 'close');
+  socket.write('GET /endless HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await asked.promise;
+  await app.close();
+  await cutOff;
 });

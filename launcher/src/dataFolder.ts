@@ -25,23 +25,22 @@ function lockAddress(folder: string): string {
 
 function isAnswered(address: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(address);
+    const socket = connect(address).on('error', () => resolve(false));
     socket.once('connect', () => {
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', () => resolve(false));
   });
 }
 
 function listen(address: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.unref();
-    server.once('listening', () => resolve(server));
-    server.once('error', (error: NodeJS.ErrnoException) =>
+    // After it listens nothing waits for this: the lock is held all the same.
+    const server = createServer((socket) => socket.destroy()).on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
     );
+    server.unref();
+    server.once('listening', () => resolve(server));
     server.listen(address);
   });
 }

@@ -10,12 +10,18 @@ export interface Database {
 }
 
 const name = 'pmcw';
+/** A new database is copied from a template, on a disk that may be slow. */
+const statementTimeoutMs = 60_000;
 
 /** Makes the product's database on a server where it is missing, and answers its address. */
 async function ensureDatabase(serverUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: serverUrl });
   // What is asked next fails; without a listener the process would end.
-  client.on('error', () => undefined);
+  const client = new pg.Client({
+    connectionString: serverUrl,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 1_000,
+  }).on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -43,7 +49,8 @@ export async function openDatabase(
   keep: KeepOptions,
 ): Promise<Database> {
   if (ownUrl !== undefined) return { url: ownUrl, died: new Promise(() => {}), close: async () => {} };
-  const server = await keepRunning({ dataDir }, keep);
+  const { lastly } = keep;
+  const server = await keepRunning({ dataDir, ...(lastly && { lastly }) }, keep);
   try {
     return { url: await ensureDatabase(server.url), died: server.died, close: () => server.stop() };
   } catch (error) {

@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { ProblemError, texts } from '@pmcw/contracts';
-import { createHttpServer, rawProblem } from '@pmcw/http';
+import { createHttpServer, type HttpServerOptions } from '@pmcw/http';
 import {
   addOperations,
   type CountRequest,
   clientAddress,
   measureRequests,
   type Operations,
+  onUpgrade,
   proxyList,
+  refuseRaw,
 } from '@pmcw/runtime';
-import type { Vault } from '@pmcw/vault';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createProxyServer } from 'http-proxy-3';
 import type { Logger } from 'pino';
@@ -22,7 +23,7 @@ export interface ServeOptions {
   readonly port: number;
   readonly publicUrl: string;
   readonly logger: Logger;
-  readonly vault: Vault;
+  readonly vault: HttpServerOptions['vault'];
   readonly registry: Registry;
   readonly operations: Operations;
   /** Counts requests and upgrades together, by address; none are counted when missing. */
@@ -52,28 +53,37 @@ function waitOf({
   };
 }
 
-/** Passes `/ws` upgrades to the gateway as they are; every other upgrade is refused. */
+/** Longest wait for the gateway's answer to a handshake, in milliseconds. */
+const gatewayMs = 10_000;
+
+const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
+
+/** Passes the upgrades of `/ws` to the gateway as they are, unless their address asks too often. */
 function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => void {
   const { socketsPort, logger } = options;
   const retryAfterOf = waitOf(options);
   const proxy = createProxyServer({ target: `http://127.0.0.1:${socketsPort}`, ws: true });
+  const passed = new WeakSet<object>();
   proxy.on('error', (error, _request, socket) => {
     logger.debug({ err: error }, 'a socket to the gateway broke');
-    if ('destroy' in socket) socket.destroy();
+    if (!(socket instanceof Duplex)) return;
+    if (passed.has(socket)) socket.destroy();
+    else refuseRaw(socket, busy());
   });
-  // What the browser says after the gateway has gone is read by nobody: such a socket would never be done.
   proxy.on('proxyReqWs', (upstreamRequest, _request, socket) => {
-    upstreamRequest.once('upgrade', (_response, upstream: Socket) => {
+    upstreamRequest.setTimeout(gatewayMs, () => upstreamRequest.destroy(new Error('The gateway is silent')));
+    onUpgrade(upstreamRequest, (_response, upstream) => {
+      passed.add(socket);
+      // Nobody reads what the browser sends after the gateway has gone: such a socket would never end.
       upstream.once('close', () => socket.destroySoon());
     });
   });
-  app.server.on('upgrade', (request, socket, head) => {
+  onUpgrade(app.server, (request, socket, head) => {
     const retryAfter = retryAfterOf(request);
     if (retryAfter > 0) {
       const { tooMany } = texts.refusals;
-      socket.end(rawProblem(new ProblemError('too_many_requests', tooMany, { retryAfter })));
-    } else if (request.url === '/ws') proxy.ws(request, socket, head);
-    else socket.destroy();
+      refuseRaw(socket, new ProblemError('too_many_requests', tooMany, { retryAfter }));
+    } else proxy.ws(request, socket, head);
   });
   return () => proxy.close();
 }

@@ -9,7 +9,7 @@ import { SignedTree } from './signedTree.ts';
 import { TreeFiles } from './treeFiles.ts';
 import { type Verdict, verifyLog } from './verify.ts';
 
-const usage = `Usage: npm run audit -- verify | receipt <file>
+const usage = `Usage: audit verify | receipt <file>
 
   verify   walks the whole log, beside the running product or without it, compares it with every checkpoint that
            was signed, and names the first event that is not what it was

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
 import { CannotStartError } from '@pmcw/runtime';
 
@@ -18,8 +17,11 @@ const codes = { locked: 0, taken: 1 } as const;
 export async function lockFile(file: string): Promise<FileHandle | null> {
   const handle = await open(file, 'a', 0o600);
   if (process.platform !== 'linux') return handle;
-  const flock = spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', handle.fd] });
-  const [code] = await once(flock, 'exit').catch((error: unknown) => [error]);
+  const code = await new Promise<unknown>((resolve) => {
+    spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', handle.fd] })
+      .on('error', resolve)
+      .on('exit', resolve);
+  });
   if (code === codes.locked) return handle;
   await handle.close();
   if (code === codes.taken) return null;

@@ -28,7 +28,7 @@ export function addReceiptRoute(app: FastifyInstance, { notary, secret, logger }
       return (await notary.receiptOf(output)) ?? reply.code(404).send();
     } catch (error) {
       logger.error({ err: error }, 'a receipt could not be signed');
-      return reply.code(503).send();
+      return reply.code(503).header('retry-after', 1).send();
     }
   });
 }

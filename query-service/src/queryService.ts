@@ -1,5 +1,6 @@
 import { type HttpBaseOptions, httpBase } from '@pmcw/http';
 import type { Checks } from '@pmcw/runtime';
+import type { Sessions } from '@pmcw/vault';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import { administratorsOnly } from './accounts/administrators.ts';
 import { addExportRoutes, type ExportLimit } from './accounts/export/routes.ts';
@@ -36,7 +37,8 @@ import { addVerificationRoutes } from './verification/routes.ts';
 
 /** What the query service needs. */
 export interface QueryServiceOptions extends HttpBaseOptions {
-  readonly vault: HttpBaseOptions['vault'] & {
+  readonly vault: {
+    readonly sessions: Pick<Sessions, 'find' | 'all' | 'ended'>;
     readonly media: KeptMedia;
     readonly drafts: KeptDrafts;
     readonly passkeys: KeptWays['passkeys'];

@@ -1,3 +1,7 @@
+export { drain, drainBytes } from './edge/drain.ts';
+export { newServer, type ServerOptions } from './edge/newServer.ts';
+export { endWhenBroken, onUpgrade, refuseRaw } from './edge/rawSocket.ts';
+export { isUnavailable } from './edge/unavailable.ts';
 export {
   type Foundation,
   type FoundationSettings,

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,25 +8,33 @@ import { expect, it } from 'vitest';
 /** As it was last built, which starts sooner than sources. */
 const module = new URL('../dist/logger.js', import.meta.url).href;
 
-it('does not stop the process although nobody reads what it logs', async () => {
+/** What a program that logs says of itself, when its log goes nowhere. */
+async function said(log: string, stdio: StdioOptions): Promise<unknown> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-logger-'));
   const script = path.join(folder, 'chatty.mjs');
   await writeFile(
     script,
-    `import { createLogger } from ${JSON.stringify(module)};
-     const logger = createLogger('info');
+    `import { openSync } from 'node:fs';
+     import { createLogger } from ${JSON.stringify(module)};
+     const logger = createLogger('info', ${log});
      for (let i = 0; i < 20_000; i += 1) logger.info({ padding: 'x'.repeat(100) }, 'line');
      setTimeout(() => process.send('still here'), 100);`,
   );
-  // Its standard output is a pipe that is never read.
-  const child = fork(script, {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child = fork(script, { stdio });
   try {
-    const [message] = await once(child, 'message', { signal: AbortSignal.timeout(15_000) });
-    expect(message).toBe('still here');
+    const ended = once(child, 'exit').then(([code]) => `ended with ${code}`);
+    return await Promise.race([once(child, 'message').then(([message]) => message), ended]);
   } finally {
     child.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+it('does not stop the process although nobody reads what it logs', async () => {
+  // Its standard output is a pipe that is never read.
+  expect(await said('1', ['ignore', 'pipe', 'inherit', 'ipc'])).toBe('still here');
+});
+
+it.runIf(process.platform === 'linux')('does not end the process when its disk is full', async () => {
+  expect(await said("openSync('/dev/full', 'w')", ['ignore', 'ignore', 'ignore', 'ipc'])).toBe('still here');
 });

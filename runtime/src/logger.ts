@@ -31,7 +31,10 @@ export interface OpenLogger {
  * not stop the product, which synchronous writes would.
  */
 export function openLogger(level: string, descriptor = 1): OpenLogger {
-  const destination = pino.destination({ dest: descriptor, sync: false, maxLength: maxWaitingBytes });
+  const destination = pino
+    .destination({ dest: descriptor, sync: false, maxLength: maxWaitingBytes })
+    // A full disk or a reader that has gone costs lines, and not the product.
+    .on('error', () => undefined);
   return {
     logger: pino({ level, serializers: { err: errorFields } }, destination),
     end: () =>

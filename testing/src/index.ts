@@ -6,6 +6,7 @@ export { undocumentedAnswers } from './documented.ts';
 export { ownMarks } from './leftovers.ts';
 export { freePort } from './ports.ts';
 export * from './pushService.ts';
+export { resetConnections, resetMoments } from './resets.ts';
 export { isSoak, sampled, scaled } from './scale.ts';
 export { type Contents, contentsOf, type Look } from './tables.ts';
 

@@ -81,7 +81,8 @@ export function smtpDelivery({ smtpUrl, from }: MailServer, timeoutMs: number): 
       dnsTimeout: timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
-    });
+      // `sendMail` rejects with it.
+    }).on('error', () => undefined);
   };
   let transport: ReturnType<typeof open> | null = null;
 

@@ -1,4 +1,5 @@
 import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
+import { isUnavailable } from '@pmcw/runtime';
 import type { OpenidAccount } from '@pmcw/vault';
 import type { Configuration, CustomFetch, IDToken } from 'openid-client';
 import type { ServiceLogger } from '../serviceLogger.ts';
@@ -158,7 +159,7 @@ async function outcomeOf(error: unknown): Promise<OpenidOutcome> {
     return /^(temporarily_unavailable|server_error)$/.test(error.error) ? 'unavailable' : 'failed';
   }
   // Of `fetch`, when nobody answers.
-  if (error instanceof TypeError) return 'unavailable';
+  if (error instanceof TypeError || isUnavailable(error)) return 'unavailable';
   if (!(error instanceof ClientError)) return 'failed';
   const isAway = error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
   return isAway ? 'unavailable' : 'failed';

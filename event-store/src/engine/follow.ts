@@ -50,6 +50,20 @@ async function run(log: FollowedLog, after: bigint, handler: Handler, signal: Ab
   }
 }
 
+/** What a read gives, unless it is not wanted any longer: nobody waits for it then. */
+async function unlessAborted<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
+  let leave: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave);
+  });
+  try {
+    return await Promise.race([reading, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
 async function readInTheEnd(
   log: FollowedLog,
   after: bigint,
@@ -57,7 +71,7 @@ async function readInTheEnd(
 ): Promise<Batch<StoredEvent> | undefined> {
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
-      return await log.read(after, signal);
+      return await unlessAborted(signal, log.read(after, signal));
     } catch (error) {
       if (signal.aborted) return undefined;
       // Reading it once more would not make it readable.

@@ -29,6 +29,10 @@ export class NodeClient extends EventStoreDBClient {
 }
 
 const keepAliveTimeoutMs = 10_000;
+/** Limits of the client that a connection string may change; milliseconds. */
+const limits = { keepAliveInterval: 10_000, maxDiscoverAttempts: 10, discoveryInterval: 100 };
+/** Of calls that name none; ours do, or end by themselves. */
+const defaultDeadline = 10_000;
 
 /**
  * A client that has not connected yet.
@@ -41,7 +45,7 @@ export function clientOf(settings: ConnectionSettings, nth: number, node?: Endpo
   const security = tls === undefined ? { insecure: true } : { insecure: false, ...tls };
   const keepAliveTimeout = (options.keepAliveTimeout ?? keepAliveTimeoutMs) + (nth % 1_000);
   // A refused append is an answer, not an error.
-  const common = { ...options, keepAliveTimeout, throwOnAppendFailure: false };
+  const common = { ...limits, ...options, keepAliveTimeout, defaultDeadline, throwOnAppendFailure: false };
   const [first] = endpoints;
   if (node !== undefined) return new NodeClient({ ...common, endpoint: { ...node } }, security, credentials);
   if (discover) return new NodeClient({ ...common, discover: { ...first } }, security, credentials);

@@ -11,8 +11,10 @@ interface KnownStream {
   next: number;
 }
 
-/** A stream longer than this is looked up anew for each append. */
-const longest = 20_000;
+/** Memory that an id takes, at most (measured in maps of 1,000 to 200,000): its 36 characters, its revision and its place. */
+const bytesPerId = 136;
+/** A stream whose ids take more than this part of the memory is read again for each append. */
+const longestPart = 1 / 2;
 
 /**
  * The ids of streams' events, as far as this process has read or written them. The server recognises a repeat only at the
@@ -20,13 +22,13 @@ const longest = 20_000;
  * for longest are forgotten, and read again when needed.
  */
 export class StreamIds {
-  readonly #most: number;
+  readonly #mostIds: number;
   readonly #streams = new Map<string, KnownStream>();
   #size = 0;
 
-  /** @param most how many ids are kept */
-  constructor(most = 100_000) {
-    this.#most = most;
+  /** @param mostBytes memory that the ids of all streams may take: by default 490,000 ids, 245,000 of one stream */
+  constructor(mostBytes = 64 * 1024 * 1024) {
+    this.#mostIds = Math.floor(mostBytes / bytesPerId);
   }
 
   /** Revision of the first event of a stream whose id is not known here. */
@@ -55,11 +57,11 @@ export class StreamIds {
   }
 
   #keep(stream: string, known: KnownStream): void {
-    if (known.revisions.size > longest) return;
+    if (known.revisions.size > this.#mostIds * longestPart) return;
     this.#streams.set(stream, known);
     this.#size += known.revisions.size;
     for (const oldest of this.#streams.keys()) {
-      if (this.#size <= this.#most) return;
+      if (this.#size <= this.#mostIds) return;
       this.#take(oldest);
     }
   }

@@ -52,6 +52,7 @@ export class HeadWatcher {
           this.#options.onConnect();
         });
       } catch (error) {
+        if (signal.aborted) return;
         failures += 1;
         this.#options.onReconnect(error);
         await pause(backoff(failures, reconnect), signal);
@@ -62,16 +63,21 @@ export class HeadWatcher {
   /** Watches until closed; rejects when the connection breaks. */
   async #watch(onConnected: () => void): Promise<void> {
     const { connection, head, pollMs } = this.#options;
-    const client = new pg.Client(connection);
     // The poll would find out too, but only when its turn comes.
     const broken = new AbortController();
     let reason: unknown;
-    client.on('error', (error) => {
+    const client = new pg.Client(connection).on('error', (error) => {
       reason = error;
       broken.abort();
     });
-    client.on('notification', ({ payload }) => head.advance(BigInt(payload ?? 0)));
+    // Any user of the database may notify with anything: the poll is right in any case.
+    client.on(
+      'notification',
+      ({ payload = '' }) => /^\d{1,20}$/.test(payload) && head.advance(BigInt(payload)),
+    );
     const wake = AbortSignal.any([this.#closing.signal, broken.signal]);
+    // Cuts off a look that is under way.
+    wake.addEventListener('abort', () => void client.end());
     try {
       await client.connect();
       await client.query(`listen ${headChannel}`);

@@ -35,7 +35,7 @@ export interface PostgresLogOptions {
    * after half of it more when a flush was just then under way.
    */
   readonly appendTimeoutMs?: number;
-  /** Longest that making a connection takes, in milliseconds (default 3,000). */
+  /** Longest that making a connection takes, in milliseconds (default 3,000, and 15,000 for opening). */
   readonly connectTimeoutMs?: number;
   /** Most connections that read at once (default 6). */
   readonly readers?: number;
@@ -57,6 +57,8 @@ export interface PostgresLog extends EventLog {
 const defaultPage = 500;
 const defaultAppendTimeoutMs = 10_000;
 const defaultConnectTimeoutMs = 3_000;
+/** At the start of a process a busy machine has everything to do at once, and there is no second try. */
+const defaultOpenTimeoutMs = 15_000;
 const readTimeoutMs = 10_000;
 const migrationTimeoutMs = 600_000;
 /** What a server that doesn't answer at all gets beyond its own limit, whose error says more. */
@@ -67,9 +69,10 @@ const answerGraceMs = 1_000;
  * @throws UnsafeServerError when the server could lose what it confirms
  */
 export async function openPostgresLog(options: PostgresLogOptions): Promise<PostgresLog> {
-  const client = new pg.Client(connection(options, 'opening', migrationTimeoutMs));
+  const { connectTimeoutMs = defaultOpenTimeoutMs } = options;
+  const opening = connection({ ...options, connectTimeoutMs }, 'opening', migrationTimeoutMs);
   // What is asked next fails; without a listener the process would end.
-  client.on('error', () => undefined);
+  const client = new pg.Client(opening).on('error', () => undefined);
   await client.connect();
   try {
     assertDurable(await durabilitySettings(client));
@@ -88,6 +91,7 @@ class GroupCommittedLog implements PostgresLog {
   readonly #outage: Outage;
   readonly #writer: pg.Pool;
   readonly #readers: pg.Pool;
+  readonly #reading = new Set<pg.PoolClient>();
   readonly #appends: GroupCommit;
   readonly #watcher: HeadWatcher;
   #closed: Promise<void> | undefined;
@@ -98,7 +102,9 @@ class GroupCommittedLog implements PostgresLog {
     const appendTimeoutMs = options.appendTimeoutMs ?? defaultAppendTimeoutMs;
     // Twice in its time, so that a flush that hung is tried again.
     this.#writer = this.#pool(connection(options, 'writer', Math.ceil(appendTimeoutMs / 2)), 1);
-    this.#readers = this.#pool(connection(options, 'reader', readTimeoutMs), options.readers ?? 6);
+    this.#readers = this.#pool(connection(options, 'reader', readTimeoutMs), options.readers ?? 6)
+      .on('acquire', (client) => this.#reading.add(client))
+      .on('release', (_error, client) => this.#reading.delete(client));
     this.#appends = new GroupCommit({
       commit: (batch) => commitBatch(this.#writer, batch),
       maxQueue: options.maxQueue ?? 10_000,
@@ -164,8 +170,11 @@ class GroupCommittedLog implements PostgresLog {
   }
 
   async #close(): Promise<void> {
+    const readersEnded = this.#readers.end();
+    // A read under way may take its ten seconds: it is cut off, and rejects.
+    for (const client of this.#reading) void client.end();
     await Promise.all([this.#appends.close(), this.#subscriptions.stopAll(), this.#watcher.close()]);
-    await Promise.all([this.#writer.end(), this.#readers.end()]);
+    await Promise.all([this.#writer.end(), readersEnded]);
     this.#outage.close();
   }
 
@@ -192,14 +201,14 @@ class GroupCommittedLog implements PostgresLog {
       onConnect: async (client) => {
         await client.query(sessionSettings);
       },
-    });
-    // Lost while somebody has it, or while it is being closed: what they ask next says so. Without a listener the
-    // process would end.
-    pool.on('connect', (client) => client.on('error', () => undefined));
-    pool.on('error', (error) => {
-      // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
-      if (!pool.ending) this.#outage.failed(error);
-    });
+    })
+      .on('error', (error) => {
+        // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
+        if (!pool.ending) this.#outage.failed(error);
+      })
+      // Lost while somebody has it, or while it is being closed: what they ask next says so. Without a listener the
+      // process would end.
+      .on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }
 }
@@ -215,6 +224,7 @@ function connection(
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + answerGraceMs,
+    idle_in_transaction_session_timeout: timeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };

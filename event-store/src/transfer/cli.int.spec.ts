@@ -202,6 +202,6 @@ describe('the commands', () => {
     [['verify', 'a', '--from', 'x']],
     [['export', 'a', '--what']],
   ])('explain themselves when given %j', async (args) => {
-    expect(await run(args)).toEqual({ code: 2, said: expect.stringContaining('Usage: npm run event-store') });
+    expect(await run(args)).toEqual({ code: 2, said: expect.stringContaining('Usage: event-store') });
   });
 });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Command, copyLog, exportFile, importFile, verifyFile, verifyLogs } from './commands.ts';
 import { type EventStoreCliDependencies, Job } from './job.ts';
 
-const usage = `Usage: npm run event-store -- <command>
+const usage = `Usage: event-store <command>
 
   export <file> [--from <log>]      writes the log into a file, compressed when its name ends in .gz
   import <file> [--to <log>]        appends what the log lacks of a file

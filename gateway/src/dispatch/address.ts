@@ -63,6 +63,8 @@ export class Address {
     this.#pool = new Pool(origin, {
       connections,
       pipelining: 1,
+      keepAliveTimeout: 4_000,
+      keepAliveMaxTimeout: 60_000,
       connect: { timeout: connectMs },
       headersTimeout: answerMs,
       bodyTimeout: answerMs,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandOutcome, type Dispatch, type FrameCommand, ProblemError, texts } from '@pmcw/contracts';
+import { isUnavailable } from '@pmcw/runtime';
 import type { Reporting } from '../observer.ts';
-import { TimeoutError, within } from '../within.ts';
+import { within } from '../within.ts';
 
 /** What the lanes of one socket need. */
 export interface CommandLanesOptions extends Reporting {
@@ -79,7 +80,7 @@ export class CommandLanes {
       if (error instanceof ProblemError) throw error;
       logger.error({ err: error, correlationId, command: command.type }, 'a command of a frame failed');
       // It may have been done all the same; the message's id makes trying again safe.
-      throw error instanceof TimeoutError
+      throw isUnavailable(error)
         ? new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 })
         : new ProblemError('internal', texts.refusals.unexpected);
     }

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { silent } from '../../test/silent.ts';
 import { CommandLanes } from './commandLanes.ts';
 
+const lookupFailed = Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' });
 const outcome: CommandOutcome = { position: '1', message: null };
 const send = (id: string, receiverId: number | null): FrameCommand => ({
   type: 'SendMessage',
@@ -78,6 +79,9 @@ describe('command lanes', () => {
       });
       await vi.advanceTimersByTimeAsync(1_000);
       await hanging;
+      const unreachable = lanes.run(send('c', 4));
+      answers.get('c')?.fail(new TypeError('fetch failed', { cause: lookupFailed }));
+      await expect(unreachable).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 });
       const failing = lanes.run(send('b', 3));
       answers.get('b')?.fail(new Error('a secret'));
       await expect(failing).rejects.toMatchObject({

@@ -9,7 +9,7 @@ import {
   type SignedOutReason,
   texts,
 } from '@pmcw/contracts';
-import type { Rates } from '@pmcw/runtime';
+import { isUnavailable, type Rates } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { History } from '../follower/history.ts';
 import type { MemberCards } from '../follower/memberCards.ts';
@@ -106,7 +106,7 @@ export class Connection {
     return this.#lanes.inFlight;
   }
 
-  /** Resolves when the frames in hand have been answered. */
+  /** Resolves when the commands in hand have been answered. Reads are not waited for: the client resumes elsewhere. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -207,16 +207,16 @@ export class Connection {
         this.#send({ type: 'pong', timestamp: frame.timestamp });
         break;
       case 'message':
-        this.#answer(
+        this.#finish(
           this.#command(() => sendMessageOf(frame)),
           frame.id,
         );
         break;
       case 'mark_read':
-        this.#answer(this.#command(() => markReadOf(frame)));
+        this.#finish(this.#command(() => markReadOf(frame)));
         break;
       case 'resume':
-        this.#answer(this.#delivery.resume(BigInt(frame.after)));
+        void this.#answer(this.#delivery.resume(BigInt(frame.after)));
         break;
       case 'visible':
         this.#isSeen = frame.visible;
@@ -234,7 +234,7 @@ export class Connection {
     this.#isAuthenticated = true;
     this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
     // Without an await in between: nothing can be pushed before it is known what the reader has.
-    if (after !== undefined) this.#answer(this.#delivery.resume(BigInt(after)));
+    if (after !== undefined) void this.#answer(this.#delivery.resume(BigInt(after)));
   }
 
   async #command(make: () => FrameCommand): Promise<void> {
@@ -251,15 +251,22 @@ export class Connection {
   }
 
   /** Lets something run; its failure becomes an error frame. */
-  #answer(work: Promise<void>, id?: string): void {
-    const running = work
-      .catch((error: unknown) => this.#send(errorFrame(this.#problemOf(error), id)))
-      .finally(() => this.#running.delete(running));
+  async #answer(work: Promise<void>, id?: string): Promise<void> {
+    await work.catch((error: unknown) => this.#send(errorFrame(this.#problemOf(error), id)));
+  }
+
+  /** The same, for what must be finished before the socket may be closed. */
+  #finish(work: Promise<void>, id?: string): void {
+    const running = this.#answer(work, id).finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
 
   #problemOf(error: unknown): ProblemError {
     if (error instanceof ProblemError) return error;
+    if (isUnavailable(error)) {
+      this.#parts.logger.warn({ err: error }, 'a frame could not be handled now');
+      return new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
+    }
     this.#parts.logger.error({ err: error }, 'a frame could not be handled');
     return new ProblemError('internal', texts.refusals.unexpected);
   }

@@ -1,5 +1,6 @@
 import * as uWS from 'uWebSockets.js';
 import { CannotStartError, type Operations, operationPaths } from '@pmcw/runtime';
+import { arrivalOf } from './arrival.ts';
 import type { SocketData } from './connection.ts';
 import { sendWhenKnown } from './operations.ts';
 import { Upgrade, type UpgradeParts } from './upgrade.ts';
@@ -47,9 +48,13 @@ export class SocketServer {
     }
     this.#app.any('/*', (res, req) => {
       const isSocketPath = req.getUrl() === '/ws';
-      res.writeStatus(isSocketPath ? '426 Upgrade Required' : '404 Not Found');
-      if (isSocketPath) res.writeHeader('upgrade', 'websocket');
-      res.end('', true);
+      const { isAborted, over } = arrivalOf(res);
+      const answer = () => {
+        res.writeStatus(isSocketPath ? '426 Upgrade Required' : '404 Not Found');
+        if (isSocketPath) res.writeHeader('upgrade', 'websocket');
+        res.end('', true);
+      };
+      void over.then(() => isAborted() || res.cork(answer));
     });
   }
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { resetConnections, resetMoments } from '@pmcw/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBreakableLog } from '../../test/breakableLog.ts';
 import { House, type Member, publicUrl } from '../../test/house.ts';
@@ -95,6 +96,52 @@ describe('the door', () => {
     const client = await house.connect(lena);
     await client.close();
   });
+});
+
+describe('a client that resets its connection', () => {
+  const strange = () => upgradeRequest({ origin: publicUrl, cookie: 'session=nonsense' });
+  const refusals: readonly (readonly [string, () => string])[] = [
+    ['401', strange],
+    ['403', () => upgradeRequest({ origin: 'https://evil.example' })],
+    ['400', () => upgradeRequest({ origin: publicUrl, connection: 'close' })],
+    ['404', () => 'GET /other HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['426', () => `POST /ws HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9000\r\n\r\n${'a'.repeat(9_000)}`],
+  ];
+
+  it.each(refusals)('while it is refused with %s ends no gateway', async (_status, request) => {
+    for (const moment of resetMoments) {
+      expect(await resetConnections(house.port, request(), moment)).toEqual([]);
+    }
+    const client = await house.connect(lena);
+    await client.close();
+  });
+});
+
+describe('a body that nobody reads', () => {
+  const body = 'a'.repeat(7_000_000);
+  const sized = `content-length: ${body.length}`;
+
+  it.each([
+    ['POST /ws', 426],
+    ['POST /other', 404],
+  ])('is read to its end, then refused: %s', async (start, status) => {
+    const request = `${start} HTTP/1.1\r\nhost: localhost\r\n${sized}\r\n\r\n${body}`;
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await answerTo(house.port, request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    }
+  });
+
+  it('has no place in a handshake', async () => {
+    const cookie = `session=${lena.token}`;
+    const handshake = upgradeRequest({ origin: publicUrl, cookie, 'content-length': String(body.length) });
+    expect(await answerTo(house.port, handshake + body)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+it('another protocol that is offered is ignored: no socket, and a socket is asked for as ever', async () => {
+  const cookie = `session=${lena.token}`;
+  const offer = upgradeRequest({ origin: publicUrl, cookie }).replace('upgrade: websocket', 'upgrade: h2c');
+  expect(await answerTo(house.port, offer)).toMatch(/^HTTP\/1\.1 426 /);
 });
 
 describe('a gateway that started while the log was away', () => {

@@ -2,10 +2,11 @@ import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { allowedOrigins, ProblemError, requestIdSchema, sessionCookieName, texts } from '@pmcw/contracts';
-import { type CountRequest, clientAddress } from '@pmcw/runtime';
+import { type CountRequest, clientAddress, isUnavailable } from '@pmcw/runtime';
 import type { Session } from '@pmcw/vault';
 import * as v from 'valibot';
 import { within } from '../within.ts';
+import { arrivalOf } from './arrival.ts';
 import { Connection, type ConnectionParts, type SocketData } from './connection.ts';
 import type { Hub } from './hub.ts';
 
@@ -27,6 +28,8 @@ interface UpgradeRequest {
   readonly id: string;
   readonly address: string;
   readonly connection: string;
+  /** Whether it announces a body, which a handshake has none of. */
+  readonly hasBody: boolean;
   readonly origin: string;
   readonly cookie: string;
   readonly key: string;
@@ -48,21 +51,23 @@ export class Upgrade {
 
   /** Upgrade handler of uWebSockets.js. */
   readonly handle = (res: HttpResponse, req: HttpRequest, context: us_socket_context_t): void => {
+    // Another protocol that the client offers is ignored, as if it had not asked.
+    if (!/^websocket$/i.test(req.getHeader('upgrade'))) {
+      req.setYield(true);
+      return;
+    }
     const peer = Buffer.from(res.getRemoteAddressAsText()).toString();
     const request: UpgradeRequest = {
       id: this.#idOf(peer, req.getHeader('x-request-id')),
       address: clientAddress(peer, req.getHeader('x-forwarded-for'), this.#parts.isProxy),
       connection: req.getHeader('connection'),
+      hasBody: Number(req.getHeader('content-length')) > 0 || req.getHeader('transfer-encoding') !== '',
       origin: req.getHeader('origin'),
       cookie: req.getHeader('cookie'),
       key: req.getHeader('sec-websocket-key'),
       extensions: req.getHeader('sec-websocket-extensions'),
     };
-    // An aborted response must not be touched any more.
-    let isAborted = false;
-    res.onAborted(() => {
-      isAborted = true;
-    });
+    const arrival = arrivalOf(res);
     this.#pending += 1;
     this.#admit(request)
       .then(
@@ -75,23 +80,26 @@ export class Upgrade {
           // In another's cork it does not; with nobody there it only complains, on standard error.
           if (!this.#parts.hub.inSomeCork(() => void res.cork(upgrade))) upgrade();
         },
-        (error: unknown) => () => void res.cork(() => this.#refuse(res, request.id, error)),
+        async (error: unknown) => {
+          await arrival.over;
+          return () => void res.cork(() => this.#refuse(res, request.id, error));
+        },
       )
       .then((respond) => {
         this.#pending -= 1;
-        if (!isAborted) respond();
+        if (!arrival.isAborted()) respond();
       })
       .catch((error: unknown) =>
         this.#parts.logger.error({ err: error }, 'an upgrade could not be answered'),
       );
   };
 
-  async #admit({ address, connection, origin, cookie }: UpgradeRequest): Promise<Connection> {
+  async #admit({ address, connection, hasBody, origin, cookie }: UpgradeRequest): Promise<Connection> {
     const { hub, isReady, isClosing, limits, countRequest } = this.#parts;
     const retryAfter = countRequest(address);
     if (retryAfter > 0) throw tooMany(retryAfter);
     // RFC 6455 wants `Upgrade` there. With `close` uWebSockets.js would open a socket that it has just closed.
-    if (!/upgrade/i.test(connection) || /close/i.test(connection)) {
+    if (!/upgrade/i.test(connection) || /close/i.test(connection) || hasBody) {
       throw new ProblemError('invalid_input', texts.refusals.invalidInput);
     }
     if (!this.#origins.has(origin)) throw new ProblemError('foreign_origin', texts.refusals.foreignOrigin);
@@ -122,8 +130,9 @@ export class Upgrade {
   }
 
   #refuse(res: HttpResponse, requestId: string, error: unknown): void {
-    const problem =
-      error instanceof ProblemError ? error : new ProblemError('internal', texts.refusals.unexpected);
+    const unexpected = () =>
+      isUnavailable(error) ? busy() : new ProblemError('internal', texts.refusals.unexpected);
+    const problem = error instanceof ProblemError ? error : unexpected();
     if (problem !== error) this.#parts.logger.error({ err: error, reqId: requestId }, 'an upgrade failed');
     this.#parts.observe({ kind: 'upgrade_refused', status: problem.status });
     res.writeStatus(`${problem.status} ${STATUS_CODES[problem.status] ?? ''}`);

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { masterKey } from '../places.ts';
 import { runTool } from './tool.ts';
 
-const usage = `Usage: npm run admin -- grant <username>
+const usage = `Usage: admin grant <username>
 
   grant <username>   makes a member an administrator, beside the running product or without it
 `;

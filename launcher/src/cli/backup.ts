@@ -5,7 +5,7 @@ import { refuseFullVault, runVaultCli, VaultNotEmptyError } from '@pmcw/vault';
 import { masterKey } from '../places.ts';
 import { openInstalledLog, runTool, type Tool } from './tool.ts';
 
-const usage = `Usage: npm run backup -- <command>
+const usage = `Usage: backup <command>
 
   create <folder>    saves log and vault, as they are, into a new folder, while the service goes on
   restore <folder>   fills an empty log and an empty vault from it; stop the service first

@@ -11,6 +11,8 @@ export interface RestartLimit {
 export interface KeepOptions {
   readonly logger: { warn(fields: object, message: string): void };
   readonly limit?: RestartLimit;
+  /** See `PostgresOptions`. */
+  readonly lastly?: PostgresOptions['lastly'];
 }
 
 /** Whether it may be done once more; each yes counts. */

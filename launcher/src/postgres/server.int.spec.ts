@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@pmcw/testing';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clusterOf, isolations, query } from '../../test/postgres.ts';
 import { serverProcesses } from './processes.ts';
 import { runningPostgresUrl, startPostgres } from './server.ts';
+import { boundLog, logBytes } from './serverLog.ts';
 
 describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => {
   let dataDir: string;
@@ -55,6 +57,47 @@ describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => 
     const ended = startPostgres({ dataDir, isolation, signal: AbortSignal.abort() });
     await expect(ended).rejects.toThrow('PostgreSQL did not start');
     expect(await serverProcesses(clusterOf(dataDir))).toEqual([]);
+  });
+
+  it('logs nothing of what it was asked, whatever became of it', async () => {
+    const server = await startPostgres({ dataDir, isolation });
+    const client = new pg.Client({ connectionString: server.url }).on('error', () => undefined);
+    await client.connect();
+    await client.query('create table people (name text primary key)');
+    for (const [text, ...values] of [
+      ['insert into people values ($1)', 'lovelace'],
+      ['insert into people values ($1)', 'lovelace'],
+      ['select $1::integer', 'lovelace'],
+      ["select 'lovelace' from nothing"],
+      ["do $$ begin raise warning 'lovelace'; end $$"],
+      ["select pg_sleep(0), 'lovelace'"],
+    ] as const) {
+      await client.query(text, [...values]).catch(() => undefined);
+    }
+    await client.query("set statement_timeout = 1; select pg_sleep(60), 'lovelace'").catch(() => undefined);
+    await client.end();
+    await server.stop();
+    const log = await readFile(path.join(dataDir, 'postgres/server.log'), 'utf8');
+    expect(log).toMatch(/ready to accept connections[\s\S]*database system is shut down/);
+    expect(log).not.toMatch(/lovelace|people|STATEMENT|checkpoint starting/);
+  });
+
+  it('begins its log again when that is large, and keeps the end of the one before', async () => {
+    const first = await startPostgres({ dataDir, isolation });
+    await first.stop();
+    const file = path.join(dataDir, 'postgres/server.log');
+    await appendFile(file, `${'x'.repeat(5 * logBytes)} the end`);
+    const second = await startPostgres({ dataDir, isolation });
+    expect((await stat(file)).size).toBeLessThan(logBytes);
+    await appendFile(file, 'y'.repeat(2 * logBytes));
+    await boundLog(file);
+    expect((await stat(file)).size).toBe(0);
+    await second.stop();
+    const log = await readFile(file, 'utf8');
+    // It continued where the log begins now.
+    expect(log).toContain('database system is shut down');
+    expect(log).not.toContain('\0');
+    expect((await stat(`${file}.1`)).size).toBe(logBytes);
   });
 
   it('lets nobody in without the password', async () => {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { open, readFile, realpath, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findPostgresBinaries } from './binaries.ts';
 import { ensureCluster, type Home, releaseCluster } from './cluster.ts';
 import { chooseIsolation, type Isolation, prepareHome, reachableBinaries, spawnPlan } from './isolation.ts';
 import { clusterName, notedPostmaster, serverProcesses } from './processes.ts';
+import { boundLog, keepLogBounded, logSettings } from './serverLog.ts';
 
 /** How to start a server; everything but the folder is for tests and for starting it again. */
 export interface PostgresOptions {
@@ -17,6 +18,8 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Names a port to try; asked again when another program has taken it meanwhile. */
   readonly choosePort?: () => Promise<number>;
+  /** Gets what asks the server to end in the last moment of this process; see `Start.lastly`. */
+  readonly lastly?: (step: () => void) => void;
   /** Ends a start that is still under way, which then fails. */
   readonly signal?: AbortSignal;
 }
@@ -37,8 +40,10 @@ const stopTimeoutMs = 30_000;
 const mostPorts = 5;
 
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await new Promise<Server>((resolve, reject) => {
+    const listening = createServer().on('error', reject);
+    listening.listen(0, '127.0.0.1', () => resolve(listening));
+  });
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1');
@@ -53,6 +58,8 @@ async function lastLines(file: string): Promise<string> {
 interface ServerProcess {
   readonly exited: Promise<void>;
   readonly isGone: () => boolean;
+  /** Asks for a fast shutdown, unless it is gone, and waits for nothing. */
+  readonly askToEnd: () => void;
   /** Fast shutdown: sessions are cut off, everything committed is kept. @throws Error when it takes too long */
   readonly shutDown: () => Promise<void>;
 }
@@ -70,6 +77,7 @@ async function spawnServer(
     jit: 'off',
     // A file of its log that is used again still holds what was in it: members who were erased, and their keys.
     wal_recycle: 'off',
+    ...logSettings,
   };
   const flags = Object.entries({ ...fixed, ...settings }).flatMap(([name, value]) => [
     '-c',
@@ -77,25 +85,31 @@ async function spawnServer(
   ]);
   const plan = spawnPlan(home.isolation, home.binaries.postgres, ['-D', home.data, ...flags]);
   const log = await open(home.log, 'a', 0o600);
+  const leaveLog = keepLogBounded(home.log);
+  let gone = false;
+  let end: () => void = () => undefined;
+  const exited = new Promise<void>((resolve) => {
+    end = () => {
+      gone = true;
+      leaveLog();
+      resolve();
+    };
+  });
   const child = spawn(plan.command, plan.args, {
     // In a session of its own, so that Ctrl-C reaches us alone and we stop it after everything has drained.
     detached: true,
     cwd: home.folder,
     stdio: ['ignore', log.fd, log.fd],
     ...(plan.uid === undefined ? {} : { uid: plan.uid, gid: plan.gid }),
-  });
-  let gone = false;
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  }).then(() => {
-    gone = true;
-  });
+    // One that can't be signalled may still run; one that was never started has no number.
+  }).on('error', () => child.pid === undefined && end());
+  child.once('exit', end);
   await log.close();
-  return { exited, isGone: () => gone, shutDown };
+  const askToEnd = () => void (gone || child.kill('SIGINT'));
+  return { exited, isGone: () => gone, askToEnd, shutDown };
 
   async function shutDown(): Promise<void> {
-    child.kill('SIGINT');
+    askToEnd();
     const patience = new AbortController();
     const tooLong = delay(stopTimeoutMs, undefined, { signal: patience.signal }).catch(() => undefined);
     await Promise.race([exited, tooLong]);
@@ -122,12 +136,11 @@ async function saidPortIsTaken(log: string, after: number): Promise<boolean> {
 
 /** A server on this port; null when another program has taken it. @throws Error with the end of its log */
 async function launch(home: Home, port: number, options: PostgresOptions): Promise<ServerProcess | null> {
-  const { settings = {}, signal } = options;
-  const logged = await stat(home.log).then(
-    ({ size }) => size,
-    () => 0,
-  );
+  const { settings = {}, signal, lastly } = options;
+  await boundLog(home.log);
+  const { size: logged } = await stat(home.log);
   const server = await spawnServer(home, port, settings);
+  lastly?.(() => server.askToEnd());
   const isOver = () => server.isGone() || signal?.aborted === true;
   if (await becomesReady(home.data, port, isOver)) return server;
   // Too slow, or not wanted any more: it must not stay behind.

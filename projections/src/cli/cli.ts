@@ -22,7 +22,7 @@ export interface CliDependencies {
   readonly models?: readonly ReadModel[];
 }
 
-const usage = (models: readonly ReadModel[]) => `Usage: npm run projections -- <command>
+const usage = (models: readonly ReadModel[]) => `Usage: projections <command>
 
   status           how far every read model has followed the log
   rebuild <model>  fills the model's tables anew from the log while the service goes on, then exchanges them

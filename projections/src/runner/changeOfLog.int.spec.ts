@@ -179,7 +179,7 @@ describe('a checkpoint that is not of the log', () => {
     expect(await registry.metrics()).toContain('projection_stranded{model="messages"} 1');
     expect(await registry.metrics()).toContain('projection_stranded{model="other"} 0');
     expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([
-      { message: `read model stopped: ${error}. To go on: npm run projections -- rebuild messages` },
+      { message: `read model stopped: ${error}. To continue: projections rebuild messages` },
     ]);
 
     // Not even when the log has grown beyond the checkpoint: what it missed would be missing for ever.

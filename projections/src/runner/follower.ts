@@ -284,7 +284,7 @@ export class Follower {
   #tellStranded(reason: string): void {
     const { name } = this.#model;
     if (this.#state !== 'stranded') {
-      const message = `read model stopped: ${reason}. To go on: npm run projections -- rebuild ${name}`;
+      const message = `read model stopped: ${reason}. To continue: projections rebuild ${name}`;
       this.#context.logger.error({ model: name }, message);
     }
     this.#become('stranded', reason);

@@ -15,6 +15,9 @@ function databaseError(error: unknown): unknown {
   return new DatabaseAwayError('The read models are out of reach', { cause: error });
 }
 
+/** A batch of a rebuild writes thousands of rows, and a swap renames a schema. */
+const statementTimeoutMs = 60_000;
+
 /**
  * A few connections to the database of the read models. What is written here can be rebuilt from the log, and
  * rows and checkpoint are lost together or not at all, so commits needn't wait for the disk.
@@ -24,21 +27,24 @@ export class Connections {
 
   /** @param size most connections at once */
   constructor(connectionString: string, size: number) {
+    // A connection that breaks fails its query, or is replaced when idle; neither must end the process.
+    const ignore = () => undefined;
     this.#pool = new pg.Pool({
       connectionString,
       max: size,
       application_name: 'projections',
       options: '-c synchronous_commit=off',
       connectionTimeoutMillis: 5_000,
-      statement_timeout: 60_000,
+      idleTimeoutMillis: 10_000,
+      // Waiting for a lock counts, too.
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + 1_000,
       // A runner that vanished from the network mustn't hold its rows for ever.
       idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
-    });
-    // A connection that breaks fails its query, or is replaced when idle; neither must end the process.
-    const ignore = () => undefined;
-    this.#pool.on('error', ignore);
-    this.#pool.on('connect', (client) => client.on('error', ignore));
+    })
+      .on('error', ignore)
+      .on('connect', (client) => client.on('error', ignore));
   }
 
   /** One statement, its own transaction. */

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import { ProblemError, type Profile, revisionHeader, texts } from '@pmcw/contracts';
-import { isUnavailable } from '@pmcw/http';
+import { isUnavailable } from '@pmcw/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { findProfile } from '../profiles/queries.ts';
@@ -108,7 +108,7 @@ async function answerProfile(request: FastifyRequest, find: () => Promise<Profil
       ? { head: notFoundHead, status: 404, profile }
       : { head: profileHead(profile), status: 200, profile };
   } catch (error) {
-    if (!(error instanceof Error) || !isUnavailable(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     request.log.warn({ err: error }, 'a page without its profile');
     return { head: notFoundHead, status: 503, profile: null };
   }

@@ -78,7 +78,8 @@ export class Painter {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { PATH, TMPDIR },
-    });
+      // Whatever it could not be told or sent: who waits for its answer gets none, and it is started again.
+    }).on('error', () => started.kill('SIGKILL'));
     started.once('exit', () => {
       if (this.#process === started) this.#process = null;
     });

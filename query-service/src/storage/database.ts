@@ -16,8 +16,10 @@ const connectTimeoutMs = 2_000;
 /** Longest statement, in milliseconds; the client gives up a little later, should the server not answer at all. */
 const defaultStatementTimeoutMs = 5_000;
 
-/** A pool that refuses at once when there is neither a connection nor room to wait for one. */
+/** A pool that refuses at once when there is neither a connection nor room to wait for one, and ends without its queries. */
 function bounded(pool: pg.Pool): PostgresPool {
+  const asking = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => asking.add(client)).on('release', (_error, client) => asking.delete(client));
   return {
     async connect() {
       if (pool.waitingCount >= maxWaiting) {
@@ -25,7 +27,11 @@ function bounded(pool: pg.Pool): PostgresPool {
       }
       return pool.connect();
     },
-    end: () => pool.end(),
+    async end() {
+      const ended = pool.end();
+      for (const client of asking) void client.end();
+      await ended;
+    },
   };
 }
 
@@ -39,13 +45,17 @@ export function openReadModels(
     connectionString,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 10_000,
+    // Waiting for a lock counts, too.
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
     application_name: 'query-service',
-  });
-  // A connection that breaks fails its query, or is replaced when idle; without listeners it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => logger?.warn({ err: error }, 'a connection to the read models broke'));
+  })
+    .on('error', (error) => logger?.warn({ err: error }, 'a connection to the read models broke'))
+    // A connection that breaks fails its query, or is replaced when idle; without listeners it would end the process.
+    .on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: bounded(pool) }),
     log: ({ query, queryDurationMillis }) =>

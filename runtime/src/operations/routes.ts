@@ -1,5 +1,6 @@
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+import { newServer } from '../edge/newServer.ts';
 import { type Operations, operationPaths } from './operations.ts';
 
 /** Answers `/healthz`, `/readyz` and `/metrics` on a server. They need no session, and so no database to be answered. */
@@ -40,11 +41,9 @@ export async function serveOperations(
   { host, port }: ListenOptions,
   addRoutes: (app: FastifyInstance) => void = () => undefined,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
-  const app = fastify({
-    logController: new LogController({ disableRequestLogging: true }),
-    connectionTimeout: 60_000,
-    requestTimeout: 10_000,
-    forceCloseConnections: true,
+  const app = newServer({
+    arriveWithinMs: 10_000,
+    frameworkErrors: (error, _request, reply) => void reply.send(error),
   });
   addOperations(app, operations);
   addRoutes(app);

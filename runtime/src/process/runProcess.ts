@@ -14,6 +14,11 @@ export interface Start<S> {
   readonly logger: Logger;
   /** Already measures the process itself. */
   readonly registry: Registry;
+  /**
+   * Adds what is done in the last moment of the process, however it ends, but for a SIGKILL from outside: after a deadline
+   * or an error that nobody handled, too. Nothing can be waited for then.
+   */
+  readonly lastly: (step: () => void) => void;
   /** Ends the process with exit code 1, for it has lost what it can't go on without. */
   readonly fail: (reason: string) => void;
   /** Aborted when the process is to end: a start that waits for something gives up then, with an AbortError. */
@@ -50,6 +55,7 @@ class Ending {
   readonly #stopping = new AbortController();
   #resolve: (exitCode: 0 | 1) => void = () => undefined;
   #isLeaving = false;
+  readonly #lastSteps: (() => void)[] = [];
 
   constructor({ shutdownMs = defaultShutdownMs, lastLinesMs = defaultLastLinesMs }: Limits) {
     this.#shutdownMs = shutdownMs;
@@ -58,6 +64,7 @@ class Ending {
       this.#resolve = resolve;
     });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.end(0));
+    process.on('exit', () => this.#takeLastSteps());
     process.on('uncaughtException', (error) => this.fail('nobody handled an error', error));
     process.on('unhandledRejection', (error) => this.fail('nobody handled a rejection', error));
   }
@@ -65,6 +72,15 @@ class Ending {
   /** See `Start.stopping`. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
+  }
+
+  /** See `Start.lastly`. */
+  lastly(step: () => void): void {
+    this.#lastSteps.push(step);
+  }
+
+  #takeLastSteps(): void {
+    for (const step of this.#lastSteps.splice(0)) step();
   }
 
   /** The process can't go on. */
@@ -92,7 +108,10 @@ class Ending {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
     if (this.log === null) process.exit(exitCode);
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), this.#lastLinesMs);
+    setTimeout(() => {
+      this.#takeLastSteps();
+      process.kill(process.pid, 'SIGKILL');
+    }, this.#lastLinesMs);
     void this.log.end().then(() => process.exit(exitCode));
   }
 }
@@ -127,8 +146,9 @@ export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
     ending.log = openLogger(settings.LOG_LEVEL);
     const { logger } = ending.log;
     const fail = (reason: string) => ending.fail(reason);
+    const lastly = (step: () => void) => ending.lastly(step);
     const { stopping } = ending;
-    await program.start({ settings, opened, logger, registry: createRegistry(), fail, stopping });
+    await program.start({ settings, opened, logger, registry: createRegistry(), lastly, fail, stopping });
   } catch (error) {
     if (!hasGivenUp(error, ending)) {
       console.error(explain(error));

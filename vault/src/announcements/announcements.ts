@@ -79,15 +79,15 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
   let listening = false;
   let lastBeat = 0;
 
-  async function connect(): Promise<pg.Client> {
+  async function openClient(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString,
       application_name: applicationName,
       connectionTimeoutMillis: 5000,
+      statement_timeout: silentMs,
       query_timeout: silentMs,
       keepAlive: true,
-    });
-    client.on('error', () => {
+    }).on('error', () => {
       listening = false;
     });
     client.on('notification', ({ payload }) => {
@@ -135,7 +135,7 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
       delay = Math.min(delay * 2, reconnectMs.most)
     ) {
       try {
-        return await connect();
+        return await openClient();
       } catch (error) {
         logger.warn({ err: error }, 'the vault cannot listen; trying again');
         await sleep(delay * (0.5 + Math.random()), undefined, { signal: closing.signal, ref: false }).catch(
@@ -151,7 +151,7 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
       await beatUntilSilent(client);
   }
 
-  const running = keepListening(await connect());
+  const running = keepListening(await openClient());
   return {
     origin,
     isLive: () => listening && performance.now() - lastBeat < silentMs,

@@ -208,6 +208,6 @@ describe('anything else', () => {
   ])('is explained when given %j', async (args) => {
     const { code, printed } = await run(args);
     expect(code).toBe(2);
-    expect(printed).toContain('Usage: npm run vault -- <command>');
+    expect(printed).toContain('Usage: vault <command>');
   });
 });

@@ -22,7 +22,7 @@ export interface VaultCliDependencies {
   readonly signal?: AbortSignal | undefined;
 }
 
-const usage = `Usage: npm run vault -- <command>
+const usage = `Usage: vault <command>
 
   status           under which master keys members' keys are, and which keys running processes hold
   rotate-key       brings everything under VAULT_KEY, from VAULT_KEY_PREVIOUS, while the service goes on;

@@ -63,6 +63,9 @@ const units = [
 /** Names of all migrations, in their order. */
 export const migrationNames: readonly string[] = units.map(({ id }) => id);
 
+/** A migration may rewrite a table, and waits while another process migrates. */
+const statementTimeoutMs = 600_000;
+
 /** Any fixed number: processes that start at once run the migrations one after the other. */
 const lockValue = 7_241_865_301;
 
@@ -81,10 +84,13 @@ export async function migrate(
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 1_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
     application_name: 'pmcw-vault-migrations',
-  });
-  // What is asked next fails; without a listener a connection lost at the end would end the process.
-  client.on('error', () => undefined);
+    // What is asked next fails; without a listener a connection lost at the end would end the process.
+  }).on('error', () => undefined);
   await client.connect();
   try {
     await run(client, logger, most);

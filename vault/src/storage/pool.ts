@@ -12,6 +12,9 @@ export interface PoolUse {
   readonly logger: VaultLogger;
 }
 
+/** A process that vanished in a transaction mustn't hold its locks for long; a backup writes to the disk in between. */
+const idleInTransactionMs = 60_000;
+
 /** Connections to the vault's database; a lost idle one is logged and replaced. */
 export function createPool(use: PoolUse): pg.Pool {
   const pool = new pg.Pool({
@@ -19,16 +22,19 @@ export function createPool(use: PoolUse): pg.Pool {
     application_name: use.applicationName,
     max: use.connections,
     connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 10_000,
+    // Waiting for a lock counts, too.
     statement_timeout: use.statementTimeoutMs,
     query_timeout: use.statementTimeoutMs + 1000,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
-  });
-  // A connection that is lost while somebody has it: their next query says so, without this the process would end.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => {
-    // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
-    if (!pool.ending) use.logger.warn({ err: error }, 'an idle connection of the vault was lost');
-  });
+  })
+    .on('error', (error) => {
+      // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
+      if (!pool.ending) use.logger.warn({ err: error }, 'an idle connection of the vault was lost');
+    })
+    // A connection that is lost while somebody has it: their next query says so, without this the process would end.
+    .on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

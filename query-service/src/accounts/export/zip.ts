@@ -23,7 +23,7 @@ export function zipOf(files: AsyncIterable<ArchivedFile>, modified: Date): Reada
   const closed = new AbortController();
   const fail = (error: Error) => void archive.destroy(error);
   archive.once('close', () => closed.abort());
-  zip.once('error', fail);
+  zip.on('error', fail);
   zip.outputStream.pipe(archive);
   fill(zip, files, modified, closed.signal).catch(fail);
   return archive;

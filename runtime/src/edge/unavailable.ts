@@ -1,0 +1,55 @@
+/** Postgres says "not now": connection, resources, operator intervention, lost races. */
+const passingSqlStates = /^(08...|53...|57P0[1-5]|57014|40001|40P01|55P03)$/;
+
+/** Of the system, its resolver (`getaddrinfo` and c-ares) and Node: the other side can't be reached, or was lost. */
+const unreachableCodes: ReadonlySet<string> = new Set([
+  ...['ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'ENOTCONN', 'EPIPE', 'ETIMEDOUT', 'ERR_SOCKET_CLOSED'],
+  ...['EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETRESET', 'ENETUNREACH', 'EADDRNOTAVAIL'],
+  ...['EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA', 'ENOTFOUND', 'ESERVFAIL', 'ETIMEOUT'],
+  ...['EREFUSED', 'ECANCELLED', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CONNECTION_TIMEOUT'],
+]);
+
+/** undici: all of its errors but those about how it was called. */
+const unreachableInUndici = /^UND_ERR_(?!INVALID_|NOT_SUPPORTED|REQ_CONTENT_LENGTH|MAX_ORIGINS)/;
+
+/** Errors whose name says "try again": of rooms that this one does not throw for, and of a deadline. */
+const passingNames: ReadonlySet<string> = new Set([
+  'LogUnavailableError',
+  'VaultBusyError',
+  'DatabaseAwayError',
+  'TimeoutError',
+]);
+
+/**
+ * Messages of `pg` that have no code: its pool is exhausted, a query takes too long, the server went away, or the pool was
+ * closed because this process ends.
+ */
+const passingMessages =
+  /^(timeout exceeded when trying to connect|Query read timeout|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+
+/** System calls that only make a connection, whatever they fail with: a socket's file that is missing is a server that is down. */
+const connectingCalls = /^(connect|getaddrinfo|query[A-Z]\w*)$/;
+
+/** Causes of causes that are looked at; libraries wrap once or twice. */
+const mostCauses = 5;
+
+function saysSo(error: Error): boolean {
+  if (passingNames.has(error.name) || passingMessages.test(error.message)) return true;
+  if ('syscall' in error && typeof error.syscall === 'string' && connectingCalls.test(error.syscall))
+    return true;
+  if (!('code' in error) || typeof error.code !== 'string') return false;
+  const { code } = error;
+  return unreachableCodes.has(code) || unreachableInUndici.test(code) || passingSqlStates.test(code);
+}
+
+function isWithin(error: unknown, depth: number): boolean {
+  if (!(error instanceof Error) || depth === 0) return false;
+  if (saysSo(error) || isWithin(error.cause, depth - 1)) return true;
+  return error instanceof AggregateError && error.errors.some((one) => isWithin(one, depth - 1));
+}
+
+/**
+ * Whether the same request may well succeed a moment later: the other side (a database, the log, another process, a name
+ * server) can't be reached or is busy. Causes count, too: `fetch` wraps what happened, and so does a list of tried addresses.
+ */
+export const isUnavailable = (error: unknown): boolean => isWithin(error, mostCauses);
