@@ -12,6 +12,7 @@ export {
   snapshotEvery,
 } from './foldStream.ts';
 export { createMemoryLog } from './memory/memoryLog.ts';
+export { newestFirst } from './newestFirst.ts';
 export * from './openEventLog.ts';
 export * from './port.ts';
 export { UnsafeServerError } from './postgres/durability.ts';
