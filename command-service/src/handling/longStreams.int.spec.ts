@@ -117,3 +117,31 @@ describe('the budget of events', () => {
     for (let n = 0; n < 5; n += 1) expect((await edit(other, calm, 'the same')).status).toBe(200);
   });
 });
+
+describe('read marks', () => {
+  const markAt = (at: Process, { cookies }: SignedIn, upTo: string | undefined) =>
+    app
+      .browser(at)
+      .call('POST', '/api/messages/global/read', { upTo }, { cookie: `session=${cookies.get('session')}` });
+
+  it('moves a mark once for all that come within some seconds, at both processes, to the furthest', async () => {
+    const [reader, writer] = [await app.register('reads_along'), await app.register('writes_much')];
+    const positions: string[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const { body } = await writer.post('/api/messages/global', { content: `line ${n}` });
+      positions.push(String(body.position));
+    }
+    const [first, ...rest] = positions;
+    expect(await markAt(app, reader, first)).toMatchObject({ status: 204 });
+    const answers = rest.map((upTo, n) =>
+      n % 2 === 0 ? markAt(app, reader, upTo) : markAt(other, reader, upTo),
+    );
+    const last = await Promise.all(answers);
+    expect(last.map(({ status }) => status)).toEqual(rest.map(() => 204));
+    const marks = await app.events(streams.inbox(reader.id));
+    // Two processes, each of which has waited for its own, leave one each at most.
+    expect(marks.length).toBeLessThanOrEqual(3);
+    expect(marks.at(0)?.data).toMatchObject({ upTo: first });
+    expect(marks.at(-1)?.data).toMatchObject({ upTo: positions.at(-1) });
+  });
+});

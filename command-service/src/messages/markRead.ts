@@ -6,9 +6,6 @@ import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import { markOf } from './inboxDecider.ts';
 
-/** A conversation's mark leaves an event this often at most: those who read along would leave one per message. */
-const markEveryMs = 5_000;
-
 /** A mark that waits to be moved, with the furthest position that anyone has asked for meanwhile. */
 interface Waiting {
   upTo: bigint;
@@ -68,10 +65,10 @@ async function moveOnce(
 }
 
 /** The clocks of two hosts may differ: nobody waits for longer than the pause itself. Nor while the service closes. */
-function msUntilNext({ clock, closing }: Services, movedAt: string | undefined): number {
+function msUntilNext({ clock, closing, limits }: Services, movedAt: string | undefined): number {
   if (movedAt === undefined || closing.aborted) return 0;
-  const left = Date.parse(movedAt) + markEveryMs - clock().getTime();
-  return Math.min(markEveryMs, Math.max(0, left));
+  const left = Date.parse(movedAt) + limits.markEveryMs - clock().getTime();
+  return Math.min(limits.markEveryMs, Math.max(0, left));
 }
 
 function moveLater(
