@@ -1,5 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import type { CommandContext, CommandOutcome, Dispatch, FrameCommand } from '@pmcw/contracts';
-import type { ProductEvents } from '@pmcw/contracts/events';
+import { inboxFold, notificationInboxFold, type ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import { refusalOf } from '@pmcw/http';
 import type { Checks } from '@pmcw/runtime';
@@ -18,6 +19,7 @@ import { Erasing } from './erasure/erasing.ts';
 import { neverFailing, type ReceiptOf } from './erasure/receipts.ts';
 import { erasureRoutes } from './erasure/routes.ts';
 import { countCommands } from './handling/observed.ts';
+import { stateSnapshots } from './handling/stateSnapshots.ts';
 import { StreamStates } from './handling/streamStates.ts';
 import { StreamTurns } from './handling/streamTurns.ts';
 import { createLimits } from './limits/limits.ts';
@@ -30,6 +32,7 @@ import { admitUploads } from './media/uploads.ts';
 import { inboxDecider } from './messages/inboxDecider.ts';
 import { markRead } from './messages/markRead.ts';
 import { messageDecider } from './messages/messageDecider.ts';
+import { NewestMessages } from './messages/newestMessages.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { sendMessage } from './messages/sendMessage.ts';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -131,16 +134,20 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   const { eventStore, vault, rateLimits = 'on', clock = () => new Date() } = options;
   const logger = options.logger ?? { warn: () => undefined, error: () => undefined };
   const { openid, receiptOf = async () => null } = options;
-  const members = new Members(eventStore, logger);
+  const members = new Members(eventStore, vault.snapshots, logger);
   const erasing = new Erasing({ eventStore, vault, members, logger, clock });
   const signingOut = new SigningOut({ eventStore, vault, members, logger });
   const mailing = createMailing(
     { eventStore, vault, members, logger, clock, registry: options.registry },
     options.mail,
   );
-  const messages = new StreamStates(eventStore, messageDecider, kept.messages);
+  const messages = new StreamStates(eventStore, messageDecider, { entries: kept.messages });
   const places = new Places({ media: vault.media, members, messages, logger });
   const images = new Images();
+  const closing = new AbortController();
+  // Each mark that waits listens to it.
+  setMaxListeners(0, closing.signal);
+  const limits = createLimits(vault, rateLimits);
   measureImages(images, options.registry);
   const services: Services = {
     eventStore,
@@ -148,7 +155,8 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     clock,
     observe: countCommands(options.registry),
     turns: new StreamTurns(),
-    limits: createLimits(vault, rateLimits),
+    limits,
+    spendEvents: limits.events,
     pushServices: options.pushServices,
     isSignedByContract: contractWallets(options.evmRpcUrls ?? {}, logger),
     passkeyLogger: logger,
@@ -161,10 +169,19 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     places,
     admitUpload: admitUploads(),
     messages,
-    inboxes: new StreamStates(eventStore, inboxDecider, kept.inboxes),
-    settings: new StreamStates(eventStore, settingsDecider, kept.settings),
-    notifications: new StreamStates(eventStore, notificationDecider, kept.notifications),
-    notificationInboxes: new StreamStates(eventStore, notificationInboxDecider, kept.notificationInboxes),
+    inboxes: new StreamStates(eventStore, inboxDecider, {
+      entries: kept.inboxes,
+      snapshots: stateSnapshots(vault.snapshots, inboxFold, logger),
+    }),
+    newestMessages: new NewestMessages(eventStore),
+    waitingMarks: new Map(),
+    closing: closing.signal,
+    settings: new StreamStates(eventStore, settingsDecider, { entries: kept.settings }),
+    notifications: new StreamStates(eventStore, notificationDecider, { entries: kept.notifications }),
+    notificationInboxes: new StreamStates(eventStore, notificationInboxDecider, {
+      entries: kept.notificationInboxes,
+      snapshots: stateSnapshots(vault.snapshots, notificationInboxFold, logger),
+    }),
   };
   return {
     plugin: async (app) => {
@@ -215,6 +232,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       },
     },
     async close() {
+      closing.abort();
       places.close();
       await Promise.all([erasing.close(), signingOut.close(), mailing?.close()]);
       await members.close();

@@ -22,7 +22,9 @@ import type { Images } from './media/images.ts';
 import type { Places } from './media/places.ts';
 import type { AdmitUpload } from './media/uploads.ts';
 import type { MoveMark } from './messages/inboxDecider.ts';
+import type { WaitingMarks } from './messages/markRead.ts';
 import type { MessageCommand } from './messages/messageDecider.ts';
+import type { NewestMessages } from './messages/newestMessages.ts';
 import type { NotificationInboxCommand } from './notifications/inboxDecider.ts';
 import type { NotificationCommand } from './notifications/notificationDecider.ts';
 import type { OpenidProvider } from './openid/provider.ts';
@@ -52,6 +54,10 @@ export interface Services extends Handling {
   readonly admitUpload: AdmitUpload;
   readonly messages: StreamStates<MessageState, MessageCommand, MessageEvent>;
   readonly inboxes: StreamStates<InboxState, MoveMark, InboxEvent>;
+  readonly newestMessages: NewestMessages;
+  readonly waitingMarks: WaitingMarks;
+  /** Aborted when the service closes. */
+  readonly closing: AbortSignal;
   readonly settings: StreamStates<Settings, ChangeSettings, SettingsEvent>;
   readonly notifications: StreamStates<NotificationState, NotificationCommand, NotificationEvent>;
   /** The same streams as `inboxes`, by what they tell of notifications. */

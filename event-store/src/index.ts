@@ -3,7 +3,16 @@ export * from './errors.ts';
 export type { EventStoreDbLog, EventStoreDbLogOptions } from './eventstoredb/eventStoreDbLog.ts';
 export { openEventStoreDbLog } from './eventstoredb/openEventStoreDbLog.ts';
 export * from './eventTypes.ts';
+export {
+  type Folded,
+  foldOn,
+  foldStream,
+  type Snapshot,
+  type StreamFold,
+  snapshotEvery,
+} from './foldStream.ts';
 export { createMemoryLog } from './memory/memoryLog.ts';
+export { newestFirst } from './newestFirst.ts';
 export * from './openEventLog.ts';
 export * from './port.ts';
 export { UnsafeServerError } from './postgres/durability.ts';

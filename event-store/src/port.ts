@@ -30,6 +30,12 @@ export interface StoredEvent extends NewEvent {
   readonly revision: number;
 }
 
+/** What an appender knows of its events. */
+export interface AppendOptions {
+  /** Their ids were made for this append, so that no engine need look for an earlier one with them (default false). */
+  readonly idsAreNew?: boolean;
+}
+
 /** Where an append ended: the stream's revision and the log position of its last event. */
 export interface AppendResult {
   readonly revision: number;
@@ -93,7 +99,12 @@ export interface EventLog {
    * @throws TypeError when there are no events, or a name (it can't begin with $), an id or the expected revision is
    *   malformed
    */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    options?: AppendOptions,
+  ): Promise<AppendResult>;
   /**
    * The events of a stream from a revision on, oldest first; empty when there is no such stream.
    * @throws StreamDeletedError when somebody has deleted it on the server (EventStoreDB's tombstone)

@@ -1,6 +1,7 @@
 import { UnreadableEventError } from './errors.ts';
 import type { EventToAppend, EventTypes, RecordedEvent } from './eventTypes.ts';
 import type {
+  AppendOptions,
   AppendResult,
   Batch,
   EngineName,
@@ -36,6 +37,7 @@ export interface EventStore<T extends EventTypes> {
     stream: string,
     expected: ExpectedRevision,
     events: readonly EventToAppend<T>[],
+    options?: AppendOptions,
   ): Promise<AppendResult>;
   readStream(stream: string, fromRevision?: number): AsyncIterable<RecordedEvent<T>>;
   /** Reads a stream to fold it: opening what later events replace would be most of the work. */
@@ -85,9 +87,9 @@ export function createEventStore<const T extends EventTypes>(
   return {
     engine: log.engine,
 
-    async append(stream, expected, events) {
+    async append(stream, expected, events, options) {
       const checked = events.map((event) => checkEvent(types, log.engine, event));
-      return log.append(stream, expected, await sealEvents(sealer, checked));
+      return log.append(stream, expected, await sealEvents(sealer, checked), options);
     },
 
     async *readStream(stream, fromRevision) {

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
-import { EventIdConflictError, InvalidEventError, LogUnavailableError } from '../src/index.ts';
+import { NodeClient } from '../src/eventstoredb/nodeClient.ts';
+import {
+  EventIdConflictError,
+  InvalidEventError,
+  LogUnavailableError,
+  WrongExpectedRevisionError,
+} from '../src/index.ts';
 import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
 import { anEvent, aStream, collect, events, everything } from './events.ts';
 
@@ -43,6 +49,40 @@ describe('an append whose answer is lost', () => {
     await other.append(stream, 'any', [anEvent()]);
     expect(await other.append(stream, 'any', appended)).toMatchObject({ revision: 1, repeated: true });
     expect(await collect(other.readStream(stream))).toHaveLength(3);
+  });
+});
+
+describe('an append whose ids are new', () => {
+  it('reads nothing of its stream before it, however long that is', async () => {
+    const server = await eventStoreDb.server();
+    const [writer, log] = [await eventStoreDb.open(server), await eventStoreDb.open(server)];
+    const stream = aStream();
+    for (let n = 0; n < 4; n += 1) await writer.append(stream, 'any', events(500));
+    const reads = vi.spyOn(NodeClient.prototype, 'readStream');
+    expect(await log.append(stream, 1_999, [anEvent()], { idsAreNew: true })).toMatchObject({
+      revision: 2_000,
+    });
+    await expect(log.append(stream, 1_999, [anEvent()], { idsAreNew: true })).rejects.toThrow(
+      WrongExpectedRevisionError,
+    );
+    // What it wrote is read back.
+    for (const [, options] of reads.mock.calls)
+      expect(Number(options?.fromRevision)).toBeGreaterThanOrEqual(2_000);
+    reads.mockRestore();
+  });
+
+  it('is written once though its answer is lost, also when another one came after it', async () => {
+    const server = await eventStoreDb.server();
+    const log = await eventStoreDb.open(server, { appendTimeoutMs: 30_000, tryMs: 200 });
+    const other = await eventStoreDb.open(server);
+    const stream = aStream();
+    await log.append(stream, 'no-stream', events(3));
+    server.faults.nextAppends('swallow');
+    const appending = log.append(stream, 2, events(2), { idsAreNew: true });
+    await eventually(() => expect(server.log.stream(stream)).toHaveLength(5));
+    await other.append(stream, 4, [anEvent()], { idsAreNew: true });
+    expect(await appending).toMatchObject({ revision: 4, repeated: false });
+    expect(await collect(log.readStream(stream))).toHaveLength(6);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Dispatch } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import { type CountRequest, type Operations, proxyList, Rates } from '@pmcw/runtime';
-import type { Bookmarks, Drafts, Push, Sessions } from '@pmcw/vault';
+import type { Bookmarks, Drafts, Push, Sessions, Snapshots } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { pushDrafts } from './drafts/pushDrafts.ts';
 import { Feed } from './follower/feed.ts';
@@ -21,6 +21,7 @@ export interface GatewayOptions {
   readonly eventStore: EventStore<ProductEvents>;
   readonly sessions: Sessions;
   readonly drafts: Pick<Drafts, 'find' | 'onChanged'>;
+  readonly snapshots: Pick<Snapshots, 'find'>;
   /** Where to tell members of messages who have no page on screen; nobody is told when missing. */
   readonly push?: PushOptions;
   /** The way to the command service. */
@@ -106,6 +107,7 @@ class SocketGateway implements Gateway {
     this.#drafts = drafts;
     this.#feed = new Feed({
       eventStore,
+      snapshots: options.snapshots,
       limits,
       logger,
       observe,
@@ -124,6 +126,7 @@ class SocketGateway implements Gateway {
       isProxy: proxyList(options.trustProxy ?? []),
       recent,
       history,
+      cards,
       sessions,
       dispatch,
       publicUrl,

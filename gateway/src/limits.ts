@@ -35,7 +35,7 @@ export interface GatewayLimits {
   readonly recentBytes: number;
   /** Member cards that are remembered. */
   readonly memberCards: number;
-  /** Longest that a batch of events waits for the cards of its senders. */
+  /** Longest that a batch of events waits for the cards of its senders, once for each; devices ask for what they lack. */
   readonly cardsMs: number;
   /** First and longest wait before following the log again after a failure. */
   readonly restartFirstMs: number;
@@ -66,7 +66,7 @@ export const defaultLimits: GatewayLimits = {
   recentChanges: 5_000,
   recentBytes: 32 * 1024 * 1024,
   memberCards: 10_000,
-  cardsMs: 1_000,
+  cardsMs: 250,
   restartFirstMs: 100,
   restartMostMs: 2_000,
   drainMs: 5_000,

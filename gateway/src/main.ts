@@ -30,6 +30,7 @@ await runProcess({
       eventStore,
       sessions: vault.sessions,
       drafts: vault.drafts,
+      snapshots: vault.snapshots,
       push: {
         push: vault.push,
         bookmarks: vault.bookmarks,

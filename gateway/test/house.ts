@@ -279,6 +279,7 @@ export class House {
       eventStore: this.eventStore,
       sessions: this.#vault.sessions,
       drafts: this.#vault.drafts,
+      snapshots: this.#vault.snapshots,
       dispatch: this.#dispatch,
       ...(pushServices === undefined
         ? {}

@@ -127,6 +127,7 @@ export async function startProduct(
     eventStore,
     sessions: vault.sessions,
     drafts: vault.drafts,
+    snapshots: vault.snapshots,
     push: {
       push: vault.push,
       bookmarks: vault.bookmarks,

@@ -7,6 +7,7 @@ import { createClaims } from './claims/claims.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { createErasures } from './erasures/erasures.ts';
 import { forgetMember } from './erasures/forgetMember.ts';
+import { createEventBudget } from './eventBudget/eventBudget.ts';
 import { createInstance } from './instance/instance.ts';
 import { listenerName } from './keys/keyHolders.ts';
 import { keyRingOf } from './keys/masterKey.ts';
@@ -24,6 +25,7 @@ import { createProfileKeys } from './profileKeys/profileKeys.ts';
 import { createPush } from './push/push.ts';
 import { createResetLinks } from './resetLinks/resetLinks.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { createSnapshots } from './snapshots/snapshots.ts';
 import { createPool } from './storage/pool.ts';
 import type { UserIds, Vault } from './vault.ts';
 
@@ -86,6 +88,8 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const drafts = createDrafts({ pool, announcements, logger, clock });
     const push = createPush({ pool, wrapping: wrapping.push, clock });
     const mails = createMails(pool, clock);
+    const budget = createEventBudget(pool);
+    const sealer = createSealer(subjectKeys);
     const sweep = () =>
       Promise.all([
         sessions.sweep(),
@@ -95,6 +99,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
         drafts.sweep(),
         push.sweep(),
         mails.sweep(),
+        budget.sweep(),
       ]).catch((error: unknown) => logger.warn({ err: error }, 'the vault could not sweep'));
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
     closings.push(async () => clearInterval(sweeping));
@@ -112,6 +117,8 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       claims: createClaims(pool, hashing, clock),
       subjectKeys,
       media: createMedia(pool, clock),
+      snapshots: createSnapshots(pool, sealer, logger),
+      eventBudget: budget,
     };
     return {
       ...parts,
@@ -129,7 +136,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       instance: createInstance(pool),
       profileKeys: createProfileKeys(pool, wrapping.profiles, clock),
       userIds: createUserIds(pool),
-      sealer: createSealer(subjectKeys),
+      sealer,
       forgetMember: (userId) => forgetMember(parts, userId),
       close,
     };

@@ -4,6 +4,7 @@ import type { Challenges } from './challenges/promises.ts';
 import type { Claims } from './claims/promises.ts';
 import type { Drafts } from './drafts/promises.ts';
 import type { Erasures } from './erasures/promises.ts';
+import type { EventBudget } from './eventBudget/promises.ts';
 import type { Instance } from './instance/promises.ts';
 import type { SubjectKeys, VaultSealer } from './keys/promises.ts';
 import type { Mails } from './mails/promises.ts';
@@ -15,6 +16,7 @@ import type { ProfileKeys } from './profileKeys/promises.ts';
 import type { Push } from './push/promises.ts';
 import type { ResetLinks } from './resetLinks/promises.ts';
 import type { Sessions } from './sessions/promises.ts';
+import type { Snapshots } from './snapshots/promises.ts';
 
 export type * from './attempts/promises.ts';
 export type * from './bookmarks/promises.ts';
@@ -22,6 +24,7 @@ export type * from './challenges/promises.ts';
 export type * from './claims/promises.ts';
 export type * from './drafts/promises.ts';
 export type * from './erasures/promises.ts';
+export type * from './eventBudget/promises.ts';
 export type * from './instance/promises.ts';
 export type * from './keys/promises.ts';
 export type * from './mails/promises.ts';
@@ -33,6 +36,7 @@ export type * from './profileKeys/promises.ts';
 export type * from './push/promises.ts';
 export type * from './resetLinks/promises.ts';
 export type * from './sessions/promises.ts';
+export type * from './snapshots/promises.ts';
 
 /** Next ids of members, from a sequence. */
 export interface UserIds {
@@ -77,6 +81,8 @@ export interface Vault {
   readonly subjectKeys: SubjectKeys;
   readonly media: Media;
   readonly erasures: Erasures;
+  readonly eventBudget: EventBudget;
+  readonly snapshots: Snapshots;
   readonly bookmarks: Bookmarks;
   readonly instance: Instance;
   readonly profileKeys: ProfileKeys;
@@ -84,7 +90,7 @@ export interface Vault {
   readonly sealer: VaultSealer;
   /**
    * Forgets everything of a member for good: key, sessions (ended with `deleted`, the earlier ones too), reset link, password and tries at it, passkeys,
-   * links to providers, challenges, claims but the one to the username, drafts (those of others to them too), push subscriptions, queued mails, media. Nothing is stored for them afterwards. Again does no harm.
+   * links to providers, challenges, claims but the one to the username, drafts (those of others to them too), push subscriptions, queued mails, snapshots, media. Nothing is stored for them afterwards. Again does no harm.
    */
   forgetMember(userId: number): Promise<void>;
   close(): Promise<void>;

@@ -5,8 +5,11 @@ import {
   streams,
   type UserEvent,
   type UserState,
+  userFold,
 } from '@pmcw/contracts/events';
 import type { EventStore, Subscription } from '@pmcw/event-store';
+import type { Vault } from '@pmcw/vault';
+import { stateSnapshots } from '../handling/stateSnapshots.ts';
 import { StreamStates } from '../handling/streamStates.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 import { type UserCommand, userDecider } from './userDecider.ts';
@@ -34,8 +37,11 @@ export class Members {
   #failuresInRow = 0;
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(store: EventStore<ProductEvents>, logger: ServiceLogger) {
-    this.states = new StreamStates(store, userDecider, mostKept);
+  constructor(store: EventStore<ProductEvents>, snapshots: Vault['snapshots'], logger: ServiceLogger) {
+    this.states = new StreamStates(store, userDecider, {
+      entries: mostKept,
+      snapshots: stateSnapshots(snapshots, userFold, logger),
+    });
     this.#store = store;
     this.#logger = logger;
   }

@@ -1,4 +1,5 @@
 import { type UserEvent, type UserState, userFold } from '@pmcw/contracts/events';
+import type { BudgetName } from '@pmcw/vault';
 import type { Decider } from '../handling/decider.ts';
 import { decideModeration, type ModerationCommand } from '../moderation/decide.ts';
 import { decideProfile, type ProfileCommand } from '../profiles/decide.ts';
@@ -61,5 +62,40 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
   }
 }
 
+const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
+  RegisterUser: 'safety',
+  RegisterAdministrator: 'safety',
+  GrantAdmin: 'safety',
+  RecordPassword: 'safety',
+  IssueResetLink: 'safety',
+  ResetPassword: 'safety',
+  DeleteUser: 'safety',
+  AddSignInMethod: 'safety',
+  RemoveSignInMethod: 'safety',
+  SuspendUser: 'safety',
+  UnsuspendUser: 'safety',
+  EditProfile: 'edits',
+  ChangeImages: 'edits',
+  AddWallet: 'edits',
+  RemoveWallet: 'edits',
+  AddSocialLink: 'edits',
+  RemoveSocialLink: 'edits',
+  RestoreWallet: 'edits',
+  RestoreSocialLink: 'edits',
+  ProveWallet: 'edits',
+  VerifyUser: 'edits',
+  UnverifyUser: 'edits',
+  RequestVerification: 'edits',
+  ApproveVerification: 'edits',
+  RejectVerification: 'edits',
+  SetTokens: 'edits',
+  ChangeUserType: 'edits',
+  WriteAdminNotes: 'edits',
+};
+
 /** The rules of `user-{id}`: one decider, whose domains each decide their own part. */
-export const userDecider: Decider<UserState, UserCommand, UserEvent> = { ...userFold, decide };
+export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
+  ...userFold,
+  decide,
+  budgetOf: ({ type }) => budgets[type],
+};

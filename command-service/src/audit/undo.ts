@@ -24,7 +24,7 @@ function undoIn<State, E extends ProductEvent>(
   { actorId, correlationId }: CommandContext,
   options: HandleOptions<Undoing<State, E>> = {},
 ): Promise<Loaded<Undoing<State, E>>> {
-  const states = new StreamStates(services.eventStore, undoDecider(eventId, undoable), 0);
+  const states = new StreamStates(services.eventStore, undoDecider(eventId, undoable), { entries: 0 });
   const cause = { actorId, correlationId, commandId: eventId, undoes: eventId };
   return handle(services, states, stream, { type: 'UndoEvent' }, cause, options);
 }

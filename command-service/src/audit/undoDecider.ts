@@ -48,6 +48,7 @@ export function undoDecider<State, E extends ProductEvent>(
   undoable: Undoable<State, E>,
 ): Decider<Undoing<State, E>, UndoEvent, E> {
   return {
+    budgetOf: () => 'edits',
     initialState: { now: undoable.initialState, target: null, since: 'nothing' },
     owns: undoable.owns,
     evolve: (undoing, event) => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import { type EventStore, WrongExpectedRevisionError } from '@pmcw/event-store';
-import { SubjectErasedError } from '@pmcw/vault';
+import { type BudgetName, SubjectErasedError } from '@pmcw/vault';
 import { type CommandObserver, observed } from './observed.ts';
 import { type Cause, stamp } from './stamp.ts';
 import type { Loaded, StreamStates } from './streamStates.ts';
@@ -19,7 +19,12 @@ export interface Handling {
   readonly clock: () => Date;
   readonly observe: CommandObserver;
   readonly turns: StreamTurns;
+  /** How many events a member's commands may leave. */
+  readonly spendEvents: SpendEvents;
 }
+
+/** Takes events from a budget of a member. @throws ProblemError `too_many_requests` when there are not enough */
+export type SpendEvents = (userId: number, budget: BudgetName, events: number) => Promise<void>;
 
 /** What more there is to handling a command. */
 export interface HandleOptions<State> {
@@ -54,7 +59,7 @@ export async function handle<State, Command extends { readonly type: string }, E
 }
 
 async function decideAndAppend<State, Command, E extends ProductEvent>(
-  { eventStore, clock }: Handling,
+  { eventStore, clock, spendEvents }: Handling,
   states: StreamStates<State, Command, E>,
   stream: string,
   command: Command,
@@ -66,10 +71,15 @@ async function decideAndAppend<State, Command, E extends ProductEvent>(
     permit?.(loaded.state);
     const decided = states.decider.decide(loaded.state, command);
     if (decided.length === 0) return loaded;
+    // Decided again, a command leaves no more than it did before.
+    if (tries === 1 && cause.actorId !== null)
+      await spendEvents(cause.actorId, states.decider.budgetOf(command), decided.length);
     await beforeAppend?.(loaded.state);
     const events = decided.map((event, n) => stamp(event, cause, clock(), n === 0 ? eventId : undefined));
     try {
-      const result = await eventStore.append(stream, loaded.revision ?? 'no-stream', events);
+      const result = await eventStore.append(stream, loaded.revision ?? 'no-stream', events, {
+        idsAreNew: eventId === undefined,
+      });
       return states.appended(stream, loaded, events, result);
     } catch (error) {
       const isErased = error instanceof SubjectErasedError;

@@ -50,16 +50,12 @@ let eventStore: EventStore<ProductEvents>;
 beforeEach(() => {
   eventStore = createEventStore(createMemoryLog(), eventTypes, openSealer);
 });
-const statesOf = (entries = 10) => new StreamStates(eventStore, userDecider, entries);
+const spendEvents = vi.fn(async () => undefined);
+const handling = () => ({ eventStore, clock, observe, turns: new StreamTurns(), spendEvents });
+const noSnapshots = { find: async () => null, put: async () => undefined };
+const statesOf = (entries = 10) => new StreamStates(eventStore, userDecider, { entries });
 const perform = (states: ReturnType<typeof statesOf>, command: UserCommand, options?: { tries: number }) =>
-  handle(
-    { eventStore, clock, observe, turns: new StreamTurns() },
-    states,
-    stream,
-    command,
-    causeOf(7, 'a request'),
-    options,
-  );
+  handle(handling(), states, stream, command, causeOf(7, 'a request'), options);
 
 describe('handling a command', () => {
   it('appends what was decided, and answers the state after it', async () => {
@@ -161,13 +157,7 @@ describe('states in memory', () => {
     const states = statesOf(2);
     for (const userId of [1, 2, 3]) {
       const command = { ...register, userId };
-      await handle(
-        { eventStore, clock, observe, turns: new StreamTurns() },
-        states,
-        streams.user(userId),
-        command,
-        causeOf(1, 'r'),
-      );
+      await handle(handling(), states, streams.user(userId), command, causeOf(1, 'r'));
       states.kept(streams.user(1));
     }
     expect([1, 2, 3].map((id) => states.kept(streams.user(id)) !== undefined)).toEqual([true, false, true]);
@@ -211,7 +201,7 @@ describe('members', () => {
   beforeEach(() => vi.clearAllMocks());
 
   it('are kept up to date by what others append', async () => {
-    const members = new Members(eventStore, logger);
+    const members = new Members(eventStore, noSnapshots, logger);
     await members.start();
     await perform(statesOf(), register);
     await expect.poll(async () => (await members.find(7))?.fullName).toBe('Ada');
@@ -221,7 +211,7 @@ describe('members', () => {
   });
 
   it('are read from the log before and after they are followed', async () => {
-    const members = new Members(eventStore, logger);
+    const members = new Members(eventStore, noSnapshots, logger);
     await perform(statesOf(), register);
     expect(await members.find(7)).toMatchObject({ fullName: 'Ada' });
     await members.start();
@@ -231,7 +221,7 @@ describe('members', () => {
   });
 
   it('are followed again by themselves after following broke', async () => {
-    const members = new Members(eventStore, logger);
+    const members = new Members(eventStore, noSnapshots, logger);
     const subscribe = eventStore.subscribe.bind(eventStore);
     let breakIt: (error: Error) => void = () => undefined;
     vi.spyOn(eventStore, 'subscribe').mockImplementationOnce((...given) => {
@@ -263,7 +253,7 @@ describe('members', () => {
   });
 
   it('are administrators by the log, also where this process has not heard of it yet', async () => {
-    const members = new Members(eventStore, logger);
+    const members = new Members(eventStore, noSnapshots, logger);
     const subscription = { done: new Promise<void>(() => undefined), stop: async () => undefined };
     vi.spyOn(eventStore, 'subscribe').mockReturnValueOnce(subscription);
     await members.start();
@@ -277,7 +267,7 @@ describe('members', () => {
   });
 
   it('are known by who they are', async () => {
-    const members = new Members(eventStore, logger);
+    const members = new Members(eventStore, noSnapshots, logger);
     await perform(members.states, register);
     expect(await members.find(8)).toBeNull();
     await expect(members.require(8)).rejects.toMatchObject({ code: 'not_found' });

@@ -1,15 +1,19 @@
 import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
-import type { AppendResult, EventStore, EventToAppend, RecordedEvent } from '@pmcw/event-store';
+import {
+  type AppendResult,
+  type EventStore,
+  type EventToAppend,
+  type Folded,
+  foldOn,
+  foldStream,
+  type RecordedEvent,
+  snapshotEvery,
+} from '@pmcw/event-store';
 import type { Decider } from './decider.ts';
+import type { StateSnapshots } from './stateSnapshots.ts';
 
 /** What a stream has led to, up to a revision. */
-export interface Loaded<State> {
-  readonly state: State;
-  /** Revision of the last event; null when there is none. */
-  readonly revision: number | null;
-  /** Position of the last event; 0 when there is none. */
-  readonly position: bigint;
-}
+export type Loaded<State> = Folded<State>;
 
 /** A read under way; `overtaken` when an event of its stream arrived meanwhile. */
 interface Reading {
@@ -17,21 +21,35 @@ interface Reading {
   overtaken: boolean;
 }
 
+/** Options of `StreamStates`. */
+export interface StreamStatesOptions<State> {
+  /** States that are kept in memory. */
+  readonly entries: number;
+  /** Where states of long streams are stored; missing where streams are short. */
+  readonly snapshots?: StateSnapshots<State>;
+}
+
 /**
- * The states of one kind of stream, folded from the log. The latest used are kept in memory (`entries` of them),
- * so that a long stream is read whole only once. What is kept is never taken on trust: `load` reads on from it.
+ * The states of one kind of stream, folded from the log. The latest used are kept in memory, and those of long streams are
+ * stored, so that no stream is read whole. Neither is taken on trust: `load` reads on from it.
  */
 export class StreamStates<State, Command, E extends ProductEvent> {
   readonly decider: Decider<State, Command, E>;
-  readonly #store: EventStore<ProductEvents>;
+  readonly #eventStore: EventStore<ProductEvents>;
   readonly #entries: number;
+  readonly #snapshots: StateSnapshots<State> | undefined;
   readonly #kept = new Map<string, Loaded<State>>();
   readonly #readings = new Set<Reading>();
 
-  constructor(store: EventStore<ProductEvents>, decider: Decider<State, Command, E>, entries: number) {
+  constructor(
+    eventStore: EventStore<ProductEvents>,
+    decider: Decider<State, Command, E>,
+    { entries, snapshots }: StreamStatesOptions<State>,
+  ) {
     this.decider = decider;
-    this.#store = store;
+    this.#eventStore = eventStore;
     this.#entries = entries;
+    this.#snapshots = snapshots;
   }
 
   /** The state as of now. */
@@ -39,10 +57,9 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     const reading: Reading = { stream, overtaken: false };
     this.#readings.add(reading);
     try {
-      let loaded = this.kept(stream) ?? this.#empty();
-      for await (const event of this.#store.readStream(stream, (loaded.revision ?? -1) + 1)) {
-        loaded = this.#after(loaded, event);
-      }
+      const known = this.kept(stream);
+      const loaded = await this.#read(stream, known);
+      this.#storeSnapshot(stream, known, loaded);
       if (!reading.overtaken) this.#keep(stream, loaded);
       return loaded;
     } finally {
@@ -67,8 +84,9 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     { revision, position }: AppendResult,
   ): Loaded<State> {
     const state = events.reduce((before, event) => this.#evolve(before, event), loaded.state);
-    const next = { state, revision, position };
+    const next = { state, revision, position, eventId: events.at(-1)?.eventId };
     this.#keep(stream, next);
+    this.#storeSnapshot(stream, loaded, next);
     return next;
   }
 
@@ -90,8 +108,22 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     this.#kept.clear();
   }
 
-  #empty(): Loaded<State> {
-    return { state: this.decider.initialState, revision: null, position: 0n };
+  #read(stream: string, known: Loaded<State> | undefined): Promise<Loaded<State>> {
+    const evolve = (state: State, event: RecordedEvent<ProductEvents>) => this.#evolve(state, event);
+    if (known !== undefined) return foldOn(this.#eventStore, stream, { evolve }, known);
+    return foldStream(this.#eventStore, stream, {
+      initialState: this.decider.initialState,
+      evolve,
+      findSnapshot: async () => (await this.#snapshots?.find(stream)) ?? null,
+    });
+  }
+
+  /** Stores a state each time that its stream has grown by so many events. */
+  #storeSnapshot(stream: string, before: Loaded<State> | undefined, now: Loaded<State>): void {
+    const { state, revision, eventId } = now;
+    if (this.#snapshots === undefined || revision === null || eventId === undefined) return;
+    const steps = (at: number | null | undefined) => Math.floor(((at ?? -1) + 1) / snapshotEvery);
+    if (steps(revision) > steps(before?.revision)) this.#snapshots.put(stream, { state, revision, eventId });
   }
 
   #evolve(state: State, event: EventToAppend<ProductEvents>): State {
@@ -99,8 +131,8 @@ export class StreamStates<State, Command, E extends ProductEvent> {
   }
 
   #after(loaded: Loaded<State>, event: RecordedEvent<ProductEvents>): Loaded<State> {
-    const { revision, position } = event;
-    return { state: this.#evolve(loaded.state, event), revision, position };
+    const { revision, position, eventId } = event;
+    return { state: this.#evolve(loaded.state, event), revision, position, eventId };
   }
 
   /** Keeps a state unless a newer one is there; the one used longest ago makes room. */

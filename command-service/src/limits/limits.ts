@@ -2,6 +2,7 @@ import { limits, ProblemError, texts } from '@pmcw/contracts';
 import { addressKey, Rates } from '@pmcw/runtime';
 import type { Attempts, Vault } from '@pmcw/vault';
 import type { FastifyRequest } from 'fastify';
+import type { SpendEvents } from '../handling/handle.ts';
 
 type Hook = (request: FastifyRequest) => Promise<void>;
 
@@ -29,6 +30,10 @@ export interface Limits {
   readonly message: (userId: number) => void;
   /** Counts a draft that a member puts: 2 a second, 120 at once. @throws ProblemError */
   readonly draft: (userId: number) => void;
+  /** A conversation's mark leaves an event this often at most, in milliseconds: those who read along would leave one per message. */
+  readonly markEveryMs: number;
+  /** Counts the events that a member's commands leave, by budget. */
+  readonly events: SpendEvents;
   /** Counts an upload that only a parsed body shows to be one. @throws ProblemError */
   readonly upload: (userId: number) => Promise<void>;
 }
@@ -67,6 +72,7 @@ export function createLimits(
     | 'uploads'
     | 'walletProofs'
     | 'freshProofs'
+    | 'eventBudget'
   >,
   rateLimits: 'on' | 'off',
 ): Limits {
@@ -84,6 +90,8 @@ export function createLimits(
       message: nothing,
       draft: nothing,
       upload: none,
+      events: none,
+      markEveryMs: 0,
     };
   }
   const messages = countIn(limits.messagesPerSecond, limits.messagesBurst);
@@ -104,5 +112,10 @@ export function createLimits(
     message: messages,
     draft: drafts,
     upload: (userId) => count(vault.uploads, `member ${userId}`),
+    markEveryMs: 5_000,
+    async events(userId, budget, events) {
+      const retryAfter = await vault.eventBudget.spend(userId, budget, events);
+      if (retryAfter > 0) throw tooMany(retryAfter);
+    },
   };
 }

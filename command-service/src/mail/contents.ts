@@ -1,6 +1,6 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import { streams } from '@pmcw/contracts/events';
-import type { EventStore } from '@pmcw/event-store';
+import { type EventStore, newestFirst } from '@pmcw/event-store';
 import type { TakenMail, Vault } from '@pmcw/vault';
 import type { Members } from '../accounts/members.ts';
 import { composeMail } from './compose.ts';
@@ -18,8 +18,10 @@ export interface ContentParts {
 }
 
 /** The wallet as it was listed; null when nobody can read it any more. */
-async function walletOf({ eventStore }: ContentParts, userId: number, walletId: string) {
-  for await (const { type, data } of eventStore.readStream(streams.user(userId))) {
+async function walletOf({ eventStore, members }: ContentParts, userId: number, walletId: string) {
+  const stream = streams.user(userId);
+  const { revision } = await members.states.load(stream);
+  for await (const { type, data } of newestFirst(eventStore, stream, revision)) {
     if (type === 'WalletAdded' && data.walletId === walletId) {
       const { network, address } = data;
       return { network, address };

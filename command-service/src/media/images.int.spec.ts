@@ -148,8 +148,8 @@ describe('PATCH /api/user/images', () => {
 function sweep(): Promise<void> {
   const { eventStore, vault } = app;
   const logger = { warn: vi.fn(), error: vi.fn() };
-  const members = new Members(eventStore, logger);
-  const messages = new StreamStates(eventStore, messageDecider, 0);
+  const members = new Members(eventStore, vault.snapshots, logger);
+  const messages = new StreamStates(eventStore, messageDecider, { entries: 0 });
   return new Places({ media: vault.media, members, messages, logger }).sweep();
 }
 

@@ -9,14 +9,21 @@ export interface MoveMark {
   readonly upTo: bigint;
 }
 
+/** How far a reader has read, by the marks that they have made. */
+export const markOf = (state: InboxState, peerId: number | null): bigint =>
+  peerId === null ? state.global : (state.conversations.get(peerId) ?? 0n);
+
 /** Marks never move back, and a mark that would not move leaves no event. */
 function decide(state: InboxState, { readerId, peerId, upTo }: MoveMark): readonly InboxEvent[] {
-  const mark = peerId === null ? state.global : (state.conversations.get(peerId) ?? 0n);
-  if (upTo <= mark) return [];
+  if (upTo <= markOf(state, peerId)) return [];
   return peerId === null
     ? [{ type: 'GlobalChatRead', data: { readerId, upTo: String(upTo) } }]
     : [{ type: 'ConversationRead', data: { readerId, peerId, upTo: String(upTo) } }];
 }
 
 /** The rules of `inbox-{userId}`. */
-export const inboxDecider: Decider<InboxState, MoveMark, InboxEvent> = { ...inboxFold, decide };
+export const inboxDecider: Decider<InboxState, MoveMark, InboxEvent> = {
+  ...inboxFold,
+  decide,
+  budgetOf: () => 'edits',
+};

@@ -1,30 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandContext, type MarkRead, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
+import { markOf } from './inboxDecider.ts';
+
+/** A mark that waits to be moved, with the furthest position that anyone has asked for meanwhile. */
+interface Waiting {
+  upTo: bigint;
+  readonly moved: Promise<bigint>;
+}
+
+/** Marks of this process that wait, by reader and conversation. */
+export type WaitingMarks = Map<string, Waiting>;
 
 /**
- * Moves a reader's mark, never back and never beyond what there is.
+ * Moves a reader's mark, never back and never beyond what there is; without `upTo` to the newest message of the conversation. A
+ * mark that was moved a moment ago is moved once for all who ask meanwhile.
  * @returns the position after the command
  * @throws ProblemError `suspended` for a reader who is, `not_found` when there is no such other member
  */
 export async function markRead(
   services: Services,
   { peerId, upTo }: MarkRead,
+  context: CommandContext,
+): Promise<bigint> {
+  const { eventStore, members, newestMessages } = services;
+  const { actorId } = context;
+  await members.requireActive(actorId);
+  if (peerId === actorId) throw new ProblemError('not_found', texts.refusals.memberNotFound);
+  if (peerId !== null) await members.require(peerId);
+  const last = upTo === null ? await newestMessages.of(actorId, peerId) : await eventStore.head();
+  const wanted = upTo === null || BigInt(upTo) > last ? last : BigInt(upTo);
+
+  return moveOnce(services, peerId, wanted, context);
+}
+
+/** Another process moved the mark a moment ago. */
+class MovedJustNow extends Error {}
+
+/** Moves the mark now, or in a while for all who ask until then. */
+async function moveOnce(
+  services: Services,
+  peerId: number | null,
+  upTo: bigint,
+  context: CommandContext,
+): Promise<bigint> {
+  const { state, position } = await services.inboxes.load(streams.inbox(context.actorId));
+  if (upTo <= markOf(state, peerId)) return position;
+  const waiting = services.waitingMarks.get(`${context.actorId} ${peerId}`);
+  if (waiting !== undefined) {
+    if (upTo > waiting.upTo) waiting.upTo = upTo;
+    return waiting.moved;
+  }
+  const waitMs = msUntilNext(services, state.movedAt.get(peerId));
+  if (waitMs > 0) return moveLater(services, peerId, upTo, waitMs, context);
+  try {
+    return await move(services, peerId, upTo, context);
+  } catch (error) {
+    if (!(error instanceof MovedJustNow)) throw error;
+    return moveOnce(services, peerId, upTo, context);
+  }
+}
+
+/** The clocks of two hosts may differ: nobody waits for longer than the pause itself. Nor while the service closes. */
+function msUntilNext({ clock, closing, limits }: Services, movedAt: string | undefined): number {
+  if (movedAt === undefined || closing.aborted) return 0;
+  const left = Date.parse(movedAt) + limits.markEveryMs - clock().getTime();
+  return Math.min(limits.markEveryMs, Math.max(0, left));
+}
+
+function moveLater(
+  services: Services,
+  peerId: number | null,
+  upTo: bigint,
+  waitMs: number,
+  context: CommandContext,
+): Promise<bigint> {
+  const { waitingMarks, closing } = services;
+  const key = `${context.actorId} ${peerId}`;
+  const waiting: Waiting = {
+    upTo,
+    moved: sleep(waitMs, undefined, { signal: closing })
+      // An abort ends the wait early, and says nothing else.
+      .catch(() => undefined)
+      .then(() => {
+        waitingMarks.delete(key);
+        return moveOnce(services, peerId, waiting.upTo, context);
+      }),
+  };
+  waitingMarks.set(key, waiting);
+  return waiting.moved;
+}
+
+async function move(
+  services: Services,
+  peerId: number | null,
+  upTo: bigint,
   { actorId, correlationId }: CommandContext,
 ): Promise<bigint> {
-  await services.members.requireActive(actorId);
-  if (peerId === actorId) throw new ProblemError('not_found', texts.refusals.memberNotFound);
-  if (peerId !== null) await services.members.require(peerId);
-  const head = await services.eventStore.head();
-  const wanted = upTo === null ? head : BigInt(upTo);
   const { position } = await handle(
     services,
     services.inboxes,
     streams.inbox(actorId),
-    { type: 'MoveMark', readerId: actorId, peerId, upTo: wanted < head ? wanted : head },
+    { type: 'MoveMark', readerId: actorId, peerId, upTo },
     causeOf(actorId, correlationId),
+    {
+      permit(state) {
+        if (msUntilNext(services, state.movedAt.get(peerId)) > 0) throw new MovedJustNow();
+      },
+    },
   );
   return position;
 }

@@ -67,6 +67,7 @@ function remove(state: MessageState, actorId: number): readonly MessageEvent[] {
 /** The rules of `message-{id}`. */
 export const messageDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
   ...messageFold,
+  budgetOf: () => 'edits',
   decide: (state, command) =>
     command.type === 'SendMessage' ? send(state, command) : remove(state, command.actorId),
 };

@@ -247,8 +247,22 @@ describe('marking as read', () => {
     expect(mark).toMatchObject({ type: 'ConversationRead', data: { readerId: bea.id, peerId: ada.id } });
     expect(mark?.position).toBe(BigInt(answer.headers.get('x-position') ?? -1));
     expect(mark?.data).toHaveProperty('upTo', message.position);
+    await ada.post('/api/messages/global', { content: 'Hello, all' });
     expect(await bea.post('/api/messages/global/read', {})).toMatchObject({ status: 204 });
     expect((await app.events(streams.inbox(bea.id))).at(-1)).toMatchObject({ type: 'GlobalChatRead' });
+  });
+
+  it('leaves no event where nobody has written since, however often it is asked for, at either process', async () => {
+    const reader = await app.register('reads_nothing');
+    const path = `/api/messages/read/${ada.id}`;
+    for (let n = 0; n < 5; n += 1) {
+      expect(await reader.post(path)).toMatchObject({ status: 204 });
+      expect(await atOther(reader, path, {})).toMatchObject({ status: 204 });
+    }
+    expect(await app.events(streams.inbox(reader.id))).toEqual([]);
+    await ada.post('/api/messages', { receiverId: reader.id, content: 'Hello' });
+    for (let n = 0; n < 5; n += 1) await Promise.all([reader.post(path), atOther(reader, path, {})]);
+    expect(await app.events(streams.inbox(reader.id))).toHaveLength(1);
   });
 
   it('never moves back, nor beyond what there is, and leaves no event when it does not move', async () => {

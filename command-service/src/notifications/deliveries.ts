@@ -1,5 +1,6 @@
 import { type CommandContext, deliveryOf, notificationIdSchema, ProblemError, texts } from '@pmcw/contracts';
 import { noticeTypes, streams } from '@pmcw/contracts/events';
+import { newestFirst } from '@pmcw/event-store';
 import * as v from 'valibot';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
@@ -25,9 +26,9 @@ async function noticedAt(
   notificationId: string,
 ): Promise<bigint | null> {
   const stream = streams.user(userId);
-  const { state } = await members.states.load(stream);
+  const { state, revision } = await members.states.load(stream);
   if (state.status !== 'registered' || !state.notices.includes(notificationId)) return null;
-  for await (const { eventId, position } of eventStore.readStream(stream)) {
+  for await (const { eventId, position } of newestFirst(eventStore, stream, revision)) {
     if (eventId === notificationId) return position;
   }
   return null;

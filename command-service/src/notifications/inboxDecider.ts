@@ -67,4 +67,4 @@ export const notificationInboxDecider: Decider<
   NotificationInboxState,
   NotificationInboxCommand,
   InboxNotificationEvent
-> = { ...notificationInboxFold, decide };
+> = { ...notificationInboxFold, decide, budgetOf: () => 'edits' };

@@ -56,4 +56,5 @@ function decide(state: NotificationState, command: NotificationCommand): readonl
 export const notificationDecider: Decider<NotificationState, NotificationCommand, NotificationEvent> = {
   ...notificationFold,
   decide,
+  budgetOf: () => 'edits',
 };

@@ -210,6 +210,7 @@ describe('PATCH /api/notifications/read-all', () => {
     const second = await app.withSession(reader.id, other);
     const id = await publish();
     await admin.post('/api/messages', { receiverId: reader.id, content: 'Hello' });
+    await admin.post('/api/messages/global', { content: 'Hello, all' });
     const answers = await Promise.all([
       readAll(reader),
       second.post('/api/messages/read/1'),

@@ -27,4 +27,8 @@ function decide(settings: Settings, { changes }: ChangeSettings): readonly Setti
 }
 
 /** The rules of the one stream `settings`: an event holds only what changed, and none is left where nothing did. */
-export const settingsDecider: Decider<Settings, ChangeSettings, SettingsEvent> = { ...settingsFold, decide };
+export const settingsDecider: Decider<Settings, ChangeSettings, SettingsEvent> = {
+  ...settingsFold,
+  decide,
+  budgetOf: () => 'edits',
+};

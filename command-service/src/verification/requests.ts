@@ -7,6 +7,7 @@ import {
   verificationRequestId,
 } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
+import { newestFirst } from '@pmcw/event-store';
 import { v7 as uuidv7 } from 'uuid';
 import { handleMember } from '../accounts/handleMember.ts';
 import { cardOf } from '../accounts/members.ts';
@@ -59,10 +60,10 @@ export async function requestVerification(
 /** Whether this request was ever made, by what its member's stream tells: closed ones are in no state. */
 async function wasMade({ eventStore, members }: Services, userId: number, id: string): Promise<boolean> {
   const stream = streams.user(userId);
-  const { state } = await members.states.load(stream);
+  const { state, revision } = await members.states.load(stream);
   if (state.status !== 'registered') return false;
   if (state.openRequest?.id === id) return true;
-  for await (const event of eventStore.readStream(stream)) {
+  for await (const event of newestFirst(eventStore, stream, revision)) {
     if (event.type === 'VerificationRequested' && event.data.requestId === id) return true;
   }
   return false;

@@ -2,6 +2,7 @@ import type { MemberCard } from '../accounts/queries.ts';
 import { mediaUrl } from '../media/media.ts';
 import { globalReceiverId, type Message } from '../messages/queries.ts';
 import { texts } from '../shared/texts.ts';
+import type { UserState } from '../states/member.ts';
 import { balanced } from '../text/direction.ts';
 import { shownName } from '../text/written.ts';
 import type { MessageEvent, ProductEvent, UserEvent } from './registry.ts';
@@ -56,6 +57,13 @@ export function memberCardAfter(card: MemberCard | null, event: UserEvent): Memb
     default:
       return card;
   }
+}
+
+/** The card of a member in a state; null before registration and after deletion. */
+export function memberCardOf(state: UserState): MemberCard | null {
+  if (state.status !== 'registered') return null;
+  const { username, fullName, avatarHash } = state;
+  return { username, fullName, avatarUrl: mediaUrl(avatarHash) };
 }
 
 /** The types of the events that make a notice for the member whom they are about, and for nobody else. */

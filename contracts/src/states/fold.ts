@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { ProductEvent } from '../events/registry.ts';
 
 /** An event with its id, the moment at which it was decided and who did it, as the log keeps it. */
@@ -21,4 +22,17 @@ export interface Fold<State, E extends ProductEvent> {
   evolve(state: State, event: Timed<E>): State;
   /** Whether an event of the log belongs to this kind of stream. */
   owns<T extends ProductEvent>(event: T): event is T & E;
+}
+
+/** A fold of streams that may become long: its state can be stored, so that a stream need not be read from its beginning. */
+export interface SnapshotFold<State, E extends ProductEvent> extends Fold<State, E> {
+  readonly snapshot: {
+    /**
+     * Under what states are stored. A fold that comes to another state for the same events needs another name:
+     * `snapshots.unit.spec.ts` says so.
+     */
+    readonly name: string;
+    /** Between a state and its JSON. */
+    readonly schema: z.ZodType<State>;
+  };
 }

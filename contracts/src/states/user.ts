@@ -1,5 +1,5 @@
 import { type ProductEvent, type UserEvent, userEvents } from '../events/registry.ts';
-import type { Fold, Timed } from './fold.ts';
+import type { SnapshotFold, Timed } from './fold.ts';
 import {
   evolveModeration,
   evolveProfile,
@@ -8,6 +8,7 @@ import {
   signInMethodsAfter,
   type UserState,
 } from './member.ts';
+import { userSnapshot } from './userSnapshot.ts';
 
 function evolve(state: UserState, event: Timed<UserEvent>): UserState {
   if (state.status === 'deleted') return state;
@@ -55,8 +56,9 @@ function evolve(state: UserState, event: Timed<UserEvent>): UserState {
 }
 
 /** What a stream `user-{id}` comes to; each domain folds its own part. */
-export const userFold: Fold<UserState, UserEvent> = {
+export const userFold: SnapshotFold<UserState, UserEvent> = {
   initialState: { status: 'absent' },
   evolve,
   owns: <T extends ProductEvent>(event: T): event is T & UserEvent => Object.hasOwn(userEvents, event.type),
+  snapshot: userSnapshot,
 };

@@ -1,4 +1,4 @@
-import type { ExpectedRevision, NewEvent } from '../port.ts';
+import type { AppendOptions, ExpectedRevision, NewEvent } from '../port.ts';
 
 /** An event in the form that is stored: its JSON as the exact text that will be kept. */
 export interface PreparedEvent {
@@ -13,6 +13,7 @@ export interface PreparedAppend {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly PreparedEvent[];
+  readonly idsAreNew: boolean;
   /** Length of its JSON texts, to bound what a queue holds. */
   readonly size: number;
 }
@@ -33,6 +34,7 @@ export function prepareAppend(
   stream: string,
   expected: ExpectedRevision,
   events: readonly NewEvent[],
+  { idsAreNew = false }: AppendOptions = {},
 ): PreparedAppend {
   if (!name.test(stream)) throw new TypeError(`A stream name has ${nameRule}`);
   if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
@@ -44,7 +46,7 @@ export function prepareAppend(
     throw new TypeError('Two events of an append have the same id');
   }
   const size = prepared.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
-  return { stream, expected, events: prepared, size };
+  return { stream, expected, events: prepared, idsAreNew, size };
 }
 
 function prepareEvent(event: NewEvent): PreparedEvent {

@@ -116,7 +116,10 @@ export class Appender {
 
   /** The server says that the stream is elsewhere: for somebody else's append, or because this one was made before. */
   async #refused(sending: Sending, actual: number, until: number): Promise<AppendResult | undefined> {
-    const { stream, expected } = sending.append;
+    const { stream, expected, idsAreNew } = sending.append;
+    // A try before this one may have written them, but then where they were expected, and the server would have said so.
+    if (idsAreNew && typeof expected === 'number' && expected < actual)
+      throw new WrongExpectedRevisionError(stream, expected, actual);
     const { known, next } = await this.#lookUp(sending.append, actual, until);
     if (known.size > 0) return this.#original(sending, known, until);
     const wasOvertaken = expected === 'any' || expected === 'stream-exists';
@@ -188,9 +191,9 @@ function placeOf({ expected }: PreparedAppend, next: number): AppendExpectedRevi
   return expected === 'no-stream' || next === 0 ? NO_STREAM : BigInt(next - 1);
 }
 
-/** Up to which revision an id could stand that the server would not see. */
-function lastToLookAt({ expected }: PreparedAppend): number {
-  if (typeof expected === 'number') return expected;
+/** Up to which revision an id could be that the server would not see. */
+function lastToLookAt({ expected, idsAreNew }: PreparedAppend): number {
+  if (typeof expected === 'number') return idsAreNew ? -1 : expected;
   return expected === 'no-stream' ? -1 : Number.POSITIVE_INFINITY;
 }
 

@@ -6,6 +6,7 @@ import { prepareAppend } from '../engine/preparedAppend.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type {
+  AppendOptions,
   AppendResult,
   Batch,
   EventLog,
@@ -129,8 +130,9 @@ class ServerLog implements EventStoreDbLog {
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
+    options?: AppendOptions,
   ): Promise<AppendResult> {
-    return this.#appends.append(prepareAppend(stream, expected, events));
+    return this.#appends.append(prepareAppend(stream, expected, events, options));
   }
 
   readStream(stream: string, fromRevision = 0): AsyncIterable<StoredEvent> {

@@ -1,5 +1,6 @@
 import { type ProductEvents, userFold } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
+import type { Snapshots } from '@pmcw/vault';
 import { type Change, changeOf, isTold, type ToldEvent, toldTypes } from '../frames/change.ts';
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
@@ -11,6 +12,7 @@ import { RecentChanges } from './recentChanges.ts';
 /** What a feed needs. */
 export interface FeedOptions extends Reporting {
   readonly eventStore: EventStore<ProductEvents>;
+  readonly snapshots: Pick<Snapshots, 'find'>;
   readonly limits: GatewayLimits;
   /** Hears of the changes of each batch, in the same breath in which they become `recent`. Must not throw. */
   readonly onChanges: (changes: readonly Change[]) => void;
@@ -31,9 +33,11 @@ export class Feed {
     this.recent = recent;
     this.cards = new MemberCards({
       eventStore,
+      snapshots: options.snapshots,
       logger,
       capacity: limits.memberCards,
       loadMs: limits.cardsMs,
+      readMs: limits.readMs,
     });
     this.history = new History({
       recent,

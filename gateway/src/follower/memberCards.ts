@@ -2,13 +2,16 @@ import type { MemberCard } from '@pmcw/contracts';
 import {
   accountEvents,
   memberCardAfter,
+  memberCardOf,
   type ProductEvents,
   profileEvents,
   streams,
   type UserEvent,
   userFold,
 } from '@pmcw/contracts/events';
-import { ERASED, type EventStore, type RecordedEvent } from '@pmcw/event-store';
+import { ERASED, type EventStore, foldStream, type RecordedEvent } from '@pmcw/event-store';
+import type { Snapshots } from '@pmcw/vault';
+import { z } from 'zod';
 import type { GatewayLogger } from '../observer.ts';
 import { within } from '../within.ts';
 
@@ -23,19 +26,35 @@ const erasedMember: MemberCard = { username: ERASED, fullName: ERASED, avatarUrl
 
 interface Known {
   readonly card: MemberCard | null;
-  /** Revision of the member's stream that the card stands at; -1 before the first event. */
+  /** Revision of the member's stream that the card is at; -1 before the first event. */
   readonly revision: number;
+}
+
+/** A card that is being read, and the latest event of each type that went by meanwhile. */
+interface Read {
+  readonly later: Map<string, RecordedUserEvent>;
+  readonly done: Promise<void>;
+  /** Whether a push has waited for it: no other one does. */
+  hasBeenWaitedFor: boolean;
 }
 
 /** Streams that are read at the same time. */
 const readsAtOnce = 16;
+/** Cards that may wait to be read; further ones are asked for again with their next message. */
+const mostReads = 2_000;
 
-/** How many cards are kept, and how long `load` may take, in milliseconds. */
+/** Options of `MemberCards`. */
 export interface MemberCardsOptions {
   readonly eventStore: Pick<EventStore<ProductEvents>, 'readStream'>;
+  /** States that long streams had come to. */
+  readonly snapshots: Pick<Snapshots, 'find'>;
   readonly logger: GatewayLogger;
+  /** Cards that are kept. */
   readonly capacity: number;
+  /** Longest that `load` waits, in milliseconds. */
   readonly loadMs: number;
+  /** Longest that a read may take, in milliseconds. */
+  readonly readMs: number;
 }
 
 /** The cards of the members who wrote lately: read from their streams when first needed, then kept up by events. */
@@ -43,15 +62,15 @@ export class MemberCards {
   readonly #options: MemberCardsOptions;
   /** In order of last use, the oldest first. */
   readonly #known = new Map<number, Known>();
-  readonly #loading = new Map<number, Promise<void>>();
-  /** Members with an event that went by while their card was being read: what is read may be too old. */
-  readonly #outdated = new Set<number>();
+  readonly #reads = new Map<number, Read>();
+  readonly #forSlot: (() => void)[] = [];
+  #freeSlots = readsAtOnce;
 
   constructor(options: MemberCardsOptions) {
     this.#options = options;
   }
 
-  /** The member's card, a placeholder for one who is gone; null while it could not be read: not known is not erased. */
+  /** The member's card, a placeholder for one who is gone; null while it is not known: not known is not erased. */
   of(userId: number): MemberCard | null {
     const known = this.#known.get(userId);
     return known === undefined ? null : (known.card ?? erasedMember);
@@ -60,23 +79,38 @@ export class MemberCards {
   /** Brings known cards up to date with an event; unknown ones are read when they are needed. */
   apply(event: RecordedUserEvent): void {
     const { userId } = event.data;
-    if (this.#loading.has(userId)) this.#outdated.add(userId);
+    this.#reads.get(userId)?.later.set(event.type, event);
     const known = this.#known.get(userId);
-    if (known === undefined || event.revision <= known.revision) return;
-    this.#known.set(userId, { card: memberCardAfter(known.card, event), revision: event.revision });
+    if (known !== undefined) this.#known.set(userId, after(known, event));
   }
 
-  /** Makes the cards of these members known, as many as can be had in time. Never rejects. */
+  /** Starts to read the cards of these members where they are not known; nobody waits for it. */
+  want(userIds: Iterable<number>): void {
+    for (const userId of userIds) if (!this.#touch(userId)) void this.#read(userId);
+  }
+
+  /**
+   * Makes the cards of these members known, as many as can be had in a moment; for a card that takes longer only the first
+   * who asks has waited. Never rejects.
+   */
   async load(userIds: Iterable<number>): Promise<void> {
-    const missing = [...new Set(userIds)].filter((userId) => !this.#touch(userId));
+    const missing = [...new Set(userIds)].filter(
+      (userId) => !this.#touch(userId) && this.#reads.get(userId)?.hasBeenWaitedFor !== true,
+    );
     if (missing.length === 0) return;
+    const { loadMs, logger } = this.#options;
+    const reading = missing.map((userId) => this.#read(userId));
+    for (const userId of missing) this.#markWaitedFor(userId);
     try {
-      await within(this.#options.loadMs, 'reading member cards', this.#readAll(missing));
+      await within(loadMs, 'reading member cards', Promise.all(reading));
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'some member cards could not be read');
-      // Nobody is to wait again for a read that hangs.
-      for (const userId of missing) this.#loading.delete(userId);
+      logger.warn({ err: error }, 'some member cards could not be read in time');
     }
+  }
+
+  #markWaitedFor(userId: number): void {
+    const read = this.#reads.get(userId);
+    if (read !== undefined) read.hasBeenWaitedFor = true;
   }
 
   #touch(userId: number): boolean {
@@ -87,37 +121,50 @@ export class MemberCards {
     return true;
   }
 
-  async #readAll(userIds: readonly number[]): Promise<void> {
-    for (let from = 0; from < userIds.length; from += readsAtOnce) {
-      await Promise.all(userIds.slice(from, from + readsAtOnce).map((userId) => this.#read(userId)));
-    }
-  }
-
-  /** One read per member at a time, however many ask. */
+  /** One read per member at a time, however many ask. Never rejects. */
   #read(userId: number): Promise<void> {
-    const running = this.#loading.get(userId);
-    if (running !== undefined) return running;
-    const loading = this.#readUntilCurrent(userId).finally(() => {
-      if (this.#loading.get(userId) === loading) this.#loading.delete(userId);
-    });
-    this.#loading.set(userId, loading);
-    return loading;
+    const running = this.#reads.get(userId);
+    if (running !== undefined) return running.done;
+    if (this.#reads.size >= mostReads) return Promise.resolve();
+    const later: Read['later'] = new Map();
+    const done = this.#readInTurn(userId, later).finally(() => this.#reads.delete(userId));
+    this.#reads.set(userId, { later, done, hasBeenWaitedFor: false });
+    return done;
   }
 
-  async #readUntilCurrent(userId: number): Promise<void> {
-    do {
-      this.#outdated.delete(userId);
-      this.#remember(userId, await this.#fold(userId));
-    } while (this.#outdated.has(userId));
+  async #readInTurn(userId: number, later: Read['later']): Promise<void> {
+    const { readMs, logger } = this.#options;
+    if (this.#freeSlots > 0) this.#freeSlots -= 1;
+    else await new Promise<void>((resolve) => this.#forSlot.push(resolve));
+    try {
+      const known = await within(readMs, 'reading a member card', this.#fold(userId));
+      const inOrder = [...later.values()].toSorted((a, b) => a.revision - b.revision);
+      this.#remember(userId, inOrder.reduce(after, known));
+    } catch (error) {
+      logger.warn({ err: error }, 'a member card could not be read');
+    } finally {
+      const next = this.#forSlot.shift();
+      if (next === undefined) this.#freeSlots += 1;
+      else next();
+    }
   }
 
   async #fold(userId: number): Promise<Known> {
-    let known: Known = { card: null, revision: -1 };
-    for await (const event of this.#options.eventStore.readStream(streams.user(userId))) {
-      const card = userFold.owns(event) ? memberCardAfter(known.card, event) : known.card;
-      known = { card, revision: event.revision };
-    }
-    return known;
+    const { eventStore, snapshots } = this.#options;
+    const { name, schema } = userFold.snapshot;
+    const { state, revision } = await foldStream<ProductEvents, MemberCard | null>(
+      eventStore,
+      streams.user(userId),
+      {
+        initialState: null,
+        evolve: (card, event) => (userFold.owns(event) ? memberCardAfter(card, event) : card),
+        async findSnapshot() {
+          const found = await snapshots.find(userId, name);
+          return found && { ...found, state: memberCardOf(z.decode(schema, JSON.parse(found.state))) };
+        },
+      },
+    );
+    return { card: state, revision: revision ?? -1 };
   }
 
   #remember(userId: number, known: Known): void {
@@ -128,4 +175,10 @@ export class MemberCards {
       this.#known.delete(oldest);
     }
   }
+}
+
+/** A card after an event; as it was, when the event is already in it. */
+function after(known: Known, event: RecordedUserEvent): Known {
+  if (event.revision <= known.revision) return known;
+  return { card: memberCardAfter(known.card, event), revision: event.revision };
 }

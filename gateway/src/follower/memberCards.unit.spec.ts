@@ -22,8 +22,10 @@ function cardsOver(streams: Record<string, RecordedUserEvent[]>, capacity = 10) 
   });
   const cards = new MemberCards({
     eventStore: { readStream },
+    snapshots: { find: async () => null },
     capacity,
     loadMs: 1_000,
+    readMs: 2_000,
     logger: silent.logger,
   });
   return { cards, readStream };
@@ -49,16 +51,21 @@ describe('member cards', () => {
     expect(cards.of(7)?.fullName).toBe('Four');
   });
 
-  it('are read again when an event went by meanwhile', async () => {
-    const stream = [registered(7, 'lena')];
-    const { cards, readStream } = cardsOver({ 'user-7': stream });
+  it('are read once though events go by meanwhile, however many, and have them all', async () => {
+    const { cards, readStream } = cardsOver({ 'user-7': [registered(7, 'lena')] });
     const loading = cards.load([7]);
     await eventually(() => expect(readStream).toHaveBeenCalledTimes(1));
-    const edit = edited(7, 'Newer', 1);
-    stream.push(edit);
-    cards.apply(edit);
+    for (let n = 1; n <= 100; n += 1) cards.apply(edited(7, `Name ${n}`, n));
     await loading;
-    expect(cards.of(7)?.fullName).toBe('Newer');
+    expect(cards.of(7)?.fullName).toBe('Name 100');
+    expect(readStream).toHaveBeenCalledTimes(1);
+  });
+
+  it('may be wanted without waiting for them', async () => {
+    const { cards } = cardsOver({ 'user-7': [registered(7, 'lena')] });
+    cards.want([7]);
+    expect(cards.of(7)).toBeNull();
+    await expect.poll(() => cards.of(7)?.username).toBe('lena');
   });
 
   it('of members who never were are placeholders', async () => {
@@ -91,6 +98,10 @@ describe('member cards', () => {
       await vi.advanceTimersByTimeAsync(1_000);
       await hanging;
       expect(cards.of(7)).toBeNull();
+      // One has waited; nobody else does, and there is one read.
+      await cards.load([7]);
+      expect(readStream).toHaveBeenCalledOnce();
+      await vi.advanceTimersByTimeAsync(1_000);
       await cards.load([7]);
       expect(cards.of(7)?.username).toBe('lena');
       readStream.mockImplementationOnce(() => {

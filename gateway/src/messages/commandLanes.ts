@@ -14,13 +14,17 @@ export interface CommandLanesOptions extends Reporting {
   readonly dispatchMs: number;
 }
 
+/** Marks have lanes of their own: one may wait for some seconds to be moved, and no message waits for it. */
+const laneOf = (command: FrameCommand): string =>
+  command.type === 'SendMessage' ? `to ${command.receiverId}` : `read ${command.peerId}`;
+
 /**
  * Sends the commands of one socket to the command service: those of one conversation one after another, so that
  * they are recorded in the order in which they were sent; conversations side by side.
  */
 export class CommandLanes {
   readonly #options: CommandLanesOptions;
-  readonly #lanes = new Map<number | null, Promise<unknown>>();
+  readonly #lanes = new Map<string, Promise<unknown>>();
   #inFlight = 0;
 
   constructor(options: CommandLanesOptions) {
@@ -54,16 +58,16 @@ export class CommandLanes {
       throw new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter: 1 });
     }
     this.#inFlight += 1;
-    const conversation = command.type === 'SendMessage' ? command.receiverId : command.peerId;
-    const before = this.#lanes.get(conversation);
+    const lane = laneOf(command);
+    const before = this.#lanes.get(lane);
     const run = before === undefined ? this.#dispatch(command) : before.then(() => this.#dispatch(command));
     const over = run.catch(() => undefined);
-    this.#lanes.set(conversation, over);
+    this.#lanes.set(lane, over);
     try {
       return await run;
     } finally {
       this.#inFlight -= 1;
-      if (this.#lanes.get(conversation) === over) this.#lanes.delete(conversation);
+      if (this.#lanes.get(lane) === over) this.#lanes.delete(lane);
     }
   }
 

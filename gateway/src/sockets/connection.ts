@@ -12,6 +12,7 @@ import {
 import { isUnavailable, type Rates } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { History } from '../follower/history.ts';
+import type { MemberCards } from '../follower/memberCards.ts';
 import type { RecentChanges } from '../follower/recentChanges.ts';
 import type { Change } from '../frames/change.ts';
 import { type ParsedFrame, parseFrame } from '../frames/parse.ts';
@@ -30,6 +31,7 @@ export interface ConnectionParts extends Reporting {
   readonly dispatch: Dispatch;
   readonly recent: RecentChanges;
   readonly history: History;
+  readonly cards: Pick<MemberCards, 'want'>;
   /** Frames by member, over all sockets. */
   readonly rates: Rates<number>;
   readonly limits: GatewayLimits;
@@ -240,6 +242,8 @@ export class Connection {
       throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
     }
     const command = make();
+    // Read while the message is on its way to the log and back, for those whom it is pushed to.
+    if (command.type === 'SendMessage') this.#parts.cards.want([this.userId]);
     const { position, message } = await this.#lanes.run(command);
     if (command.type !== 'SendMessage') return;
     if (message === null) throw new Error('The command service sent a message and gave none back');

@@ -31,10 +31,10 @@ export function measureAppends(log: EventLog, registry: Registry): EventLog {
   });
   return {
     engine: log.engine,
-    async append(stream, expected, events): Promise<AppendResult> {
+    async append(stream, expected, events, options): Promise<AppendResult> {
       const stop = seconds.startTimer();
       try {
-        const result = await log.append(stream, expected, events);
+        const result = await log.append(stream, expected, events, options);
         stop({ outcome: result.repeated ? 'repeated' : 'written' });
         if (!result.repeated) sizes.observe(events.length);
         return result;

@@ -59,7 +59,7 @@ export class LogGuard {
     const whenRight = <T>(work: () => Promise<T>) => this.#whenRight(work);
     return {
       engine: log.engine,
-      append: (stream, expected, events) => whenRight(() => log.append(stream, expected, events)),
+      append: (...given) => whenRight(() => log.append(...given)),
       async *readStream(stream, fromRevision) {
         await whenRight(async () => undefined);
         yield* log.readStream(stream, fromRevision);

@@ -1,11 +1,13 @@
 import type { KeptChallenges } from '../challenges/challenges.ts';
 import type { KeptDrafts } from '../drafts/drafts.ts';
+import type { KeptEventBudget } from '../eventBudget/eventBudget.ts';
 import type { KeptMails } from '../mails/mails.ts';
 import type { KeptOpenidLinks } from '../openidLinks/openidLinks.ts';
 import type { KeptPasskeys } from '../passkeys/passkeys.ts';
 import { accountOf } from '../passwords/accountOf.ts';
 import type { KeptPush } from '../push/push.ts';
 import type { KeptSessions } from '../sessions/sessions.ts';
+import type { KeptSnapshots } from '../snapshots/snapshots.ts';
 import type { Vault } from '../vault.ts';
 
 /** What the vault keeps of members, room by room. */
@@ -20,6 +22,8 @@ export type ForgettingParts = Pick<
   readonly drafts: Pick<KeptDrafts, 'forgetAll'>;
   readonly push: Pick<KeptPush, 'forgetAll'>;
   readonly mails: Pick<KeptMails, 'forgetAll'>;
+  readonly snapshots: Pick<KeptSnapshots, 'forgetAll'>;
+  readonly eventBudget: Pick<KeptEventBudget, 'forget'>;
 };
 
 /**
@@ -40,5 +44,7 @@ export async function forgetMember(parts: ForgettingParts, userId: number): Prom
   await parts.drafts.forgetAll(userId);
   await parts.push.forgetAll(userId);
   await parts.mails.forgetAll(userId);
+  await parts.snapshots.forgetAll(userId);
+  await parts.eventBudget.forget(userId);
   await parts.media.forgetAll(userId);
 }

@@ -19,6 +19,7 @@ import * as mails0015 from './0015_mails.ts';
 import * as passkeys0016 from './0016_passkeys.ts';
 import * as openidLinks0018 from './0018_openid_links.ts';
 import * as resetLinks0019 from './0019_reset_links.ts';
+import * as streams0030 from './0030_streams.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
@@ -56,6 +57,7 @@ const units = [
     actions: { up: openidLinks0018.up, down: openidLinks0018.down },
   },
   { id: '0019_reset_links', filePaths: [], actions: { up: resetLinks0019.up, down: resetLinks0019.down } },
+  { id: '0030_streams', filePaths: [], actions: { up: streams0030.up, down: streams0030.down } },
 ];
 
 /** Names of all migrations, in their order. */

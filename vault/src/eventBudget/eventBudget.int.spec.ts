@@ -1,0 +1,64 @@
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVault, type Vault } from '../index.ts';
+import { eventBudget } from './eventBudget.ts';
+
+let db: TestDatabase;
+let vaults: readonly Vault[];
+beforeAll(async () => {
+  db = await freshDatabase();
+  const open = (hours: number) =>
+    openVault({
+      connectionString: db.url,
+      masterKey: new Uint8Array(32).fill(7),
+      // The clocks of two hosts are hours apart: only the database's counts.
+      clock: () => new Date(Date.now() + hours * 3_600_000),
+    });
+  vaults = await Promise.all([open(0), open(2)]);
+});
+afterAll(async () => {
+  for (const vault of vaults) await vault.close();
+  await db.drop();
+});
+
+const spend = (n: number, userId: number, budget: 'edits' | 'safety', events: number) =>
+  vaults[n % vaults.length]?.eventBudget.spend(userId, budget, events);
+
+/** As if so many seconds had gone by for everyone. */
+async function pass(seconds: number): Promise<void> {
+  const client = new pg.Client({ connectionString: db.url });
+  await client.connect();
+  await client.query(`update vault.event_budgets set counted_at = counted_at - make_interval(secs => $1)`, [
+    seconds,
+  ]);
+  await client.end();
+}
+
+describe('the budget of a member', () => {
+  it('is one for all processes, whatever their clocks say, also when all ask at once', async () => {
+    const half = eventBudget.most / 2;
+    const answers = await Promise.all([0, 1, 2, 3].map((n) => spend(n, 7, 'edits', half)));
+    expect(answers.filter((seconds) => seconds === 0)).toHaveLength(2);
+    const wait = Math.max(...answers.map(Number));
+    expect(wait).toBeLessThanOrEqual(half / eventBudget.perSecond);
+    expect(wait).toBeGreaterThan(half / eventBudget.perSecond - 60);
+  });
+
+  it('leaves that of others, and their own for what protects an account, as it is', async () => {
+    expect(await spend(0, 8, 'edits', eventBudget.most)).toBe(0);
+    expect(await spend(1, 8, 'edits', 1)).toBeGreaterThan(0);
+    expect(await spend(0, 9, 'edits', 1)).toBe(0);
+    expect(await spend(1, 8, 'safety', 1)).toBe(0);
+  });
+
+  it('fills up again with time, and never above the rim', async () => {
+    await spend(0, 10, 'edits', eventBudget.most);
+    await pass(50);
+    expect(await spend(1, 10, 'edits', 5)).toBe(0);
+    expect(await spend(0, 10, 'edits', 1)).toBe(10);
+    await pass(10 ** 7);
+    expect(await spend(0, 10, 'edits', eventBudget.most + 1)).toBeGreaterThan(0);
+    expect(await spend(1, 10, 'edits', eventBudget.most)).toBe(0);
+  });
+});

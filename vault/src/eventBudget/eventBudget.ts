@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { BudgetName, EventBudget } from '../vault.ts';
+
+/** A day of lively use is some hundred events; one every ten seconds, all year, is three million. */
+export const eventBudget = { most: 600, perSecond: 0.1 } as const;
+
+/** The budget with the sides of the sweeper and of the erasure. */
+export interface KeptEventBudget extends EventBudget {
+  /** Forgets buckets that are full again. */
+  sweep(): Promise<void>;
+  forget(userId: number): Promise<void>;
+}
+
+/** What is in a bucket now. */
+const left = `least($2::float8, known.events_left + extract(epoch from clock_timestamp() - known.counted_at) * $3::float8)`;
+
+/** Budgets, in `vault.event_budgets`; the same promises as `EventBudget`. */
+export function createEventBudget(pool: pg.Pool): KeptEventBudget {
+  const { most, perSecond } = eventBudget;
+
+  async function secondsUntil(userId: number, budget: BudgetName, events: number): Promise<number> {
+    const { rows } = await pool.query<{ seconds: number }>(
+      `select ceil(($4::float8 - ${left}) / $3::float8)::int as seconds from vault.event_budgets known
+          where user_id = $1 and budget = $5`,
+      [userId, most, perSecond, events, budget],
+    );
+    return Math.max(1, rows[0]?.seconds ?? 1);
+  }
+
+  return {
+    async spend(userId, budget, events) {
+      const { rowCount } = await pool.query(
+        `insert into vault.event_budgets as known (user_id, budget, events_left, counted_at)
+         values ($1, $5, $2::float8 - $4::float8, clock_timestamp())
+         on conflict (user_id, budget) do update set events_left = ${left} - $4::float8, counted_at = clock_timestamp()
+           where ${left} >= $4::float8`,
+        [userId, most, perSecond, events, budget],
+      );
+      return rowCount === 1 ? 0 : secondsUntil(userId, budget, events);
+    },
+
+    async sweep() {
+      await pool.query(
+        `delete from vault.event_budgets where counted_at < clock_timestamp() - make_interval(secs => $1)`,
+        [most / perSecond],
+      );
+    },
+
+    async forget(userId) {
+      await pool.query('delete from vault.event_budgets where user_id = $1', [userId]);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { BrokenSealError, SubjectErasedError } from '../errors.ts';
+import type { VaultLogger } from '../logger.ts';
+import type { Snapshot, Snapshots, VaultSealer } from '../vault.ts';
+
+/** `Snapshots` with the side of the erasure. */
+export interface KeptSnapshots extends Snapshots {
+  forgetAll(subject: number): Promise<void>;
+}
+
+/** Snapshots, in `vault.snapshots`; the same promises as `Snapshots`. */
+export function createSnapshots(pool: pg.Pool, sealer: VaultSealer, logger: VaultLogger): KeptSnapshots {
+  const placeOf = (subject: number, name: string, { revision, eventId }: Omit<Snapshot, 'state'>) => ({
+    subject,
+    eventId,
+    field: `snapshot/${name}/${revision}`,
+  });
+
+  return {
+    async find(subject, name) {
+      const { rows } = await pool.query<Omit<Snapshot, 'state'> & { sealed: string }>(
+        `select revision, event_id as "eventId", state as sealed from vault.snapshots where user_id = $1 and name = $2`,
+        [subject, name],
+      );
+      const [row] = rows;
+      if (row === undefined) return null;
+      const { sealed, ...at } = row;
+      try {
+        const [state] = await sealer.open([{ ...placeOf(subject, name, at), sealed }]);
+        return state == null ? null : { ...at, state };
+      } catch (error) {
+        if (!(error instanceof BrokenSealError)) throw error;
+        logger.warn({ err: error, subject, name }, 'a snapshot does not open; the stream is read instead');
+        return null;
+      }
+    },
+
+    async put(subject, name, { state, ...at }) {
+      try {
+        const [sealed] = await sealer.seal([{ ...placeOf(subject, name, at), plaintext: state }]);
+        await pool.query(
+          `insert into vault.snapshots as known (user_id, name, revision, event_id, state) values ($1, $2, $3, $4, $5)
+           on conflict (user_id, name) do update
+             set revision = excluded.revision, event_id = excluded.event_id, state = excluded.state`,
+          [subject, name, at.revision, at.eventId, sealed],
+        );
+      } catch (error) {
+        if (!(error instanceof SubjectErasedError)) throw error;
+      }
+    },
+
+    async forgetAll(subject) {
+      await pool.query('delete from vault.snapshots where user_id = $1', [subject]);
+    },
+  };
+}
