@@ -40,6 +40,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { type OpenidOptions, openidProvider } from './openid/provider.ts';
 import { openidRoutes } from './openid/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { askForProofs } from './proofs/routeProofs.ts';
 import { pushRoutes } from './push/routes.ts';
 import type { ServiceLogger } from './serviceLogger.ts';
 import type { Services } from './services.ts';
@@ -112,8 +113,9 @@ const kept = { messages: 0, inboxes: 20_000, notifications: 0, notificationInbox
 async function handleFrame(
   services: Services,
   command: FrameCommand,
-  context: CommandContext,
+  dispatched: CommandContext,
 ): Promise<CommandOutcome> {
+  const context = { ...dispatched, authority: { kind: 'frame' } } as const;
   switch (command.type) {
     case 'SendMessage': {
       const { message, position } = await sendMessage(services, command, context);
@@ -168,6 +170,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   };
   return {
     plugin: async (app) => {
+      askForProofs(app, services);
       accountRoutes(app, services);
       sessionRoutes(app, services);
       signInMethodRoutes(app, services);

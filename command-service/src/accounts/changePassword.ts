@@ -1,6 +1,7 @@
 import { type ChangePasswordBody, ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { PasswordProof, Session } from '@pmcw/vault';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
@@ -48,7 +49,7 @@ export async function changePassword(
   services: Services,
   { userId, id: sessionId }: Session,
   body: ChangePasswordBody,
-  correlationId: string,
+  context: GivenContext,
 ): Promise<bigint> {
   const { members, vault } = services;
   // Of the log: nothing is to change for a suspended or deleted member, nor while the event could not be kept anyway.
@@ -62,7 +63,11 @@ export async function changePassword(
   }
   await vault.resetLinks.forget(userId);
   await vault.sessions.endAll(userId, 'password_changed', sessionId);
-  const context = { actorId: userId, correlationId };
-  const { position } = await handleMember(services, userId, { type: 'RecordPassword' }, context);
+  const { position } = await handleMember(
+    services,
+    userId,
+    { type: 'RecordPassword' },
+    { ...context, authority: { kind: 'password' } },
+  );
   return position;
 }

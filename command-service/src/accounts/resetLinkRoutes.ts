@@ -21,6 +21,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   withSchemas(app).post(
     '/api/admin/users/:id/reset-link',
     {
+      config: { gives: ['IssueResetLink'] },
       onRequest: admission(services).administrators,
       schema: {
         tags,
@@ -41,7 +42,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   withSchemas(app).post(
     '/api/forgot-password',
     {
-      config: { session: false },
+      config: { gives: ['AskForResetMail'], session: false },
       preHandler: services.limits.resetMails,
       schema: {
         tags,
@@ -61,6 +62,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   withSchemas(app).post(
     '/api/reset-password',
     {
+      config: { gives: ['UseResetLink'] },
       preHandler: services.limits.logIns,
       schema: {
         tags,

@@ -1,12 +1,13 @@
 import { passwordMethodId, texts } from '@pmcw/contracts';
 import { LogUnavailableError } from '@pmcw/event-store';
 import { VaultBusyError } from '@pmcw/vault';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { add, newKey, remove } from '../../test/passkeys.ts';
 import {
   type Answer,
   type Process,
   password,
+  proveAgain,
   type Running,
   run,
   type SignedIn,
@@ -22,6 +23,7 @@ beforeAll(async () => {
   admin = await app.administrator();
 });
 afterAll(() => app.stop());
+beforeEach(() => proveAgain(admin));
 afterEach(() => void vi.restoreAllMocks());
 
 const { refusals: say, validation } = texts;

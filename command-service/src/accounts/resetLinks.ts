@@ -1,5 +1,4 @@
 import {
-  type CommandContext,
   ProblemError,
   passwordMethodId,
   type ResetLink,
@@ -10,6 +9,7 @@ import { streams, type UserState } from '@pmcw/contracts/events';
 import { v5 as uuidv5 } from 'uuid';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
@@ -32,7 +32,7 @@ export interface IssuedResetLink {
 export async function issueResetLink(
   services: Services,
   userId: number,
-  context: CommandContext,
+  context: GivenContext,
   publicUrl: string,
 ): Promise<IssuedResetLink> {
   const command = { type: 'IssueResetLink', byUserId: context.actorId } as const;
@@ -79,7 +79,7 @@ export async function resetPassword(
     members.states,
     stream,
     { type: 'ResetPassword' },
-    causeOf(userId, correlationId),
+    causeOf({ actorId: userId, correlationId, authority: { kind: 'link' } }),
     {
       permit: requireRegistered,
       eventId: uuidv5(token, resetNamespace),

@@ -36,8 +36,11 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'ChangeImages':
     case 'AddWallet':
     case 'RemoveWallet':
+    case 'RemoveSignInWallet':
+    case 'TakeOffWallet':
     case 'AddSocialLink':
     case 'RemoveSocialLink':
+    case 'TakeOffSocialLink':
     case 'RestoreWallet':
     case 'RestoreSocialLink':
       return decideProfile(requireMember(state), command);

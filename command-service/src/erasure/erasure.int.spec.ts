@@ -3,10 +3,11 @@ import { texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { scaled } from '@pmcw/testing';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Process,
   password,
+  proveAgain,
   type Running,
   registration,
   run,
@@ -25,6 +26,7 @@ beforeAll(async () => {
   [admin, bea] = await Promise.all([app.administrator(), app.register('bea')]);
 });
 afterAll(() => app.stop());
+beforeEach(() => proveAgain(admin));
 afterEach(() => void vi.restoreAllMocks());
 
 const say = texts.refusals;

@@ -13,6 +13,7 @@ const content = (more: Partial<MailContent>): MailContent => ({
   at: new Date('2026-03-01T14:05:59Z'),
   link,
   site: 'pmcw.example',
+  by: 'boss',
   wallet: null,
   ...more,
 });

@@ -28,6 +28,13 @@ async function walletOf({ eventStore }: ContentParts, userId: number, walletId: 
   return null;
 }
 
+/** Who did it; null when that is nobody, or they are gone. */
+async function nameOf({ members }: ContentParts, userId: string | undefined): Promise<string | null> {
+  if (userId === undefined) return null;
+  const { state } = await members.states.load(streams.user(Number(userId)));
+  return state.status === 'registered' ? state.username : null;
+}
+
 /** The one link of a mail. That of a forgotten password is made now. */
 async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId: number): Promise<string> {
   switch (kind) {
@@ -35,6 +42,7 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
       return `${publicUrl}/auth#reset=${(await vault.resetLinks.issue(userId)).token}`;
     case 'password_changed':
     case 'password_reset':
+    case 'reset_link_issued':
       return `${publicUrl}/auth`;
     case 'wallet_added':
     case 'wallet_removed':
@@ -67,12 +75,13 @@ export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<O
   if (member.status !== 'registered' || member.email === '') return null;
   if (kind === 'password_forgotten' && member.isSuspended) return null;
   const { host: site, hostname } = new URL(parts.publicUrl);
-  const { walletId, at } = facts;
+  const { walletId, at, by } = facts;
   const content: MailContent = {
     kind,
     site,
     username: member.username,
     at: at === undefined ? createdAt : new Date(at),
+    by: await nameOf(parts, by),
     link: await linkOf(parts, kind, userId),
     wallet: walletId === undefined ? null : await walletOf(parts, userId, walletId),
   };

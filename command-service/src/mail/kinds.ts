@@ -3,6 +3,7 @@ export const mailKinds = [
   'password_forgotten',
   'password_changed',
   'password_reset',
+  'reset_link_issued',
   'wallet_added',
   'wallet_removed',
   'passkey_added',
@@ -31,6 +32,8 @@ export interface MailContent {
   readonly link: string;
   /** Name of the site, as people type it: `pmcw.example`. */
   readonly site: string;
+  /** Username of the administrator who did it; null where that is nobody, or they are gone. */
+  readonly by: string | null;
   /** The wallet that it is about; null where it is about none. */
   readonly wallet: { readonly network: string; readonly address: string } | null;
 }

@@ -9,6 +9,7 @@ import {
   newAddress,
   type Process,
   password,
+  proveAgain,
   publicUrl,
   type Running,
   run,
@@ -45,7 +46,10 @@ afterAll(async () => {
   await app.stop();
   await Promise.all([server.close(), provider.close()]);
 });
-beforeEach(() => server.answer('take'));
+beforeEach(async () => {
+  server.answer('take');
+  await proveAgain(admin);
+});
 
 const german = { 'accept-language': 'de-AT,en;q=0.5' };
 const addressOf = ({ username }: Pick<SignedIn, 'username'>) => `${username}@example.org`;
@@ -61,7 +65,11 @@ const addWallet = ({ post }: SignedIn) =>
 async function followed(): Promise<void> {
   const userId = 999_999;
   const event = { type: 'PasswordChanged', data: { userId } } as const;
-  const marker = stamp(event, causeOf(null, 'marker'), new Date());
+  const marker = stamp(
+    event,
+    causeOf({ actorId: null, correlationId: 'marker', authority: { kind: 'operator' } }),
+    new Date(),
+  );
   const { position } = await app.eventStore.append(userStream({ id: userId }), 'any', [marker]);
   await expect
     .poll(async () => ((await app.vault.bookmarks.find('mails'))?.position ?? 0n) >= position)
@@ -135,6 +143,14 @@ describe('who forgot their password', () => {
 });
 
 describe('a change that matters', () => {
+  it('is a link that an administrator made, and by whom', async () => {
+    const kay = await app.register('kay');
+    await admin.post(`/api/admin/users/${kay.id}/reset-link`);
+    await allSent();
+    expect(subjectsTo(kay)).toEqual(['An administrator of localhost:8080 made a link to your account']);
+    expect(mailsTo(kay)[0]?.text).toContain('The administrator @admin made a link');
+  });
+
   it('is told once, with what changed, whoever made it, in the language of the latest session', async () => {
     const cleo = await app.register('cleo');
     await cleo.call('POST', '/api/login', { username: 'cleo', password }, german);

@@ -8,6 +8,7 @@ import type { MailKind } from './kinds.ts';
 export const securityEvents = [
   'PasswordChanged',
   'PasswordReset',
+  'ResetLinkIssued',
   'WalletAdded',
   'WalletRestored',
   'WalletRemoved',
@@ -40,6 +41,8 @@ function about(event: RecordedEvent<ProductEvents>): About | null {
       return { kind: 'password_changed', facts: {} };
     case 'PasswordReset':
       return { kind: 'password_reset', facts: {} };
+    case 'ResetLinkIssued':
+      return { kind: 'reset_link_issued', facts: { by: String(event.metadata.actorId) } };
     case 'WalletAdded':
     case 'WalletRestored':
       return { kind: 'wallet_added', facts: { walletId: event.data.walletId } };

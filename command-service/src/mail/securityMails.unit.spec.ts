@@ -12,6 +12,7 @@ const unproved = { statement: null, signature: null, scheme: null, provedAt: nul
 const told: readonly ProductEvent[] = [
   { type: 'PasswordChanged', data: { userId: 7 } },
   { type: 'PasswordReset', data: { userId: 7 } },
+  { type: 'ResetLinkIssued', data: { userId: 7 } },
   { type: 'WalletAdded', data: wallet },
   { type: 'WalletRestored', data: { ...wallet, ...unproved, addedAt: '2026-03-01T00:00:00Z' } },
   { type: 'WalletRemoved', data: { userId: 7, walletId: 'w' } },
@@ -39,7 +40,8 @@ describe('an event that its member is told of', () => {
     expect(isMailKind(mail?.kind ?? '')).toBe(true);
     const { at, ...ids } = mail?.facts ?? {};
     expect(at).toBe(now.toISOString());
-    expect(ids).toEqual('walletId' in event.data ? { walletId: 'w' } : {});
+    const by = event.type === 'ResetLinkIssued' ? { by: '7' } : {};
+    expect(ids).toEqual({ ...by, ...('walletId' in event.data ? { walletId: 'w' } : {}) });
   });
 
   it('is told within a day, and not after it', () => {

@@ -1,7 +1,8 @@
-import { type CommandContext, type MarkRead, ProblemError, texts } from '@pmcw/contracts';
+import { type MarkRead, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -12,8 +13,9 @@ import type { Services } from '../services.ts';
 export async function markRead(
   services: Services,
   { peerId, upTo }: MarkRead,
-  { actorId, correlationId }: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
+  const { actorId } = context;
   await services.members.requireActive(actorId);
   if (peerId === actorId) throw new ProblemError('not_found', texts.refusals.memberNotFound);
   if (peerId !== null) await services.members.require(peerId);
@@ -24,7 +26,7 @@ export async function markRead(
     services.inboxes,
     streams.inbox(actorId),
     { type: 'MoveMark', readerId: actorId, peerId, upTo: wanted < head ? wanted : head },
-    causeOf(actorId, correlationId),
+    causeOf(context),
   );
   return position;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandContext, ProblemError, type RegisterByOpenidBody, texts } from '@pmcw/contracts';
+import { ProblemError, type RegisterByOpenidBody, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { OpenidAccount, OpenidLink } from '@pmcw/vault';
 import { handleMember } from '../accounts/handleMember.ts';
 import { type MemberAt, registerBy } from '../accounts/register.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -77,7 +78,7 @@ async function methodIdOf({ vault }: Services, account: OpenidAccount): Promise<
 export async function addOpenidLink(
   services: Services,
   account: OpenidAccount,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { actorId: userId } = context;
   const methodId = await methodIdOf(services, account);

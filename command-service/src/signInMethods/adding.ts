@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type AddedPasskey,
   type AddPasskeyBody,
-  type CommandContext,
   limits,
   type NewCredential,
   type PasskeyCreation,
@@ -16,6 +15,7 @@ import type { Device, NewPasskey, Passkey, Session } from '@pmcw/vault';
 import { refuseCommonPassword } from '../accounts/commonPasswords.ts';
 import { handleMember } from '../accounts/handleMember.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { ceremonyMs, descriptorOf } from './answering.ts';
 import { authenticatorName } from './authenticators.ts';
@@ -103,7 +103,7 @@ export async function addPasskey(
   { id: sessionId, userId }: Session,
   { credential, name }: AddPasskeyBody,
   device: Device,
-  context: CommandContext,
+  context: GivenContext,
   publicUrl: string,
 ): Promise<PasskeyAt> {
   const { challenges, passkeys } = services.vault;
@@ -143,7 +143,7 @@ export async function addPasskey(
 export async function admitWallet(
   services: Services,
   walletId: string,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const command = { type: 'AddSignInMethod', methodId: walletId, kind: 'wallet' } as const;
   return (await handleMember(services, context.actorId, command, context)).position;
@@ -159,7 +159,7 @@ export async function setPassword(
   services: Services,
   { userId }: Session,
   { newPassword }: SetPasswordBody,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { passwords, resetLinks } = services.vault;
   refuseCommonPassword(newPassword, 'newPassword');

@@ -1,15 +1,10 @@
-import {
-  type CommandContext,
-  ProblemError,
-  passwordMethodId,
-  type SignInMethodKind,
-  texts,
-} from '@pmcw/contracts';
+import { ProblemError, passwordMethodId, type SignInMethodKind, texts } from '@pmcw/contracts';
 import type { Member } from '@pmcw/contracts/events';
 import { isSameIssuer } from '@pmcw/runtime';
 import type { OpenidLink } from '@pmcw/vault';
 import { handleMember } from '../accounts/handleMember.ts';
 import { requireMember } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -42,7 +37,7 @@ export async function refuseToLeaveDeadWays(
 export async function removeSignInMethod(
   services: Services,
   methodId: string,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { vault } = services;
   const { actorId: userId } = context;

@@ -73,6 +73,8 @@ export const limits = {
   resetLinkMinutes: 60,
   /** How long a proof that it is the member counts for changing their ways to sign in. */
   freshProofMinutes: 5,
+  /** How long one counts for what administrators do to members. */
+  moderationProofMinutes: 60,
   passkeysMax: 20,
   passkeyNameMax: 60,
   /** Largest frame on `/ws`, in bytes; voice goes over HTTP. */

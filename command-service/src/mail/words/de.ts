@@ -31,6 +31,14 @@ export const german: MailWords = {
         'Wenn du das nicht warst, hat jemand anders dein Konto. Wähle sofort ein anderes Passwort: Öffne die Seite und nimm „Passwort vergessen?“ bei der Anmeldung. Sieh auch nach, wer sonst deine E-Mails lesen kann.',
       action: 'Zur Anmeldung',
     },
+    reset_link_issued: {
+      subject: (site) => `Die Administration von ${site} hat einen Link zu deinem Konto erstellt`,
+      happened: ({ site, by }) =>
+        `${by === null ? 'Die Administration' : `@${by} aus der Administration`} hat einen Link erstellt, mit dem ein Mal und innerhalb einer Stunde ein neues Passwort für dein Konto bei ${site} gewählt werden kann. Wer den Link hat, kann ihn benutzen.`,
+      notYou:
+        'Wenn du nicht darum gebeten hast, will vielleicht jemand anders dein Konto übernehmen. Melde dich an, wähle sofort ein anderes Passwort, was den Link beendet, und frage bei der Administration nach.',
+      action: 'Zur Anmeldung',
+    },
     wallet_added: {
       subject: (site) => `Deinem Profil bei ${site} wurde eine Adresse hinzugefügt`,
       happened: ({ site }) =>

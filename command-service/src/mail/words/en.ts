@@ -31,6 +31,14 @@ export const english: MailWords = {
         'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot password?” at the log-in. See also who else can read your mail.',
       action: 'To the log-in',
     },
+    reset_link_issued: {
+      subject: (site) => `An administrator of ${site} made a link to your account`,
+      happened: ({ site, by }) =>
+        `${by === null ? 'An administrator' : `The administrator @${by}`} made a link with which a new password can be chosen for your account at ${site}, once and within an hour. Anyone who has the link can use it.`,
+      notYou:
+        'If you did not ask for it, somebody else may be about to take your account. Log in, choose another password at once, which ends the link, and ask the administrators.',
+      action: 'To the log-in',
+    },
     wallet_added: {
       subject: (site) => `An address was added to your profile at ${site}`,
       happened: ({ site }) =>
