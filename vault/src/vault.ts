@@ -69,7 +69,7 @@ export interface Vault {
   readonly uploads: Attempts;
   /** Proofs of addresses, asked for and given: 120 in 15 minutes of one member. */
   readonly walletProofs: Attempts;
-  /** Proofs anew that it is the member, given: 30 in 15 minutes of one member. */
+  /** Proofs of who it is, given again: 30 in 15 minutes of one session. */
   readonly freshProofs: Attempts;
   /** Downloads of all that one has here: 5 an hour of one member. */
   readonly exports: Attempts;

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
 import { forgetTries, tryOwnPassword } from './passwordTries.ts';
+import { voidResetLinks } from './resetLinks.ts';
 import { requireActing, signsInBy } from './userState.ts';
 
 /** The refusal of who doesn't know the password; @throws ProblemError `not_signed_in` of who has none any more, being deleted. */
@@ -61,7 +62,7 @@ export async function changePassword(
   if (current !== null && !(await vault.passwords.replace(current, body.newPassword))) {
     throw await wrongCurrentPassword(services, userId);
   }
-  await vault.resetLinks.forget(userId);
+  await voidResetLinks(services, userId);
   await vault.sessions.endAll(userId, 'password_changed', sessionId);
   const { position } = await handleMember(
     services,

@@ -6,6 +6,7 @@ import {
   texts,
 } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
+import { accountOf } from '@pmcw/vault';
 import { v5 as uuidv5 } from 'uuid';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
@@ -40,6 +41,15 @@ export async function issueResetLink(
   const { token, expiresAt } = await services.vault.resetLinks.issue(userId);
   const url = `${publicUrl}/auth#reset=${token}`;
   return { link: { url, expiresAt: expiresAt.toISOString() }, position };
+}
+
+/**
+ * Voids a member's links, and lets them ask for as many again: who uses up the limit first and voids the links then would else
+ * keep the member out of their account for an hour.
+ */
+export async function voidResetLinks({ vault }: Services, userId: number): Promise<void> {
+  await vault.resetLinks.forget(userId);
+  await vault.resetMails.clear(accountOf(userId));
 }
 
 /** Any fixed UUID: what ids of `PasswordReset` are derived under. */
@@ -92,6 +102,7 @@ export async function resetPassword(
   const { state } = await members.states.load(stream);
   if (state.status !== 'registered' || !signsInBy(state, passwordMethodId)) throw invalid();
   if (!(await vault.resetLinks.redeem(token, hash))) throw invalid();
+  await vault.resetMails.clear(accountOf(userId));
   await forgetTries(services, userId, state.username);
   return position;
 }

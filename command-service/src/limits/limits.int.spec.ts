@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type Process, password, type Running, registration, run } from '../../test/running.ts';
+import {
+  type Answer,
+  type Browser,
+  type Process,
+  password,
+  type Running,
+  registration,
+  run,
+} from '../../test/running.ts';
 
 let app: Running;
 let other: Process;
@@ -51,6 +59,14 @@ async function memberOf(key: number) {
   const answer = await from(`192.0.2.${key}`)('POST', '/api/register', registration(freshName()));
   countedMembers.set(key, Number(answer.body.id));
   return app.withSession(Number(answer.body.id));
+}
+
+/** Sessions of one member, by the row's keys. */
+const countedSessions = new Map<number, Browser>();
+async function sessionOf(key: number) {
+  const session = countedSessions.get(key) ?? (await memberOf(7));
+  countedSessions.set(key, session);
+  return session;
 }
 
 /** One row per limit that all processes count together. Each has addresses of its own. */
@@ -110,12 +126,12 @@ const rows: Readonly<Record<string, Row>> = {
     attempt: async (key) => (await memberOf(key)).post('/api/user/wallets/any/challenge'),
     heard: 404,
   },
-  // After those before, of the same members.
-  'fresh proofs of a member, beside proofs of wallets': {
+  // After those before, of a member of them, who is kept from it by no other session, and by no proof of a wallet.
+  'fresh proofs of a session': {
     most: 30,
     window: 900,
     attempt: async (key) =>
-      (await memberOf(key)).post('/api/user/fresh-proof', { message: 'none', signature: 'none' }),
+      (await sessionOf(key)).post('/api/user/fresh-proof', { message: 'none', signature: 'none' }),
     heard: 400,
   },
 };

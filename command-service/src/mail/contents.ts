@@ -3,6 +3,7 @@ import { streams } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { TakenMail, Vault } from '@pmcw/vault';
 import type { Members } from '../accounts/members.ts';
+import { reportedChanges, spanOf } from './changes.ts';
 import { composeMail } from './compose.ts';
 import { isMailKind, type MailContent, type MailKind } from './kinds.ts';
 import type { OutgoingMail } from './smtp.ts';
@@ -35,6 +36,13 @@ async function nameOf({ members }: ContentParts, userId: string | undefined): Pr
   return state.status === 'registered' ? state.username : null;
 }
 
+/** What a mail reports together; nothing for one about a single change. */
+async function changesOf({ eventStore }: ContentParts, { userId, kind, facts }: TakenMail) {
+  const span = spanOf(facts);
+  if (span === null) return [];
+  return reportedChanges(eventStore, userId, kind === 'list_changes' ? 'list' : 'sign-in', span);
+}
+
 /** The one link of a mail. That of a forgotten password is made now. */
 async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId: number): Promise<string> {
   switch (kind) {
@@ -44,8 +52,6 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
     case 'password_reset':
     case 'reset_link_issued':
       return `${publicUrl}/auth`;
-    case 'wallet_added':
-    case 'wallet_removed':
     case 'passkey_added':
     case 'passkey_removed':
     case 'wallet_sign_in_added':
@@ -54,6 +60,8 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
     case 'openid_removed':
     case 'password_added':
     case 'password_removed':
+    case 'list_changes':
+    case 'sign_in_changes':
       return `${publicUrl}/dashboard/profile`;
     default:
       return kind satisfies never;
@@ -83,6 +91,7 @@ export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<O
     at: at === undefined ? createdAt : new Date(at),
     by: await nameOf(parts, by),
     link: await linkOf(parts, kind, userId),
+    changes: await changesOf(parts, mail),
     wallet: walletId === undefined ? null : await walletOf(parts, userId, walletId),
   };
   const language =

@@ -4,8 +4,6 @@ export const mailKinds = [
   'password_changed',
   'password_reset',
   'reset_link_issued',
-  'wallet_added',
-  'wallet_removed',
   'passkey_added',
   'passkey_removed',
   'wallet_sign_in_added',
@@ -14,12 +12,19 @@ export const mailKinds = [
   'openid_removed',
   'password_added',
   'password_removed',
+  'list_changes',
+  'sign_in_changes',
 ] as const;
 /** See `mailKinds`. */
 export type MailKind = (typeof mailKinds)[number];
 
 /** Whether a kind of the queue is one that this version sends. */
 export const isMailKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind);
+
+/** One of the changes that a mail reports together. */
+export type ReportedChange =
+  | { readonly to: 'list'; readonly isAdded: boolean; readonly what: string }
+  | { readonly to: 'sign-in'; readonly kind: MailKind; readonly at: Date };
 
 /** What a mail tells its member. */
 export interface MailContent {
@@ -34,6 +39,8 @@ export interface MailContent {
   readonly site: string;
   /** Username of the administrator who did it; null where that is nobody, or they are gone. */
   readonly by: string | null;
+  /** What it reports together; nothing where it is about one change. */
+  readonly changes: readonly ReportedChange[];
   /** The wallet that it is about; null where it is about none. */
   readonly wallet: { readonly network: string; readonly address: string } | null;
 }

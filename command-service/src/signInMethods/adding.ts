@@ -14,6 +14,7 @@ import { type Member, streams } from '@pmcw/contracts/events';
 import type { Device, NewPasskey, Passkey, Session } from '@pmcw/vault';
 import { refuseCommonPassword } from '../accounts/commonPasswords.ts';
 import { handleMember } from '../accounts/handleMember.ts';
+import { voidResetLinks } from '../accounts/resetLinks.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
@@ -161,7 +162,7 @@ export async function setPassword(
   { newPassword }: SetPasswordBody,
   context: GivenContext,
 ): Promise<bigint> {
-  const { passwords, resetLinks } = services.vault;
+  const { passwords } = services.vault;
   refuseCommonPassword(newPassword, 'newPassword');
   const { member } = await actingMember(services, userId);
   if (signsInBy(member, passwordMethodId)) {
@@ -171,7 +172,7 @@ export async function setPassword(
   if (!(await passwords.setFirst(userId, newPassword))) {
     throw new ProblemError('conflict', texts.refusals.conflict);
   }
-  await resetLinks.forget(userId);
+  await voidResetLinks(services, userId);
   const command = { type: 'AddSignInMethod', methodId: passwordMethodId, kind: 'password' } as const;
   return (await handleMember(services, userId, command, context)).position;
 }

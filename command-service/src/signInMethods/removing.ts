@@ -3,6 +3,7 @@ import type { Member } from '@pmcw/contracts/events';
 import { isSameIssuer } from '@pmcw/runtime';
 import type { OpenidLink } from '@pmcw/vault';
 import { handleMember } from '../accounts/handleMember.ts';
+import { voidResetLinks } from '../accounts/resetLinks.ts';
 import { requireMember } from '../accounts/userState.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
@@ -43,7 +44,7 @@ export async function removeSignInMethod(
   const { actorId: userId } = context;
   const forget = async () => {
     if (methodId === passwordMethodId) {
-      await vault.resetLinks.forget(userId);
+      await voidResetLinks(services, userId);
       return vault.passwords.forget(userId);
     }
     // The id is that of one of them, which after a crash only the vault knows.

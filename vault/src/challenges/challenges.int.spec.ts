@@ -136,6 +136,22 @@ describe('a challenge', () => {
     await one.challenges.spend(purpose, 'A'.repeat(22));
   });
 
+  it('of a session makes no room for those of another: 5 at most in each', async () => {
+    const userId = member();
+    const own = await one.challenges.issue('fresh-proof', userId, { sessionId: 'own' });
+    const others: string[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      others.push((await one.challenges.issue('fresh-proof', userId, { sessionId: 'of a thief' })).nonce);
+      pass(1000);
+    }
+    const found = await Promise.all(others.map((nonce) => other.challenges.find('fresh-proof', nonce)));
+    expect(found.map((challenge) => challenge !== null)).toEqual([
+      ...Array<boolean>(3).fill(false),
+      ...Array<boolean>(5).fill(true),
+    ]);
+    expect(await other.challenges.find('fresh-proof', own.nonce)).toMatchObject({ userId });
+  });
+
   it('makes room for newer ones of the same member: 20 at most', async () => {
     const [userId, neighbour] = [member(), member()];
     const theirs = await one.challenges.issue(purpose, neighbour, bound);

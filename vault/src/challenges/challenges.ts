@@ -6,7 +6,7 @@ import type { ChallengePurpose, Challenges } from '../vault.ts';
 
 const minuteMs = 60 * 1000;
 
-/** How long a challenge of a purpose lives, and how many of them a member may have at once; null where nobody is known to be asked. */
+/** How long a challenge of a purpose lives, and how many of them a member may have at once, in each session where it is bound to one; null where nobody is known to be asked. */
 const purposes = {
   // Hardware wallets are slow.
   'prove-wallet': { ms: 30 * minuteMs, most: 20 },
@@ -55,11 +55,16 @@ export function createChallenges(pool: pg.Pool, wrapping: Buffer, clock: () => D
       const sealed = seal(keyOf(nonce), placeOf(purpose, userId), plain).toString('base64');
       await pool.query(
         `with older as (
-           select hash from vault.challenges where user_id = $2 and purpose = $3 and $6::integer is not null
+           select hash from vault.challenges
+            where user_id = $2 and purpose = $3 and session_id is not distinct from $7 and $6::integer is not null
             order by expires_at desc, hash offset coalesce($6::integer - 1, 0)
          ), room as (delete from vault.challenges where hash in (select hash from older))
-         insert into vault.challenges (hash, purpose, user_id, bound, expires_at) values ($1, $3, $2, $4, $5)`,
-        [hashOf(purpose, nonce), userId, purpose, JSON.stringify(sealed), expiresAt, most],
+         insert into vault.challenges (hash, purpose, user_id, bound, expires_at, session_id)
+         values ($1, $3, $2, $4, $5, $7)`,
+        [
+          ...[hashOf(purpose, nonce), userId, purpose, JSON.stringify(sealed), expiresAt, most],
+          bound.sessionId ?? null,
+        ],
       );
       return { nonce, expiresAt };
     },

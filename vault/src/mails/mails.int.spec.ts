@@ -47,10 +47,10 @@ describe('a mail', () => {
     await nothingWaits();
     const queued = mail({ facts: { walletId: 'w' }, language: 'de' });
     const answers = await Promise.all([one, other, one].map(({ mails }) => mails.queue(queued)));
-    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(answers.toSorted()).toEqual(['left_out', 'left_out', 'queued']);
     expect(await other.mails.take(10, minute)).toEqual([{ ...queued, createdAt: now, tries: 1 }]);
     await other.mails.done(queued.id);
-    expect(await one.mails.queue(queued)).toBe(false);
+    expect(await one.mails.queue(queued)).toBe('left_out');
     pass(hour);
     expect(await one.mails.take(10, minute)).toEqual([]);
   });
@@ -94,14 +94,58 @@ describe('a mail', () => {
     expect(await one.mails.take(10, minute)).toEqual([]);
   });
 
-  it('is left out when its member has had too many within an hour, whatever became of those', async () => {
+  it('is over its budget when its member has had too many of those kinds within an hour, whatever became of them', async () => {
     await nothingWaits();
-    const to = (userId: number) => one.mails.queue(mail({ userId }), 3);
-    expect([await to(21), await to(21), await to(21), await to(21)]).toEqual([true, true, true, false]);
-    expect(await to(22)).toBe(true);
-    expect(await one.mails.queue(mail({ userId: 21 }))).toBe(true);
+    const budget = { kinds: ['wallet_added', 'other'], mostAnHour: 3 };
+    const to = (userId: number, kind = 'wallet_added') => one.mails.queue(mail({ userId, kind }), budget);
+    const first = [await to(21), await to(21, 'other'), await to(21)];
+    expect(first).toEqual(['queued', 'queued', 'queued']);
+    const over = mail({ userId: 21 });
+    expect([await one.mails.queue(over, budget), await to(21, 'other')]).toEqual([
+      'over_budget',
+      'over_budget',
+    ]);
+    expect(await to(22)).toBe('queued');
+    expect(await one.mails.queue(over)).toBe('queued');
+    // Known by now, and so not over.
+    expect(await one.mails.queue(over, budget)).toBe('left_out');
     pass(hour);
-    expect(await to(21)).toBe(true);
+    expect(await to(21)).toBe('queued');
+  });
+
+  it('of other kinds uses up nothing of a budget', async () => {
+    await nothingWaits();
+    for (let n = 0; n < 20; n += 1) await one.mails.queue(mail({ userId: 23, kind: 'list_changes' }));
+    const budget = { kinds: ['passkey_added'], mostAnHour: 1 };
+    expect(await one.mails.queue(mail({ userId: 23, kind: 'passkey_added' }), budget)).toBe('queued');
+  });
+
+  it('that is collected waits for more, has each position once, and a next one begins when it is taken', async () => {
+    await nothingWaits();
+    const collect = (position: bigint, at = one, userId = 24) =>
+      at.mails.collect(
+        { ...mail({ userId }), kind: 'list_changes', id: `at ${position}` },
+        position,
+        5 * minute,
+      );
+    const factsTaken = async () => (await one.mails.take(10, minute)).map(({ facts }) => facts);
+    expect([await collect(9n), await collect(10n, other), await collect(11n)]).toEqual([true, false, false]);
+    // Told again, by another process.
+    expect([await collect(9n), await collect(10n, other)]).toEqual([false, false]);
+    expect(await collect(10n, one, 25)).toBe(true);
+    pass(5 * minute - 1);
+    expect(await factsTaken()).toEqual([]);
+    pass(1);
+    const taken = await factsTaken();
+    expect(taken).toEqual([
+      { from: '9', upTo: '11' },
+      { from: '10', upTo: '10' },
+    ]);
+    expect([await collect(11n), await collect(12n, other)]).toEqual([false, true]);
+    await one.mails.done('at 9');
+    expect([await collect(9n), await collect(11n), await collect(100n)]).toEqual([false, false, false]);
+    pass(5 * minute);
+    expect(await factsTaken()).toContainEqual({ from: '12', upTo: '100' });
   });
 
   it('is known for a day, and then forgotten; one that nobody sends for two', async () => {
@@ -112,14 +156,14 @@ describe('a mail', () => {
     await own.done(sent.id);
     pass(25 * hour - 1);
     await own.sweep();
-    expect(await own.queue(sent)).toBe(false);
+    expect(await own.queue(sent)).toBe('left_out');
     pass(1);
     await own.sweep();
-    expect(await own.queue(sent)).toBe(true);
-    expect(await own.queue(kept)).toBe(false);
+    expect(await own.queue(sent)).toBe('queued');
+    expect(await own.queue(kept)).toBe('left_out');
     pass(24 * hour);
     await own.sweep();
-    expect(await own.queue(kept)).toBe(true);
+    expect(await own.queue(kept)).toBe('queued');
   });
 
   it('goes with its member, also one that is being sent, and none is queued for them afterwards', async () => {
@@ -131,7 +175,8 @@ describe('a mail', () => {
     await one.mails.queue(waiting);
     await other.forgetMember(31);
     await one.mails.putBack(taken.id, now);
-    expect(await one.mails.queue(mail({ userId: 31 }))).toBe(false);
+    expect(await one.mails.queue(mail({ userId: 31 }))).toBe('left_out');
+    expect(await one.mails.collect(mail({ userId: 31 }), 1n, minute)).toBe(false);
     const { rowCount } = await admin.query('select from vault.mails where user_id = 31');
     expect(rowCount).toBe(0);
   });

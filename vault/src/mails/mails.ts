@@ -35,14 +35,43 @@ export function createMails(pool: pg.Pool, clock: () => Date): KeptMails {
   const ago = (ms: number) => new Date(clock().getTime() - ms);
 
   return {
-    async queue({ id, userId, kind, facts, language }, mostAnHour) {
+    async queue({ id, userId, kind, facts, language }, budget) {
+      const { rows } = await pool.query<{ is_queued: boolean; is_over: boolean }>(
+        `with had as (
+           select count(*) >= $7::integer as is_over from vault.mails
+            where user_id = $2 and kind = any($8) and created_at > $9
+         ), queued as (
+           insert into vault.mails (id, user_id, kind, facts, language, created_at, due_at)
+           select $1, $2, $3, $4, $5, $6, $6 from had where is_over is not true
+           on conflict (id) do nothing returning id
+         )
+         select exists (select from queued) as is_queued,
+           is_over is true and not exists (select from vault.mails where id = $1) as is_over from had`,
+        [
+          ...[id, userId, kind, JSON.stringify(facts), language, clock()],
+          ...[budget?.mostAnHour ?? null, budget?.kinds ?? [], ago(hourMs)],
+        ],
+      );
+      if (rows[0]?.is_queued === true) return 'queued';
+      return rows[0]?.is_over === true ? 'over_budget' : 'left_out';
+    },
+
+    async collect({ id, userId, kind, language }, position, ms) {
+      const now = clock();
       const { rowCount } = await pool.query(
-        `insert into vault.mails (id, user_id, kind, facts, language, created_at, due_at)
-         select $1, $2, $3, $4, $5, $6, $6
-          where $7::integer is null
-             or (select count(*) from vault.mails where user_id = $2 and created_at > $8) < $7
+        `with waiting as (
+           update vault.mails set facts = facts || jsonb_build_object('upTo', $6::text)
+            where user_id = $2 and kind = $3 and done_at is null and taken_until is null
+              and (facts ->> 'upTo')::numeric < $6::numeric
+           returning id
+         )
+         insert into vault.mails (id, user_id, kind, facts, language, created_at, due_at)
+         select $1, $2, $3, jsonb_build_object('from', $6::text, 'upTo', $6::text), $4, $5, $7
+          where not exists (select from waiting)
+            and not exists (select from vault.mails where user_id = $2 and kind = $3
+                              and (facts ->> 'upTo')::numeric >= $6::numeric)
          on conflict (id) do nothing`,
-        [id, userId, kind, JSON.stringify(facts), language, clock(), mostAnHour ?? null, ago(hourMs)],
+        [id, userId, kind, language, now, String(position), new Date(now.getTime() + ms)],
       );
       return rowCount === 1;
     },

@@ -19,6 +19,7 @@ import * as mails0015 from './0015_mails.ts';
 import * as passkeys0016 from './0016_passkeys.ts';
 import * as openidLinks0018 from './0018_openid_links.ts';
 import * as resetLinks0019 from './0019_reset_links.ts';
+import * as mailsAndChallenges0020 from './0020_mails_and_challenges.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
@@ -56,6 +57,11 @@ const units = [
     actions: { up: openidLinks0018.up, down: openidLinks0018.down },
   },
   { id: '0019_reset_links', filePaths: [], actions: { up: resetLinks0019.up, down: resetLinks0019.down } },
+  {
+    id: '0020_mails_and_challenges',
+    filePaths: [],
+    actions: { up: mailsAndChallenges0020.up, down: mailsAndChallenges0020.down },
+  },
 ];
 
 /** Names of all migrations, in their order. */

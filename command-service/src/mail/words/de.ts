@@ -4,6 +4,9 @@ import type { MailWords } from './mailWords.ts';
 export const german: MailWords = {
   greeting: (username) => `Hallo @${username},`,
   when: (time) => `Wann: ${time} UTC`,
+  added: (what) => `Neu: ${what}`,
+  removed: (what) => `Entfernt: ${what}`,
+  more: (count) => `und ${count} weitere`,
   footer: (site) =>
     `Diese E-Mail bekommst du, weil diese Adresse zu einem Konto bei ${site} gehört. Antworten darauf liest niemand.`,
   kinds: {
@@ -39,20 +42,21 @@ export const german: MailWords = {
         'Wenn du nicht darum gebeten hast, will vielleicht jemand anders dein Konto übernehmen. Melde dich an, wähle sofort ein anderes Passwort, was den Link beendet, und frage bei der Administration nach.',
       action: 'Zur Anmeldung',
     },
-    wallet_added: {
-      subject: (site) => `Deinem Profil bei ${site} wurde eine Adresse hinzugefügt`,
+    list_changes: {
+      subject: (site) => `Auf deinem Profil bei ${site} hat sich etwas geändert`,
       happened: ({ site }) =>
-        `Deinem Profil bei ${site} wurde eine Wallet-Adresse hinzugefügt, die andere dort sehen und an die sie zahlen können:`,
+        `Adressen oder Links auf deinem Profil bei ${site} wurden geändert, wo andere sie sehen und an sie zahlen können:`,
       notYou:
-        'Wenn du das nicht warst, entferne sie sofort und ändere dein Passwort: Wer sie hinzugefügt hat, kann an deiner Stelle bezahlt werden.',
-      action: 'Deine Adressen ansehen',
+        'Wenn du das nicht warst und auch keinen Administrator darum gebeten hast, bringe es sofort in Ordnung und ändere dein Passwort: Wer eine Adresse hinzufügt, kann an deiner Stelle bezahlt werden.',
+      action: 'Profil ansehen',
     },
-    wallet_removed: {
-      subject: (site) => `Von deinem Profil bei ${site} wurde eine Adresse entfernt`,
-      happened: ({ site }) => `Von deinem Profil bei ${site} wurde eine Wallet-Adresse entfernt:`,
+    sign_in_changes: {
+      subject: (site) => `Weitere Änderungen an deiner Anmeldung bei ${site}`,
+      happened: ({ site }) =>
+        `An den Wegen zur Anmeldung bei deinem Konto bei ${site} wurde viel geändert. Das kam nach der letzten E-Mail darüber:`,
       notYou:
-        'Wenn du das nicht warst und auch keinen Administrator darum gebeten hast, sieh deine Adressen an und ändere dein Passwort.',
-      action: 'Deine Adressen ansehen',
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Sieh deine Wege zur Anmeldung an, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
+      action: 'Wege zur Anmeldung ansehen',
     },
     passkey_added: {
       subject: (site) => `Deinem Konto bei ${site} wurde ein Passkey hinzugefügt`,

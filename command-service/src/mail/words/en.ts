@@ -4,6 +4,9 @@ import type { MailWords } from './mailWords.ts';
 export const english: MailWords = {
   greeting: (username) => `Hello @${username},`,
   when: (time) => `When: ${time} UTC`,
+  added: (what) => `Added: ${what}`,
+  removed: (what) => `Removed: ${what}`,
+  more: (count) => `and ${count} more`,
   footer: (site) =>
     `You get this mail because this address belongs to an account at ${site}. Nobody reads replies to it.`,
   kinds: {
@@ -39,20 +42,21 @@ export const english: MailWords = {
         'If you did not ask for it, somebody else may be about to take your account. Log in, choose another password at once, which ends the link, and ask the administrators.',
       action: 'To the log-in',
     },
-    wallet_added: {
-      subject: (site) => `An address was added to your profile at ${site}`,
+    list_changes: {
+      subject: (site) => `Your profile at ${site} lists something else`,
       happened: ({ site }) =>
-        `A wallet address was added to your profile at ${site}, where others see it and may pay to it:`,
+        `Addresses or links on your profile at ${site} were changed, where others see them and may pay to them:`,
       notYou:
-        'If it was not you, remove it at once and change your password: whoever added it can be paid in your place.',
-      action: 'Look at your addresses',
+        'If it was not you, or an administrator whom you asked, put it right at once and change your password: whoever adds an address can be paid in your place.',
+      action: 'Look at your profile',
     },
-    wallet_removed: {
-      subject: (site) => `An address was removed from your profile at ${site}`,
-      happened: ({ site }) => `A wallet address was removed from your profile at ${site}:`,
+    sign_in_changes: {
+      subject: (site) => `More changes to how you sign in at ${site}`,
+      happened: ({ site }) =>
+        `There were many changes to the ways to sign in to your account at ${site}. These were made after the last mail about them:`,
       notYou:
-        'If it was not you, or an administrator whom you asked, look at your addresses and change your password.',
-      action: 'Look at your addresses',
+        'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
+      action: 'Look at your ways to sign in',
     },
     passkey_added: {
       subject: (site) => `A passkey was added to your account at ${site}`,

@@ -14,6 +14,11 @@ export interface KindWords {
 export interface MailWords {
   readonly greeting: (username: string) => string;
   readonly when: (time: string) => string;
+  /** An entry of a list, as `Ethereum: 0x…`. */
+  readonly added: (what: string) => string;
+  readonly removed: (what: string) => string;
+  /** How many changes are not named. */
+  readonly more: (count: number) => string;
   /** Why they get it. */
   readonly footer: (site: string) => string;
   readonly kinds: Readonly<Record<MailKind, KindWords>>;
