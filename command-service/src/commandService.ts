@@ -134,7 +134,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   const logger = options.logger ?? { warn: () => undefined, error: () => undefined };
   const { openid, receiptOf = async () => null } = options;
   const members = new Members(eventStore, logger);
-  const erasing = new Erasing({ eventStore, vault, members, logger, clock });
+  const erasing = new Erasing({ eventStore, vault, members, logger });
   const signingOut = new SigningOut({ eventStore, vault, members, logger });
   const mailing = createMailing(
     { eventStore, vault, members, logger, clock, registry: options.registry },

@@ -3,7 +3,7 @@ import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events'
 import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
 import { createOperations, createRegistry } from '@pmcw/runtime';
-import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
+import { freshDatabase, shiftVaultClock, undocumentedAnswers } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
@@ -68,8 +68,8 @@ export interface Process {
 
 /** The service on a real database, for one file of specs. */
 export interface Running extends Process {
-  /** Moves the clock of all processes on. */
-  pass(milliseconds: number): void;
+  /** Moves the clocks of the database and of all processes on. */
+  pass(milliseconds: number): Promise<void>;
   browser(at?: Process): Browser;
   /** Registers somebody new with this name. */
   register(username: string, more?: object): Promise<SignedIn>;
@@ -187,7 +187,7 @@ export async function run({
   const stops: (() => Promise<void>)[] = [];
 
   async function startProcess(vaultUrl = db.url): Promise<Process> {
-    const vault = await openVault({ connectionString: vaultUrl, masterKey, clock });
+    const vault = await openVault({ connectionString: vaultUrl, masterKey });
     const log = await openPostgresLog({ connectionString: db.url });
     const eventStore = createEventStore(log, eventTypes, vault.sealer);
     const service = createCommandService({
@@ -235,8 +235,9 @@ export async function run({
     databaseUrl: db.url,
     masterKey,
     another: startProcess,
-    pass(milliseconds) {
+    async pass(milliseconds) {
       offset += milliseconds;
+      await shiftVaultClock(db.url, offset);
     },
     browser,
     async register(username, more = {}) {

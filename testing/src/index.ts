@@ -8,6 +8,7 @@ export { freePort } from './ports.ts';
 export * from './pushService.ts';
 export { isSoak, sampled, scaled } from './scale.ts';
 export { type Contents, contentsOf, type Look } from './tables.ts';
+export { shiftVaultClock, stopVaultClock } from './vaultClock.ts';
 
 /** An empty database of one's own on the run's real PostgreSQL. */
 export interface TestDatabase {

@@ -15,6 +15,7 @@ import type { ProfileKeys } from './profileKeys/promises.ts';
 import type { Push } from './push/promises.ts';
 import type { ResetLinks } from './resetLinks/promises.ts';
 import type { Sessions } from './sessions/promises.ts';
+import type { CredentialTurns } from './turns/promises.ts';
 
 export type * from './attempts/promises.ts';
 export type * from './bookmarks/promises.ts';
@@ -33,6 +34,7 @@ export type * from './profileKeys/promises.ts';
 export type * from './push/promises.ts';
 export type * from './resetLinks/promises.ts';
 export type * from './sessions/promises.ts';
+export type * from './turns/promises.ts';
 
 /** Next ids of members, from a sequence. */
 export interface UserIds {
@@ -49,6 +51,7 @@ export interface Vault {
   readonly passkeys: Passkeys;
   readonly openidLinks: OpenidLinks;
   readonly resetLinks: ResetLinks;
+  readonly credentialTurns: CredentialTurns;
   readonly challenges: Challenges;
   readonly drafts: Drafts;
   readonly push: Push;
@@ -81,6 +84,8 @@ export interface Vault {
   readonly instance: Instance;
   readonly profileKeys: ProfileKeys;
   readonly userIds: UserIds;
+  /** The time by the clock of the database, which all hosts share; theirs may be hours apart. */
+  now(): Promise<Date>;
   readonly sealer: VaultSealer;
   /**
    * Forgets everything of a member for good: key, sessions (ended with `deleted`, the earlier ones too), reset link, password and tries at it, passkeys,

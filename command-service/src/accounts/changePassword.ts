@@ -3,6 +3,7 @@ import { type Member, streams } from '@pmcw/contracts/events';
 import type { PasswordProof, Session } from '@pmcw/vault';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
 import { forgetTries, tryOwnPassword } from './passwordTries.ts';
@@ -47,6 +48,15 @@ async function provePassword(
  * @throws ProblemError `not_signed_in`, `suspended`, `invalid_input` for a common password, `wrong_current_password`, `too_many_requests` as at sign-in
  */
 export async function changePassword(
+  services: Services,
+  session: Session,
+  body: ChangePasswordBody,
+  context: GivenContext,
+): Promise<bigint> {
+  return inCredentialTurn(services, session.userId, () => change(services, session, body, context));
+}
+
+async function change(
   services: Services,
   { userId, id: sessionId }: Session,
   body: ChangePasswordBody,

@@ -122,7 +122,7 @@ describe('POST /api/reset-password', () => {
     const ended = await link(member);
     expect(await use(used)).toMatchObject({ status: 204 });
     const expired = await link(member);
-    app.pass(60 * minute);
+    await app.pass(60 * minute);
     const answers = await Promise.all(
       [ended, used, expired, 'made-up', `${member.id}-${'x'.repeat(43)}`, `999999-${'x'.repeat(43)}`].map(
         (token) => use(token, 'yet another one'),

@@ -12,6 +12,7 @@ import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
 import { forgetTries } from './passwordTries.ts';
@@ -77,12 +78,25 @@ export async function resetPassword(
   { token, newPassword }: ResetPasswordBody,
   correlationId: string,
 ): Promise<bigint> {
-  const { vault, members } = services;
+  const { vault } = services;
   refuseCommonPassword(newPassword, 'newPassword');
   // Before anything else: this is what may be refused for want of room, and then the link is as good as before.
   const hash = await vault.passwords.hash(newPassword);
   const userId = await vault.resetLinks.find(token);
   if (userId === null) throw invalid();
+  return inCredentialTurn(services, userId, () => useLink(services, userId, token, hash, correlationId));
+}
+
+async function useLink(
+  services: Services,
+  userId: number,
+  token: string,
+  hash: string,
+  correlationId: string,
+): Promise<bigint> {
+  const { vault, members } = services;
+  // Again, in its turn: another link may have been used meanwhile, which ends this one.
+  if ((await vault.resetLinks.find(token)) === null) throw invalid();
   const stream = streams.user(userId);
   const { position } = await handle(
     services,

@@ -176,7 +176,7 @@ describe('the name of who is gone', () => {
   it('is retired for ever, in whatever case; the email and wallet are free', async () => {
     const member = await leaver();
     await deleteOther(member);
-    app.pass(10 * 60_000);
+    await app.pass(10 * 60_000);
     const email = `${member.username}@example.org`;
     for (const name of [member.username, member.username.toUpperCase()]) {
       expect(await register(name, email)).toMatchObject(refusal(409, 'username_taken', say.usernameTaken));
@@ -192,11 +192,11 @@ describe('the name of who is gone', () => {
     await app.vault.claims.doubt(member.id, [claim]);
     await deleteOther(member);
     await app.vault.claims.doubt(member.id, [claim]);
-    app.pass(10 * 60_000);
+    await app.pass(10 * 60_000);
     const taken = refusal(409, 'username_taken', say.usernameTaken);
     for (let tries = 0; tries < 2; tries += 1) {
       expect(await register(member.username, `${fresh()}@example.org`)).toMatchObject(taken);
-      app.pass(10 * 60_000);
+      await app.pass(10 * 60_000);
     }
   });
 });
@@ -232,7 +232,7 @@ describe('a deletion that crashes', () => {
       (await app.vault.erasures.unfinished()).filter(({ userId }) => userId === member.id);
     await finishIntended();
     expect(await intended()).toHaveLength(1);
-    app.pass(61_000);
+    await app.pass(61_000);
     await finishIntended();
     expect(await intended()).toHaveLength(0);
     expect(await member.call('PATCH', '/api/user/profile', { fullName: 'Still here' })).toMatchObject({

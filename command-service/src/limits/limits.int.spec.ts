@@ -51,23 +51,21 @@ interface Row {
   readonly heard: number;
 }
 
-/** Members whose uploads and proofs are counted, by the row's keys. */
-const countedMembers = new Map<number, number>();
-async function memberOf(key: number) {
-  const known = countedMembers.get(key);
-  if (known !== undefined) return app.withSession(known);
-  const answer = await from(`192.0.2.${key}`)('POST', '/api/register', registration(freshName()));
-  countedMembers.set(key, Number(answer.body.id));
-  return app.withSession(Number(answer.body.id));
-}
-
-/** Sessions of one member, by the row's keys. */
-const countedSessions = new Map<number, Browser>();
-async function sessionOf(key: number) {
-  const session = countedSessions.get(key) ?? (await memberOf(7));
+/** Sessions of members whose uploads and proofs are counted, by the row's keys: of a member each, and others of the first. */
+const countedSessions = new Map<string, Browser>();
+async function counted(key: string, begin: () => Promise<Browser>): Promise<Browser> {
+  const session = countedSessions.get(key) ?? (await begin());
   countedSessions.set(key, session);
   return session;
 }
+const memberOf = (key: number) =>
+  counted(`member ${key}`, async () => {
+    const answer = await from(`192.0.2.${key}`)('POST', '/api/register', registration(freshName()));
+    countedIds.set(key, Number(answer.body.id));
+    return app.withSession(Number(answer.body.id));
+  });
+const countedIds = new Map<number, number>();
+const sessionOf = (key: number) => counted(`session ${key}`, () => app.withSession(countedIds.get(7) ?? 0));
 
 /** One row per limit that all processes count together. Each has addresses of its own. */
 const rows: Readonly<Record<string, Row>> = {
@@ -144,7 +142,7 @@ describe.each(Object.entries(rows))('%s', (_name, { most, window, attempt, heard
     for (const answer of answers.filter(({ status }) => status !== heard)) tooMany(answer, window);
     expect((await attempt(8)).status).toBe(heard);
     const wait = tooMany(await attempt(7), window);
-    app.pass(wait * second);
+    await app.pass(wait * second);
     expect((await attempt(7)).status).toBe(heard);
   });
 });

@@ -80,7 +80,7 @@ it('sends what waited once the server is back', async () => {
   await changePassword();
   await expect.poll(() => warnings.length).toBe(failed + 1);
   const server = await startMailServer({ port: gone.port });
-  app.pass(minute);
+  await app.pass(minute);
   await arrived(server);
   await service.close();
   await server.close();

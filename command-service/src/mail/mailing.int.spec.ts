@@ -105,7 +105,7 @@ async function allSent(): Promise<void> {
 async function collectedFor(ms: number): Promise<void> {
   await followed();
   await expect.poll(() => app.vault.mails.waiting()).toBe(1);
-  app.pass(ms);
+  await app.pass(ms);
   await allSent();
 }
 
@@ -139,7 +139,7 @@ describe('who forgot their password', () => {
     const found = await Promise.all(tokens.map((token) => app.vault.resetLinks.find(token)));
     // So strangers void none by asking.
     expect(found).toEqual([bob.id, bob.id, bob.id]);
-    app.pass(60 * minute);
+    await app.pass(60 * minute);
     await forgot('bob');
     await expect.poll(() => mailsTo(bob)).toHaveLength(4);
   });
@@ -305,7 +305,7 @@ describe('a process that ends', () => {
     await forgot('kim');
     await expect.poll(() => mailsTo(kim)).toHaveLength(1);
     await expect.poll(() => isNoted).toBe(true);
-    app.pass(2 * minute);
+    await app.pass(2 * minute);
     await expect.poll(() => mailsTo(kim)).toHaveLength(2);
     await allSent();
     const ids = mailsTo(kim).map(({ messageId }) => messageId);
@@ -324,11 +324,11 @@ describe('a mail that can not be sent', () => {
       [minute, 2],
       [2 * minute, 3],
     ] as const) {
-      app.pass(pause);
+      await app.pass(pause);
       await waitsAfter(fay, tries);
     }
     server.answer('take');
-    app.pass(4 * minute);
+    await app.pass(4 * minute);
     await expect.poll(() => mailsTo(fay)).toHaveLength(1);
     await allSent();
     expect(mailsTo(fay)).toHaveLength(1);
@@ -340,7 +340,7 @@ describe('a mail that can not be sent', () => {
     await changePassword(gil);
     await allSent();
     server.answer('take');
-    app.pass(60 * minute);
+    await app.pass(60 * minute);
     await allSent();
     expect(mailsTo(gil)).toEqual([]);
     expect(warnings).toContainEqual({ kind: 'password_changed', reason: 'EENVELOPE 550' });
@@ -353,7 +353,7 @@ describe('a mail that can not be sent', () => {
     await changePassword(hal);
     await waitsAfter(hal, 1);
     server.answer('take');
-    app.pass(day);
+    await app.pass(day);
     await allSent();
     expect(mailsTo(hal)).toEqual([]);
     expect(warnings).toContainEqual({ kind: 'password_changed', tries: 2 });
@@ -366,7 +366,7 @@ describe('a mail that can not be sent', () => {
     await waitsAfter(ian, 1);
     expect((await ian.call('DELETE', '/api/user/account')).status).toBe(204);
     server.answer('take');
-    app.pass(60 * minute);
+    await app.pass(60 * minute);
     await allSent();
     expect(mailsTo(ian)).toEqual([]);
   });

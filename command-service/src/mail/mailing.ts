@@ -61,7 +61,6 @@ export function createMailing(parts: MailingParts, options: MailOptions | undefi
     deliver: smtpDelivery(options, tryMs),
     observe,
     logger,
-    clock,
     limits: options.limits,
   });
   const queueing = { mails, observe, sender };

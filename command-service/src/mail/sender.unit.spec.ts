@@ -8,7 +8,7 @@ import type { Delivery, OutgoingMail } from './smtp.ts';
 function queueOf(count: number) {
   const waiting = Array.from({ length: count }, (_, n): TakenMail => {
     const mail = { id: String(n), userId: 7, kind: 'passkey_added', facts: {}, language: null };
-    return { ...mail, createdAt: new Date(), tries: 1 };
+    return { ...mail, createdAt: new Date(), ageMs: 0, tries: 1 };
   });
   const done: string[] = [];
   const back: string[] = [];
@@ -41,7 +41,6 @@ function senderOf(mails: Mails, graceMs: number) {
       }),
     observe: () => undefined,
     logger: { warn: () => undefined, error: () => undefined },
-    clock: () => new Date(),
     limits: { atOnce: 4, graceMs },
   });
   const answer = () => {

@@ -7,6 +7,7 @@ import { type MemberAt, registerBy } from '../accounts/register.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 
 /**
  * So long a link waits for its event from when it was last kept, in milliseconds; what then has none is left over from a crash, as with
@@ -23,11 +24,9 @@ async function isTold({ members }: Services, { id, userId }: OpenidLink): Promis
 }
 
 async function forgetIfLeftOver(services: Services, link: OpenidLink): Promise<void> {
-  const { vault, clock } = services;
-  const leftOverSince = new Date(clock().getTime() - pendingMs);
-  if (link.keptAt > leftOverSince || (await isTold(services, link))) return;
+  if (link.keptForMs < pendingMs || (await isTold(services, link))) return;
   // Unless whoever it is of went on meanwhile.
-  await vault.openidLinks.remove(link.userId, link.id, leftOverSince);
+  await services.vault.openidLinks.remove(link.userId, link.id, pendingMs);
 }
 
 /**
@@ -84,9 +83,11 @@ export async function addOpenidLink(
   const methodId = await methodIdOf(services, account);
   const command = { type: 'AddSignInMethod', methodId, kind: 'openid' } as const;
   const keepLink = () => keep(services, { id: methodId, userId }, account);
-  const { position } = await handleMember(services, userId, command, context, { beforeAppend: keepLink });
-  await keepLink();
-  return position;
+  return inCredentialTurn(services, userId, async () => {
+    const { position } = await handleMember(services, userId, command, context, { beforeAppend: keepLink });
+    await keepLink();
+    return position;
+  });
 }
 
 /** A newcomer, and the id of their way to sign in. */

@@ -16,7 +16,7 @@ import { refuseCommonPassword } from '../accounts/commonPasswords.ts';
 import { handleMember } from '../accounts/handleMember.ts';
 import { voidResetLinks } from '../accounts/resetLinks.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
-import type { GivenContext } from '../proofs/authority.ts';
+import { type GivenContext, requireProofFor } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { ceremonyMs, descriptorOf } from './answering.ts';
 import { authenticatorName } from './authenticators.ts';
@@ -28,6 +28,7 @@ import {
   passkeyInvalid,
   passkeySite,
 } from './checkPasskey.ts';
+import { inCredentialTurn } from './inTurn.ts';
 
 const purpose = 'add-passkey';
 
@@ -128,9 +129,11 @@ export async function addPasskey(
     transports: credential.response.transports ?? [],
   };
   const command = { type: 'AddSignInMethod', methodId: made.id, kind: 'passkey' } as const;
-  const { position } = await handleMember(services, userId, command, context, {
-    beforeAppend: () => keep(services, made, nonce, credential),
-  });
+  const { position } = await inCredentialTurn(services, userId, () =>
+    handleMember(services, userId, command, context, {
+      beforeAppend: () => keep(services, made, nonce, credential),
+    }),
+  );
   await challenges.spend(purpose, nonce);
   return { passkey: { id: made.id, name: made.name }, position };
 }
@@ -147,7 +150,12 @@ export async function admitWallet(
   context: GivenContext,
 ): Promise<bigint> {
   const command = { type: 'AddSignInMethod', methodId: walletId, kind: 'wallet' } as const;
-  return (await handleMember(services, context.actorId, command, context)).position;
+  const { actorId: userId } = context;
+  return inCredentialTurn(
+    services,
+    userId,
+    async () => (await handleMember(services, userId, command, context)).position,
+  );
 }
 
 /**
@@ -162,8 +170,19 @@ export async function setPassword(
   { newPassword }: SetPasswordBody,
   context: GivenContext,
 ): Promise<bigint> {
-  const { passwords } = services.vault;
   refuseCommonPassword(newPassword, 'newPassword');
+  return inCredentialTurn(services, userId, () => setFirstPassword(services, userId, newPassword, context));
+}
+
+async function setFirstPassword(
+  services: Services,
+  userId: number,
+  newPassword: string,
+  context: GivenContext,
+): Promise<bigint> {
+  const { passwords } = services.vault;
+  // In its turn: another device may have been signed out, or changed the same.
+  await requireProofFor(services, 'AddSignInMethod', context.authority);
   const { member } = await actingMember(services, userId);
   if (signsInBy(member, passwordMethodId)) {
     throw new ProblemError('conflict', texts.refusals.passwordPresent);

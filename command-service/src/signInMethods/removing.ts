@@ -7,6 +7,7 @@ import { voidResetLinks } from '../accounts/resetLinks.ts';
 import { requireMember } from '../accounts/userState.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import { inCredentialTurn } from './inTurn.ts';
 
 /**
  * A member may not be left with ways alone by which nobody signs in: links to a provider that this site has no more, what the
@@ -40,6 +41,10 @@ export async function removeSignInMethod(
   methodId: string,
   context: GivenContext,
 ): Promise<bigint> {
+  return inCredentialTurn(services, context.actorId, () => remove(services, methodId, context));
+}
+
+async function remove(services: Services, methodId: string, context: GivenContext): Promise<bigint> {
   const { vault } = services;
   const { actorId: userId } = context;
   const forget = async () => {

@@ -68,7 +68,7 @@ export async function challengeWallet(
   const seen = await findWallet(services, walletId, actorId);
   const { network, address } = seen.wallet;
   if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', say.notProvable);
-  const issuedAt = services.clock().toISOString();
+  const issuedAt = (await services.vault.now()).toISOString();
   const { nonce, expiresAt } = await services.vault.challenges.issue(purpose, actorId, {
     walletId,
     issuedAt,

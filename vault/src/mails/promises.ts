@@ -20,6 +20,8 @@ export interface MailBudget {
 /** A mail in the hands of a process that sends. */
 export interface TakenMail extends NewMail {
   readonly createdAt: Date;
+  /** How long it has been waiting since then, in milliseconds, by the clock of the database. */
+  readonly ageMs: number;
   /** How often it was taken, this time included. */
   readonly tries: number;
 }
@@ -45,8 +47,8 @@ export interface Mails {
   take(most: number, ms: number): Promise<readonly TakenMail[]>;
   /** Ends a mail: it was sent, or won't be. */
   done(id: string): Promise<void>;
-  /** Puts a mail back that was taken, to be due at a time. */
-  putBack(id: string, dueAt: Date): Promise<void>;
+  /** Puts a mail back that was taken, to be due in so many milliseconds. */
+  putBack(id: string, ms: number): Promise<void>;
   /** The language of a member's latest session of which it is known, over or not; null when it is of none. */
   languageOf(userId: number): Promise<string | null>;
   /** How many wait, due or not. */

@@ -20,6 +20,8 @@ import * as passkeys0016 from './0016_passkeys.ts';
 import * as openidLinks0018 from './0018_openid_links.ts';
 import * as resetLinks0019 from './0019_reset_links.ts';
 import * as mailsAndChallenges0020 from './0020_mails_and_challenges.ts';
+import * as clock0021 from './0021_clock.ts';
+import * as credentialTurns0022 from './0022_credential_turns.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
@@ -61,6 +63,12 @@ const units = [
     id: '0020_mails_and_challenges',
     filePaths: [],
     actions: { up: mailsAndChallenges0020.up, down: mailsAndChallenges0020.down },
+  },
+  { id: '0021_clock', filePaths: [], actions: { up: clock0021.up, down: clock0021.down } },
+  {
+    id: '0022_credential_turns',
+    filePaths: [],
+    actions: { up: credentialTurns0022.up, down: credentialTurns0022.down },
   },
 ];
 
