@@ -286,6 +286,10 @@ const rows: Readonly<Record<string, Row>> = {
     ask: ({ username }) => ({ path: '/api/forgot-password', body: () => ({ username }) }),
     outcomes: everybody(204),
   },
+  'POST /api/reset-password/ways': {
+    ask: () => ({ path: '/api/reset-password/ways', body: () => ({ token: 'made up' }) }),
+    outcomes: everybody('reset_link_invalid'),
+  },
   'POST /api/reset-password': {
     ask: async ({ id }) => {
       const browser = await app.withSession(ids.admin);

@@ -53,23 +53,28 @@ export async function changePassword(
   body: ChangePasswordBody,
   context: GivenContext,
 ): Promise<bigint> {
-  return inCredentialTurn(services, session.userId, () => change(services, session, body, context));
-}
-
-async function change(
-  services: Services,
-  { userId, id: sessionId }: Session,
-  body: ChangePasswordBody,
-  context: GivenContext,
-): Promise<bigint> {
-  const { members, vault } = services;
+  const { userId } = session;
+  const { members } = services;
   // Of the log: nothing is to change for a suspended or deleted member, nor while the event could not be kept anyway.
   const { state } = await members.states.load(streams.user(userId));
   const member = requireActing(state);
   refuseCommonPassword(body.newPassword, 'newPassword');
   const current = await provePassword(services, member, body);
+  return inCredentialTurn(services, userId, () =>
+    replacePassword(services, session, current, body.newPassword, context),
+  );
+}
+
+async function replacePassword(
+  services: Services,
+  { userId, id: sessionId }: Session,
+  current: PasswordProof | null,
+  newPassword: string,
+  context: GivenContext,
+): Promise<bigint> {
+  const { vault } = services;
   // Whoever had it replaced meanwhile, by a change or a link, knew better: theirs stays.
-  if (current !== null && !(await vault.passwords.replace(current, body.newPassword))) {
+  if (current !== null && !(await vault.passwords.replace(current, newPassword))) {
     throw await wrongCurrentPassword(services, userId);
   }
   await voidResetLinks(services, userId);

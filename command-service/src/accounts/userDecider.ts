@@ -27,6 +27,7 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'RecordPassword':
     case 'IssueResetLink':
     case 'ResetPassword':
+    case 'FinishReset':
     case 'DeleteUser':
       return decideAccountChange(requireMember(state), command);
     case 'AddSignInMethod':

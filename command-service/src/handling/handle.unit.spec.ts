@@ -116,7 +116,13 @@ describe('handling a command', () => {
   ])('takes what needs a proof on the word of $kind: $isEnough', async ({ kind, isEnough }) => {
     await perform(statesOf(), register);
     const handling = { eventStore, vault, clock, observe, turns: new StreamTurns() };
-    const done = handle(handling, statesOf(), stream, { type: 'ResetPassword' }, given(7, { kind }));
+    const done = handle(
+      handling,
+      statesOf(),
+      stream,
+      { type: 'ResetPassword', keep: [] },
+      given(7, { kind }),
+    );
     if (isEnough) await done;
     else await expect(done).rejects.toMatchObject({ code: 'fresh_proof_required' });
   });

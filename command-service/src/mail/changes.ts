@@ -1,8 +1,40 @@
-import { networkName, socialPlatforms } from '@pmcw/contracts';
-import { type ProductEvents, streams } from '@pmcw/contracts/events';
+import { networkName, passwordMethodId, socialPlatforms, type Wallet } from '@pmcw/contracts';
+import { type Member, type ProductEvents, streams } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
 import type { ReportedChange } from './kinds.ts';
 import { aboutSignIn } from './securityMails.ts';
+
+const walletText = ({ network, address }: Pick<Wallet, 'network' | 'address'>): string =>
+  `${networkName(network)}: ${address}`;
+
+/** The ways to sign in beside the password that a member has: those that a reset link ends. What members call them is no part of a mail. */
+export function waysToLose({ signInMethods, wallets }: Member): readonly ReportedChange[] {
+  return signInMethods
+    .filter(({ id }) => id !== passwordMethodId)
+    .map(({ id, kind }) => {
+      const wallet = wallets.find((each) => each.id === id);
+      return { to: 'ways', kind, what: wallet === undefined ? null : walletText(wallet) };
+    });
+}
+
+/** The ways to sign in that were ended together with an event: by the same command. */
+export async function waysLost(
+  eventStore: EventStore<ProductEvents>,
+  userId: number,
+  eventId: string,
+): Promise<readonly ReportedChange[]> {
+  const wallets = new Map<string, string>();
+  let command: string | null = null;
+  const lost: ReportedChange[] = [];
+  for await (const event of eventStore.readStream(streams.user(userId))) {
+    const { type, data, metadata } = event;
+    if (type === 'WalletAdded' || type === 'WalletRestored') wallets.set(data.walletId, walletText(data));
+    if (event.eventId === eventId) command = metadata.causationId;
+    if (type !== 'SignInMethodRemoved' || metadata.causationId !== command) continue;
+    lost.push({ to: 'ways', kind: data.kind, what: wallets.get(data.methodId) ?? null });
+  }
+  return lost;
+}
 
 /** Positions in the log, the first and the last. */
 export interface Span {
@@ -25,7 +57,7 @@ class Listed {
       case 'WalletAdded':
       case 'WalletRestored': {
         const { walletId, network, address } = event.data;
-        return this.#added(walletId, `${networkName(network)}: ${address}`);
+        return this.#added(walletId, walletText({ network, address }));
       }
       case 'SocialLinkAdded':
       case 'SocialLinkRestored': {

@@ -1,5 +1,5 @@
 import { type MailLanguage, networkName } from '@pmcw/contracts';
-import type { MailContent } from './kinds.ts';
+import type { MailContent, ReportedChange } from './kinds.ts';
 import { german } from './words/de.ts';
 import { english } from './words/en.ts';
 import type { MailWords } from './words/mailWords.ts';
@@ -51,11 +51,20 @@ export function composeMail(content: MailContent, language: MailLanguage): Compo
 const mostChanges = 40;
 
 /** What is reported together, one a line. */
-function linesOf({ changes, site }: MailContent, { added, removed, more, kinds }: MailWords): string[] {
-  const lines = changes.slice(0, mostChanges).map((change) => {
-    if (change.to === 'list') return change.isAdded ? added(change.what) : removed(change.what);
-    return `${timeOf(change.at)} UTC: ${kinds[change.kind].subject(site)}`;
-  });
+function linesOf({ changes, site }: MailContent, { added, removed, way, more, kinds }: MailWords): string[] {
+  const lineOf = (change: ReportedChange): string => {
+    switch (change.to) {
+      case 'list':
+        return change.isAdded ? added(change.what) : removed(change.what);
+      case 'ways':
+        return way(change.kind, change.what);
+      case 'sign-in':
+        return `${timeOf(change.at)} UTC: ${kinds[change.kind].subject(site)}`;
+      default:
+        return change satisfies never;
+    }
+  };
+  const lines = changes.slice(0, mostChanges).map(lineOf);
   return changes.length > mostChanges ? [...lines, more(changes.length - mostChanges)] : lines;
 }
 

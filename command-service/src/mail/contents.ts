@@ -1,9 +1,9 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
-import { streams } from '@pmcw/contracts/events';
+import { type Member, streams } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { TakenMail, Vault } from '@pmcw/vault';
 import type { Members } from '../accounts/members.ts';
-import { reportedChanges, spanOf } from './changes.ts';
+import { reportedChanges, spanOf, waysLost, waysToLose } from './changes.ts';
 import { composeMail } from './compose.ts';
 import { isMailKind, type MailContent, type MailKind } from './kinds.ts';
 import type { OutgoingMail } from './smtp.ts';
@@ -37,7 +37,13 @@ async function nameOf({ members }: ContentParts, userId: string | undefined): Pr
 }
 
 /** What a mail reports together; nothing for one about a single change. */
-async function changesOf({ eventStore }: ContentParts, { userId, kind, facts }: TakenMail) {
+async function changesOf(
+  { eventStore }: ContentParts,
+  { id, userId, kind, facts }: TakenMail,
+  member: Member,
+) {
+  if (kind === 'password_forgotten') return waysToLose(member);
+  if (kind === 'password_reset') return waysLost(eventStore, userId, id);
   const span = spanOf(facts);
   if (span === null) return [];
   return reportedChanges(eventStore, userId, kind === 'list_changes' ? 'list' : 'sign-in', span);
@@ -91,7 +97,7 @@ export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<O
     at: at === undefined ? createdAt : new Date(at),
     by: await nameOf(parts, by),
     link: await linkOf(parts, kind, userId),
-    changes: await changesOf(parts, mail),
+    changes: await changesOf(parts, mail, member),
     wallet: walletId === undefined ? null : await walletOf(parts, userId, walletId),
   };
   const language =

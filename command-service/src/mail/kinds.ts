@@ -1,3 +1,5 @@
+import type { SignInMethodKind } from '@pmcw/contracts';
+
 /** What mails there are. */
 export const mailKinds = [
   'password_forgotten',
@@ -24,7 +26,8 @@ export const isMailKind = (kind: string): kind is MailKind => mailKinds.some((kn
 /** One of the changes that a mail reports together. */
 export type ReportedChange =
   | { readonly to: 'list'; readonly isAdded: boolean; readonly what: string }
-  | { readonly to: 'sign-in'; readonly kind: MailKind; readonly at: Date };
+  | { readonly to: 'sign-in'; readonly kind: MailKind; readonly at: Date }
+  | { readonly to: 'ways'; readonly kind: SignInMethodKind; readonly what: string | null };
 
 /** What a mail tells its member. */
 export interface MailContent {

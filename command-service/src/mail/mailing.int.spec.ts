@@ -128,6 +128,28 @@ describe('who forgot their password', () => {
     expect(subjectsTo(ada)[1]).toBe('A new password was chosen for localhost:8080');
   });
 
+  it('is told which other ways to sign in the link ends, and by one mail which it ended', async () => {
+    const pia = await app.register('pia');
+    const wallet = evmWallet();
+    await add(pia, newKey());
+    await admit(pia, await listAndProve(pia, wallet));
+    await collectedFor(5 * minute);
+    const before = mailsTo(pia).length;
+    await forgot('pia');
+    await allSent();
+    const asked = mailsTo(pia)[before];
+    expect(asked?.text).toContain(
+      `unless you keep them on the page:\n\nPasskey\nWallet, Ethereum: ${wallet.address}`,
+    );
+    const body = { token: tokenIn(asked), newPassword: 'battery staple' };
+    expect((await app.browser().post('/api/reset-password', body)).status).toBe(204);
+    await allSent();
+    const [told, ...more] = mailsTo(pia).slice(before + 1);
+    expect(more).toEqual([]);
+    expect(told?.subject).toBe('A new password was chosen for localhost:8080');
+    expect(told?.text).toContain(`were ended:\n\nPasskey\nWallet, Ethereum: ${wallet.address}`);
+  });
+
   it('gets three an hour, whichever name they type, of which each works', async () => {
     const bob = await app.register('bob');
     for (const name of ['bob', 'bob@example.org', 'Bob', 'bob', 'bob@example.org']) {

@@ -70,7 +70,8 @@ export function aboutSignIn(event: RecordedEvent<ProductEvents>): About | null {
     case 'SignInMethodAdded':
       return aboutMethod(event.data, 'added');
     case 'SignInMethodRemoved':
-      return aboutMethod(event.data, 'removed');
+      // The mail about the password that was chosen by a link names them.
+      return event.data.cause === 'recovery' ? null : aboutMethod(event.data, 'removed');
     default:
       return null;
   }

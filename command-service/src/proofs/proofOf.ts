@@ -70,6 +70,7 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   RecordPassword: 'credentials',
   IssueResetLink: 'credentials',
   ResetPassword: 'credentials',
+  FinishReset: 'credentials',
   AddSignInMethod: 'credentials',
   RemoveSignInMethod: 'credentials',
   RemoveSignInWallet: 'credentials',

@@ -76,6 +76,8 @@ export const limits = {
   /** How long one counts for what administrators do to members. */
   moderationProofMinutes: 60,
   passkeysMax: 20,
+  /** Ways to sign in that a password chosen by a link may leave: passkeys, wallets and providers. */
+  recoveryKeepMax: 200,
   passkeyNameMax: 60,
   /** Largest frame on `/ws`, in bytes; voice goes over HTTP. */
   frameBytes: 64 * 1024,

@@ -63,6 +63,8 @@ export function createResetLinks(
            on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
           [userId, passwordHash],
         );
+        await client.query('delete from vault.challenges where user_id = $1', [userId]);
+        await client.query('delete from vault.push_subscriptions where user_id = $1', [userId]);
         return sessions.endAllWithin(client, userId, 'password_changed');
       });
       tellHere?.();

@@ -1,4 +1,12 @@
+import type { SignInMethodKind } from '@pmcw/contracts';
 import type { MailWords } from './mailWords.ts';
+
+const ways: Readonly<Record<SignInMethodKind, string>> = {
+  password: 'Passwort',
+  passkey: 'Passkey',
+  wallet: 'Wallet',
+  openid: 'Konto bei einem anderen Anbieter',
+};
 
 /** Mails in German. */
 export const german: MailWords = {
@@ -6,14 +14,15 @@ export const german: MailWords = {
   when: (time) => `Wann: ${time} UTC`,
   added: (what) => `Neu: ${what}`,
   removed: (what) => `Entfernt: ${what}`,
+  way: (kind, wallet) => `${ways[kind]}${wallet === null ? '' : `, ${wallet}`}`,
   more: (count) => `und ${count} weitere`,
   footer: (site) =>
     `Diese E-Mail bekommst du, weil diese Adresse zu einem Konto bei ${site} gehört. Antworten darauf liest niemand.`,
   kinds: {
     password_forgotten: {
       subject: (site) => `Neues Passwort für ${site} wählen`,
-      happened: ({ site }) =>
-        `Jemand hat ein neues Passwort für dein Konto bei ${site} verlangt. Mit diesem Link wählst du eines. Er gilt eine Stunde und ein Mal, und er meldet alle Browser ab.`,
+      happened: ({ site, changes }) =>
+        `Jemand hat ein neues Passwort für dein Konto bei ${site} verlangt. Mit diesem Link wählst du eines. Er gilt eine Stunde und ein Mal, und er meldet alle Browser ab.${changes.length === 0 ? '' : ' Außerdem beendet er diese anderen Wege zur Anmeldung, wenn du sie nicht auf der Seite behältst:'}`,
       notYou:
         'Wenn du das nicht warst, ist nichts zu tun: Dein Passwort bleibt, wie es ist. Zeige diesen Link niemandem.',
       action: 'Neues Passwort wählen',
@@ -28,8 +37,8 @@ export const german: MailWords = {
     },
     password_reset: {
       subject: (site) => `Für ${site} wurde ein neues Passwort gewählt`,
-      happened: ({ site }) =>
-        `Für dein Konto bei ${site} wurde mit einem Link ein neues Passwort gewählt, aus einer E-Mail oder von einem Administrator. Alle Browser wurden abgemeldet.`,
+      happened: ({ site, changes }) =>
+        `Für dein Konto bei ${site} wurde mit einem Link ein neues Passwort gewählt, aus einer E-Mail oder von einem Administrator. Alle Browser wurden abgemeldet.${changes.length === 0 ? '' : ' Diese anderen Wege zur Anmeldung wurden beendet:'}`,
       notYou:
         'Wenn du das nicht warst, hat jemand anders dein Konto. Wähle sofort ein anderes Passwort: Öffne die Seite und nimm „Passwort vergessen?“ bei der Anmeldung. Sieh auch nach, wer sonst deine E-Mails lesen kann.',
       action: 'Zur Anmeldung',

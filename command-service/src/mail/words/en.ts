@@ -1,4 +1,12 @@
+import type { SignInMethodKind } from '@pmcw/contracts';
 import type { MailWords } from './mailWords.ts';
+
+const ways: Readonly<Record<SignInMethodKind, string>> = {
+  password: 'Password',
+  passkey: 'Passkey',
+  wallet: 'Wallet',
+  openid: 'Account at another provider',
+};
 
 /** Mails in English. */
 export const english: MailWords = {
@@ -6,14 +14,15 @@ export const english: MailWords = {
   when: (time) => `When: ${time} UTC`,
   added: (what) => `Added: ${what}`,
   removed: (what) => `Removed: ${what}`,
+  way: (kind, wallet) => `${ways[kind]}${wallet === null ? '' : `, ${wallet}`}`,
   more: (count) => `and ${count} more`,
   footer: (site) =>
     `You get this mail because this address belongs to an account at ${site}. Nobody reads replies to it.`,
   kinds: {
     password_forgotten: {
       subject: (site) => `Choose a new password for ${site}`,
-      happened: ({ site }) =>
-        `Somebody asked for a new password for your account at ${site}. With this link you choose one. It is good for one hour and for one use, and signs out all browsers.`,
+      happened: ({ site, changes }) =>
+        `Somebody asked for a new password for your account at ${site}. With this link you choose one. It is good for one hour and for one use, and signs out all browsers.${changes.length === 0 ? '' : ' It also ends these other ways to sign in, unless you keep them on the page:'}`,
       notYou:
         'If it was not you, there is nothing to do: your password stays as it is. Show this link to nobody.',
       action: 'Choose a new password',
@@ -28,8 +37,8 @@ export const english: MailWords = {
     },
     password_reset: {
       subject: (site) => `A new password was chosen for ${site}`,
-      happened: ({ site }) =>
-        `A new password was chosen for your account at ${site} by a link, from a mail or from an administrator. All browsers were signed out.`,
+      happened: ({ site, changes }) =>
+        `A new password was chosen for your account at ${site} by a link, from a mail or from an administrator. All browsers were signed out.${changes.length === 0 ? '' : ' These other ways to sign in were ended:'}`,
       notYou:
         'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot password?” at the log-in. See also who else can read your mail.',
       action: 'To the log-in',
