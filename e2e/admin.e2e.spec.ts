@@ -1,7 +1,14 @@
-import type { AdminUsers } from '@pmcw/contracts';
+import { type AdminUsers, ProblemError, texts } from '@pmcw/contracts';
 import { sampled } from '@pmcw/testing';
 import { evmWallet } from '@pmcw/testing/wallets';
-import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
+import {
+  type APIRequestContext,
+  type Browser,
+  type Locator,
+  type Page,
+  type Route,
+  request,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
@@ -359,7 +366,23 @@ describe('the admin page', () => {
 
   it('makes a link, shown once, with which a member chooses another password', async () => {
     await page.goto('/admin-page?user=mallory');
-    await dialog().getByRole('button', { name: 'Reset Password' }).click();
+    // As if more than five minutes had passed.
+    const refusal = new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired).toProblem();
+    const stale = (route: Route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) });
+    await page.route('**/reset-link', stale, { times: 2 });
+    const reset = dialog().getByRole('button', { name: 'Reset Password' });
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await reset.press('Enter');
+    await proof.locator(':focus').waitFor();
+    await page.keyboard.press('Escape');
+    await toast(texts.refusals.freshProofRequired);
+    await reset.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await proof.locator(':focus').waitFor();
+    await isAccessible();
+    await proof.getByLabel('Password', { exact: true }).fill(instance.adminPassword);
+    await page.keyboard.press('Enter');
     const link = await dialog().getByRole('textbox', { name: 'Reset link' }).inputValue();
     await dialog().getByRole('img', { name: 'The reset link as a QR code' }).waitFor();
     await isAccessible();

@@ -1,11 +1,12 @@
 import { type MailServerStandIn, startMailServer } from '@pmcw/testing/mail';
 import { evmWallet } from '@pmcw/testing/wallets';
-import type { Browser } from 'playwright-core';
+import { type Browser, request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { register, untilLive } from './support/member.ts';
+import { listAndProve } from './support/proving.ts';
 import { sideways } from './support/sideways.ts';
 
 /** Who has chosen a password asks who is signed in, and the other device asks with the session that has ended. */
@@ -46,10 +47,22 @@ it('a forgotten password: a mail, its link, a new password, and the other device
 
   await expect.poll(() => server.to('mira@example.org')).toHaveLength(1);
   const link = /http:\S+#reset=\S+/.exec(server.to('mira@example.org')[0]?.text ?? '')?.[0] ?? '';
+  // Whoever had the account before added a passkey and a wallet, one of which is hers.
+  const ways = [
+    { id: 'a', kind: 'passkey', name: 'Not mine', network: null, address: null },
+    { id: 'b', kind: 'wallet', name: null, network: 'ETH', address: '0x1' },
+  ].map((way) => ({ ...way, addedAt: '2026-03-14T15:09:26.535Z', lastUsedAt: null }));
+  await page.route('**/api/reset-password/ways', (route) => route.fulfill({ json: ways }));
   await page.goto(link);
+  await page.getByRole('group', { name: 'Other ways to sign in' }).waitFor();
+  await page.getByLabel('Keep: Ethereum wallet, 0x1').check();
+  expect(await page.getByLabel('Keep: Not mine').isChecked()).toBe(false);
+  expect(await axeViolations(page)).toEqual([]);
+  const used = page.waitForRequest('**/api/reset-password');
   await page.getByLabel('New password', { exact: true }).fill('another long password');
   await page.getByLabel('Confirm new password').fill('another long password');
   await page.getByRole('button', { name: 'Save new password' }).click();
+  expect((await used).postDataJSON()).toMatchObject({ keep: ['b'] });
   await page.getByLabel('Username').fill('mira');
   await page.getByLabel('Password', { exact: true }).fill('another long password');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -59,12 +72,15 @@ it('a forgotten password: a mail, its link, a new password, and the other device
   await elsewhere.page.getByText('Your password was changed').waitFor();
 
   // What she is told by mail of an address shows the whole of it on a telephone, too.
-  const { network, address } = evmWallet();
-  const added = await page.request.post('/api/user/wallets', {
-    headers: { origin: instance.url },
-    data: { network, address },
+  const wallet = evmWallet();
+  const { address } = wallet;
+  const api = await request.newContext({
+    ...{ baseURL: instance.url, extraHTTPHeaders: { origin: instance.url } },
+    storageState: await page.context().storageState(),
   });
-  expect(added.status()).toBe(201);
+  const walletId = await listAndProve(api, wallet);
+  const admitted = await api.post('/api/user/sign-in-methods/wallets', { data: { walletId } });
+  expect(admitted.status()).toBe(204);
   const about = () => server.to('mira@example.org').find(({ text }) => text?.includes(address));
   await expect.poll(about, { timeout: 60_000 }).toBeDefined();
   await page.setViewportSize({ width: 320, height: 640 });

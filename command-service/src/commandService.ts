@@ -43,6 +43,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { type OpenidOptions, openidProvider } from './openid/provider.ts';
 import { openidRoutes } from './openid/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { askForProofs } from './proofs/routeProofs.ts';
 import { pushRoutes } from './push/routes.ts';
 import type { ServiceLogger } from './serviceLogger.ts';
 import type { Services } from './services.ts';
@@ -115,8 +116,9 @@ const kept = { messages: 0, inboxes: 20_000, notifications: 0, notificationInbox
 async function handleFrame(
   services: Services,
   command: FrameCommand,
-  context: CommandContext,
+  dispatched: CommandContext,
 ): Promise<CommandOutcome> {
+  const context = { ...dispatched, authority: { kind: 'frame' } } as const;
   switch (command.type) {
     case 'SendMessage': {
       const { message, position } = await sendMessage(services, command, context);
@@ -135,7 +137,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   const logger = options.logger ?? { warn: () => undefined, error: () => undefined };
   const { openid, receiptOf = async () => null } = options;
   const members = new Members(eventStore, vault.snapshots, logger);
-  const erasing = new Erasing({ eventStore, vault, members, logger, clock });
+  const erasing = new Erasing({ eventStore, vault, members, logger });
   const signingOut = new SigningOut({ eventStore, vault, members, logger });
   const mailing = createMailing(
     { eventStore, vault, members, logger, clock, registry: options.registry },
@@ -185,6 +187,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   };
   return {
     plugin: async (app) => {
+      askForProofs(app, services);
       accountRoutes(app, services);
       sessionRoutes(app, services);
       signInMethodRoutes(app, services);

@@ -286,6 +286,10 @@ const rows: Readonly<Record<string, Row>> = {
     ask: ({ username }) => ({ path: '/api/forgot-password', body: () => ({ username }) }),
     outcomes: everybody(204),
   },
+  'POST /api/reset-password/ways': {
+    ask: () => ({ path: '/api/reset-password/ways', body: () => ({ token: 'made up' }) }),
+    outcomes: everybody('reset_link_invalid'),
+  },
   'POST /api/reset-password': {
     ask: async ({ id }) => {
       const browser = await app.withSession(ids.admin);
@@ -527,6 +531,34 @@ function browserOf(role: Role, target: Target, isLast = false): Promise<Browser>
   return app.withSession(role === 'member' ? target.id : ids[role]);
 }
 
+/** What asks for a proof of who gives it; nothing else does. */
+const needsProof: Readonly<Record<string, 'moderation' | 'credentials'>> = {
+  'POST /api/user/passkeys/options': 'credentials',
+  'POST /api/user/passkeys': 'credentials',
+  'PATCH /api/user/passkeys/{id}': 'credentials',
+  'POST /api/user/password': 'credentials',
+  'DELETE /api/user/sign-in-methods/{id}': 'credentials',
+  'POST /api/user/sign-in-methods/wallets': 'credentials',
+  'POST /api/user/sign-in-methods/openid': 'credentials',
+  'POST /api/user/openid/start': 'credentials',
+  'DELETE /api/user/account': 'credentials',
+  'DELETE /api/admin/users/{id}': 'credentials',
+  'POST /api/admin/users/{id}/reset-link': 'credentials',
+  'PATCH /api/admin/settings': 'credentials',
+  'PATCH /api/admin/users/{id}/authorize': 'moderation',
+  'PATCH /api/admin/users/{id}/suspend': 'moderation',
+  'PATCH /api/admin/users/{id}/type': 'moderation',
+  'PATCH /api/admin/users/{id}/pmcw-tokens': 'moderation',
+  'PUT /api/admin/users/{id}/notes': 'moderation',
+  'DELETE /api/admin/users/{id}/wallets/{walletId}': 'moderation',
+  'DELETE /api/admin/users/{id}/socials/{socialId}': 'moderation',
+  'POST /api/admin/verification-requests/{id}/approve': 'moderation',
+  'POST /api/admin/verification-requests/{id}/reject': 'moderation',
+  'POST /api/admin/history/{eventId}/undo': 'moderation',
+  'POST /api/admin/notifications': 'moderation',
+  'PATCH /api/admin/notifications/{id}': 'moderation',
+};
+
 describe('every operation', () => {
   it('has a row, or is named as one that is for no member', () => {
     const operations = app.routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
@@ -553,6 +585,23 @@ describe('every operation', () => {
       }
     },
   );
+
+  it.each(Object.entries(rows))('%s asks for a proof, or does not', async (operation, { ask, outcomes }) => {
+    const [method = ''] = operation.split(' ');
+    const role = outcomes.member === 'forbidden' ? 'admin' : 'member';
+    const minutesOf = { moderation: 60, credentials: 5, none: Number.POSITIVE_INFINITY };
+    const most = minutesOf[needsProof[operation] ?? 'none'];
+    for (const minutes of [59, 61]) {
+      const target = await newMember();
+      const { path, body } = await ask(target);
+      const browser = await browserOf(role, target);
+      await app.age(role === 'admin' ? ids.admin : target.id, minutes);
+      const before = await app.eventStore.head();
+      const { body: answer } = await browser.call(method, path, body?.(role));
+      expect([minutes, answer.code === 'fresh_proof_required']).toEqual([minutes, minutes >= most]);
+      if (minutes >= most) expect(await app.eventStore.head()).toBe(before);
+    }
+  });
 
   it.each(Object.entries(rows).filter(([, { outcomes }]) => outcomes.anonymous === 'not_signed_in'))(
     '%s refuses by role before it looks at what was sent',

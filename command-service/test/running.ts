@@ -3,10 +3,11 @@ import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events'
 import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
 import { createOperations, createRegistry } from '@pmcw/runtime';
-import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
+import { freshDatabase, shiftVaultClock, undocumentedAnswers } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import * as v from 'valibot';
 import {
   type CommandService,
@@ -67,11 +68,13 @@ export interface Process {
 
 /** The service on a real database, for one file of specs. */
 export interface Running extends Process {
-  /** Moves the clock of all processes on. */
-  pass(milliseconds: number): void;
+  /** Moves the clocks of the database and of all processes on. */
+  pass(milliseconds: number): Promise<void>;
   browser(at?: Process): Browser;
   /** Registers somebody new with this name. */
   register(username: string, more?: object): Promise<SignedIn>;
+  /** Lets so many minutes pass since the member last proved, in each of their sessions, who they are. */
+  age(userId: number, minutes: number): Promise<void>;
   /** A browser with a session from the vault, whoever may have one: also who should have none any more. */
   withSession(userId: number, at?: Process): Promise<Browser>;
   /** Suspends a member; resolves once the one process that runs won't come any more to end their sessions, so that those that begin later stay. */
@@ -110,6 +113,12 @@ export const registration = (username: string) => ({
 
 const nothing = () => undefined;
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+async function query(url: string, sql: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql, values).finally(() => client.end());
+}
 
 function browserAt(url: string): Browser {
   const cookies = new Map<string, string>();
@@ -178,7 +187,7 @@ export async function run({
   const stops: (() => Promise<void>)[] = [];
 
   async function startProcess(vaultUrl = db.url): Promise<Process> {
-    const vault = await openVault({ connectionString: vaultUrl, masterKey, clock });
+    const vault = await openVault({ connectionString: vaultUrl, masterKey });
     const log = await openPostgresLog({ connectionString: db.url });
     const eventStore = createEventStore(log, eventTypes, vault.sealer);
     const service = createCommandService({
@@ -226,8 +235,9 @@ export async function run({
     databaseUrl: db.url,
     masterKey,
     another: startProcess,
-    pass(milliseconds) {
+    async pass(milliseconds) {
       offset += milliseconds;
+      await shiftVaultClock(db.url, offset);
     },
     browser,
     async register(username, more = {}) {
@@ -237,6 +247,12 @@ export async function run({
       return { ...own, id: Number(answer.body.id), username };
     },
     withSession,
+    age: (userId, minutes) =>
+      query(
+        db.url,
+        `update vault.sessions set proved_at = proved_at - make_interval(mins => $2) where user_id = $1`,
+        [userId, minutes],
+      ),
     async suspend({ id }) {
       const administrator = await withSession(1);
       const answer = await administrator.call('PATCH', `/api/admin/users/${id}/suspend`, {
@@ -265,6 +281,12 @@ export async function run({
       await db.drop();
     },
   };
+}
+
+/** Proves again who the administrator is, whose last proof specs let grow old. */
+export async function proveAgain(administrator: Browser): Promise<void> {
+  const { status } = await administrator.post('/api/user/fresh-proof', { password: adminPassword });
+  if (status !== 204) throw new Error(`proving answered ${status}`);
 }
 
 /** The stream of a member. */

@@ -1,7 +1,7 @@
 import { texts } from '@pmcw/contracts';
 import { LogUnavailableError, WrongExpectedRevisionError } from '@pmcw/event-store';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { run } from './running.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { proveAgain, run } from './running.ts';
 import { refusals } from './words/refusals.ts';
 import type { Cast, Row } from './words/rows.ts';
 import { validation } from './words/validation.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   cast = { app, admin, ada, bob, sam, stranger: app.browser() };
 });
 afterAll(() => cast.app.stop());
+beforeEach(() => proveAgain(cast.admin));
 afterEach(() => void vi.restoreAllMocks());
 
 /** What befalls the service itself. */

@@ -39,8 +39,6 @@ export interface GatewayOptions {
   /** Addresses and networks of the proxies that may say whose address an upgrade came from; none when missing. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly limits?: Partial<GatewayLimits>;
-  /** The time by which what is overdue is found; the real one unless told otherwise. */
-  readonly clock?: () => Date;
 }
 
 /** What web push is made of; see `PushesOptions`. */
@@ -82,7 +80,6 @@ class SocketGateway implements Gateway {
   readonly #logger: GatewayLogger;
   readonly #observe: GatewayObserver;
   readonly #limits: GatewayLimits;
-  readonly #clock: () => Date;
   readonly #hub = new Hub();
   readonly #feed: Feed;
   readonly #server: SocketServer;
@@ -102,7 +99,6 @@ class SocketGateway implements Gateway {
     this.#logger = logger;
     this.#observe = observe;
     this.#limits = limits;
-    this.#clock = options.clock ?? (() => new Date());
     this.#sessions = sessions;
     this.#drafts = drafts;
     this.#feed = new Feed({
@@ -191,7 +187,7 @@ class SocketGateway implements Gateway {
   }
 
   #tick(): void {
-    const now = this.#clock().getTime();
+    const now = Date.now();
     for (const connection of this.#hub.all()) connection.tick(now);
   }
 

@@ -61,8 +61,8 @@ export interface HouseOptions {
   readonly registry?: Registry;
   /** Push services that browsers may name; without any, nobody is told by push. */
   readonly pushServices?: readonly string[];
-  /** The clock of the vault and of the gateway. */
-  readonly clock?: () => Date;
+  /** How often the vault ends what has expired. */
+  readonly expireEveryMs?: number;
 }
 
 /** A gateway with all that it stands on: a real vault, a log, and the least of a command service. */
@@ -93,11 +93,10 @@ export class House {
   /** Builds a house and starts its gateway. */
   static async open(options: HouseOptions = {}): Promise<House> {
     const database = await freshDatabase();
-    const { clock } = options;
     const vault = await openVault({
       connectionString: database.url,
       masterKey: randomBytes(32),
-      ...(clock === undefined ? {} : { clock }),
+      expireEveryMs: options.expireEveryMs,
     });
     const house = new House(options, vault, database);
     await house.#listen();
@@ -273,7 +272,7 @@ export class House {
   }
 
   #newGateway(): Gateway {
-    const { clock, limits, logger, observe, operations, registry, countRequest, trustProxy, pushServices } =
+    const { limits, logger, observe, operations, registry, countRequest, trustProxy, pushServices } =
       this.#options;
     return createGateway({
       eventStore: this.eventStore,
@@ -294,7 +293,6 @@ export class House {
       publicUrl,
       countRequest,
       trustProxy,
-      ...(clock === undefined ? {} : { clock }),
       ...(limits === undefined ? {} : { limits }),
       ...(observe === undefined ? {} : { observe }),
       ...(logger === undefined ? {} : { logger }),

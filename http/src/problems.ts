@@ -33,6 +33,8 @@ export function sendProblem(reply: FastifyReply, refusal: ProblemError): Fastify
     reply
       .code(refusal.status)
       .type('application/problem+json')
+      // For answers to `HEAD`, which have no body.
+      .header('x-problem', refusal.code)
       // A string, so that no response schema of the route has a say.
       .send(JSON.stringify(refusal.toProblem()))
   );

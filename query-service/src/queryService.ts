@@ -129,7 +129,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     await app.register(async (scope) => {
       administratorsOnly(scope, deps);
       addModerationRoutes(scope, deps);
-      addAuditRoutes(scope, deps, options.streams);
+      addAuditRoutes(scope, deps, options.streams, vault.sessions);
       addVerificationRoutes(scope, deps);
       addAdminSettingsRoutes(scope, deps);
       addPublishedNotificationRoutes(scope, deps);

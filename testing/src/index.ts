@@ -9,6 +9,7 @@ export * from './pushService.ts';
 export { resetConnections, resetMoments } from './resets.ts';
 export { isSoak, sampled, scaled } from './scale.ts';
 export { type Contents, contentsOf, type Look } from './tables.ts';
+export { shiftVaultClock, stopVaultClock } from './vaultClock.ts';
 
 /** An empty database of one's own on the run's real PostgreSQL. */
 export interface TestDatabase {

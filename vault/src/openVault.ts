@@ -27,6 +27,8 @@ import { createResetLinks } from './resetLinks/resetLinks.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
 import { createPool } from './storage/pool.ts';
+import { onlyRow } from './storage/time.ts';
+import { createCredentialTurns } from './turns/turns.ts';
 import type { UserIds, Vault } from './vault.ts';
 
 /** What a vault is opened with. */
@@ -38,8 +40,8 @@ export interface VaultOptions {
   /** The former one, from before a rotation until it is finished. */
   readonly previousMasterKey?: Uint8Array | undefined;
   readonly logger?: VaultLogger;
-  /** Source of the time, for tests. */
-  readonly clock?: () => Date;
+  /** How often sessions that have expired are ended, with their sockets, in milliseconds (default a minute). */
+  readonly expireEveryMs?: number | undefined;
 }
 
 const sweepEveryMs = 10 * 60 * 1000;
@@ -60,7 +62,7 @@ function createUserIds(pool: pg.Pool): UserIds {
  * @throws Error when the database can't be reached
  */
 export async function openVault(options: VaultOptions): Promise<Vault> {
-  const { connectionString, logger = silent, clock = () => new Date() } = options;
+  const { connectionString, logger = silent, expireEveryMs = 60_000 } = options;
   const ring = keyRingOf(options.masterKey, options.previousMasterKey);
   await migrate(connectionString, logger);
   const pool = createPool({
@@ -79,22 +81,24 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const announcements = await listen({ connectionString, applicationName: listenerName(ring), logger });
     closings.push(() => announcements.close());
     const { keyId, hashing, wrapping } = await unlock(pool, ring);
-    const passwords = await createPasswords(pool, clock);
-    const subjectKeys = createSubjectKeys({ pool, announcements, ring, keyId, clock });
-    const sessions = createSessions({ pool, announcements, logger, clock });
-    const attempts = (limit: AttemptLimit) => createAttempts(pool, hashing, clock, limit);
-    const resetLinks = createResetLinks(pool, sessions, clock);
-    const challenges = createChallenges(pool, wrapping.challenges, clock);
-    const drafts = createDrafts({ pool, announcements, logger, clock });
-    const push = createPush({ pool, wrapping: wrapping.push, clock });
-    const mails = createMails(pool, clock);
+    const passwords = await createPasswords(pool);
+    const subjectKeys = createSubjectKeys({ pool, announcements, ring, keyId });
+    const sessions = createSessions({ pool, announcements, logger });
+    const attempts = (limit: AttemptLimit) => createAttempts(pool, hashing, limit);
+    const resetLinks = createResetLinks(pool, sessions);
+    const credentialTurns = createCredentialTurns(pool);
+    const challenges = createChallenges(pool, wrapping.challenges);
+    const drafts = createDrafts({ pool, announcements, logger });
+    const push = createPush({ pool, wrapping: wrapping.push });
+    const mails = createMails(pool);
     const budget = createEventBudget(pool);
     const sealer = createSealer(subjectKeys);
     const sweep = () =>
       Promise.all([
         sessions.sweep(),
-        sweepAttempts(pool, clock),
+        sweepAttempts(pool),
         resetLinks.sweep(),
+        credentialTurns.sweep(),
         challenges.sweep(),
         drafts.sweep(),
         push.sweep(),
@@ -102,21 +106,28 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
         budget.sweep(),
       ]).catch((error: unknown) => logger.warn({ err: error }, 'the vault could not sweep'));
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
-    closings.push(async () => clearInterval(sweeping));
+    const expire = () =>
+      sessions.expire().catch((error: unknown) => logger.warn({ err: error }, 'no session could be ended'));
+    const expiring = setInterval(expire, expireEveryMs).unref();
+    closings.push(async () => {
+      clearInterval(sweeping);
+      clearInterval(expiring);
+    });
     const parts = {
       sessions,
       passwords,
-      passkeys: createPasskeys(pool, hashing, clock),
-      openidLinks: createOpenidLinks(pool, hashing, clock),
+      passkeys: createPasskeys(pool, hashing),
+      openidLinks: createOpenidLinks(pool, hashing),
       resetLinks,
+      credentialTurns,
       challenges,
       drafts,
       push,
       mails,
       signInAttempts: attempts(attemptLimits.signIns),
-      claims: createClaims(pool, hashing, clock),
+      claims: createClaims(pool, hashing),
       subjectKeys,
-      media: createMedia(pool, clock),
+      media: createMedia(pool),
       snapshots: createSnapshots(pool, sealer, logger),
       eventBudget: budget,
     };
@@ -131,11 +142,15 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       walletProofs: attempts(attemptLimits.walletProofs),
       freshProofs: attempts(attemptLimits.freshProofs),
       exports: attempts(attemptLimits.exports),
-      erasures: createErasures(pool, clock),
+      erasures: createErasures(pool),
       bookmarks: createBookmarks(pool),
       instance: createInstance(pool),
-      profileKeys: createProfileKeys(pool, wrapping.profiles, clock),
+      profileKeys: createProfileKeys(pool, wrapping.profiles),
       userIds: createUserIds(pool),
+      now: async () => {
+        const { rows } = await pool.query<{ now: Date }>('select vault.now() as now');
+        return onlyRow(rows).now;
+      },
       sealer,
       forgetMember: (userId) => forgetMember(parts, userId),
       close,

@@ -17,6 +17,7 @@ import type { Push } from './push/promises.ts';
 import type { ResetLinks } from './resetLinks/promises.ts';
 import type { Sessions } from './sessions/promises.ts';
 import type { Snapshots } from './snapshots/promises.ts';
+import type { CredentialTurns } from './turns/promises.ts';
 
 export type * from './attempts/promises.ts';
 export type * from './bookmarks/promises.ts';
@@ -37,6 +38,7 @@ export type * from './push/promises.ts';
 export type * from './resetLinks/promises.ts';
 export type * from './sessions/promises.ts';
 export type * from './snapshots/promises.ts';
+export type * from './turns/promises.ts';
 
 /** Next ids of members, from a sequence. */
 export interface UserIds {
@@ -53,6 +55,7 @@ export interface Vault {
   readonly passkeys: Passkeys;
   readonly openidLinks: OpenidLinks;
   readonly resetLinks: ResetLinks;
+  readonly credentialTurns: CredentialTurns;
   readonly challenges: Challenges;
   readonly drafts: Drafts;
   readonly push: Push;
@@ -73,7 +76,7 @@ export interface Vault {
   readonly uploads: Attempts;
   /** Proofs of addresses, asked for and given: 120 in 15 minutes of one member. */
   readonly walletProofs: Attempts;
-  /** Proofs anew that it is the member, given: 30 in 15 minutes of one member. */
+  /** Proofs of who it is, given again: 30 in 15 minutes of one session. */
   readonly freshProofs: Attempts;
   /** Downloads of all that one has here: 5 an hour of one member. */
   readonly exports: Attempts;
@@ -87,6 +90,8 @@ export interface Vault {
   readonly instance: Instance;
   readonly profileKeys: ProfileKeys;
   readonly userIds: UserIds;
+  /** The time by the clock of the database, which all hosts share; theirs may be hours apart. */
+  now(): Promise<Date>;
   readonly sealer: VaultSealer;
   /**
    * Forgets everything of a member for good: key, sessions (ended with `deleted`, the earlier ones too), reset link, password and tries at it, passkeys,

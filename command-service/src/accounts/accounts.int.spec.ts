@@ -196,7 +196,7 @@ describe('POST /api/register', () => {
     ];
     for (const body of others)
       expect(await app.browser().post('/api/register', body)).toMatchObject(refusal(409, 'username_taken'));
-    app.pass(minute + 1);
+    await app.pass(minute + 1);
     expect(await app.browser().post('/api/register', others[0])).toMatchObject({ status: 201 });
     expect(
       await app.browser().post('/api/login', { username: 'ashes', password: 'another password' }),
@@ -220,7 +220,7 @@ describe('POST /api/register', () => {
     expect(await app.browser(other).post('/api/register', registration('survivor'))).toMatchObject({
       status: 500,
     });
-    app.pass(2 * minute);
+    await app.pass(2 * minute);
     expect(await app.browser().post('/api/register', registration('survivor'))).toMatchObject(
       refusal(409, 'username_taken'),
     );
@@ -293,7 +293,7 @@ describe('POST /api/login', () => {
       const retryAfter = Number(refused.headers.get('retry-after'));
       expect(retryAfter).toBeGreaterThan(14 * 60);
       expect(retryAfter).toBeLessThanOrEqual(15 * 60);
-      app.pass(15 * minute);
+      await app.pass(15 * minute);
       expect(await guess(username, password)).toMatchObject({ status: username === 'guessed' ? 200 : 401 });
     },
   );
@@ -311,7 +311,7 @@ describe('POST /api/login', () => {
     await wrongTries('mixed@example.org', 4);
     for (const name of ['mixed', 'mixed@example.org'])
       expect(await guess(name, password)).toMatchObject(refusal(401, 'wrong_credentials'));
-    app.pass(15 * minute);
+    await app.pass(15 * minute);
     expect(await guess('mixed@example.org', password)).toMatchObject({ status: 200 });
   });
 
@@ -344,7 +344,7 @@ describe('POST /api/login', () => {
       // As many more as for anybody else, and by the same clock.
       await wrongTries(other, 9);
       expect(await guess(other, 'wrong')).toMatchObject(refusal(429, 'too_many_requests'));
-      app.pass(15 * minute);
+      await app.pass(15 * minute);
     }
   });
 
@@ -352,7 +352,7 @@ describe('POST /api/login', () => {
     const member = await app.register('kept');
     await wrongTries('kept', 10);
     await wrongTries('kept@example.org', 10);
-    app.pass(10 * minute);
+    await app.pass(10 * minute);
     const token = (await app.vault.resetLinks.issue(member.id)).token;
     expect(await app.browser().post('/api/reset-password', { token, newPassword: password })).toMatchObject({
       status: 204,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { handle } from '../handling/handle.ts';
-import { causeOf } from '../handling/stamp.ts';
+import { type Cause, causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import { confirmClaims, takeClaims, usernameClaim } from './claiming.ts';
 import { signsInBy } from './userState.ts';
@@ -17,6 +17,10 @@ const administrator = {
   userType: 'General User',
 } as const;
 
+/** Whoever runs the site, by starting it or by its command line. */
+const byOperator = (): Cause =>
+  causeOf({ actorId: null, correlationId: randomUUID(), authority: { kind: 'operator' } });
+
 /** Whether there is a first administrator. */
 export async function administratorExists({ members }: Services): Promise<boolean> {
   const { state } = await members.states.load(streams.user(administrator.userId));
@@ -28,7 +32,7 @@ async function registerOnce(services: Services): Promise<void> {
   const stream = streams.user(administrator.userId);
   const command = { type: 'RegisterAdministrator', ...administrator } as const;
   try {
-    await handle(services, services.members.states, stream, command, causeOf(null, randomUUID()));
+    await handle(services, services.members.states, stream, command, byOperator());
   } catch (error) {
     // Another process, starting at the same moment, was first.
     if (!(error instanceof ProblemError && error.code === 'conflict')) throw error;
@@ -73,7 +77,7 @@ export async function grantAdministrator(
   const member = userId === null ? null : await members.find(userId);
   if (member === null) throw new ProblemError('not_found', texts.refusals.memberNotFound);
   if (member.isAdmin) return 'present';
-  const cause = causeOf(null, randomUUID());
+  const cause = byOperator();
   await handle(services, members.states, streams.user(member.id), { type: 'GrantAdmin' }, cause);
   return 'granted';
 }

@@ -109,7 +109,7 @@ describe('POST /api/user/change-password', () => {
     // Compared no more, and told as any wrong one: what was typed here was not typed ten times.
     expect(await signIn('counted', password)).toMatchObject({ status: 401 });
     expect(await changesOf(member)).toEqual([]);
-    app.pass(15 * 60_000);
+    await app.pass(15 * 60_000);
     for (let i = 0; i < 9; i += 1) await signIn('counted', 'wrong');
     expect(await member.post(path, change)).toMatchObject({ status: 204 });
     for (let i = 0; i < 10; i += 1) expect(await signIn('counted', 'wrong')).toMatchObject({ status: 401 });

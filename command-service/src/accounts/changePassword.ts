@@ -1,10 +1,13 @@
 import { type ChangePasswordBody, ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { PasswordProof, Session } from '@pmcw/vault';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
 import { forgetTries, tryOwnPassword } from './passwordTries.ts';
+import { voidResetLinks } from './resetLinks.ts';
 import { requireActing, signsInBy } from './userState.ts';
 
 /** The refusal of who doesn't know the password; @throws ProblemError `not_signed_in` of who has none any more, being deleted. */
@@ -46,23 +49,41 @@ async function provePassword(
  */
 export async function changePassword(
   services: Services,
-  { userId, id: sessionId }: Session,
+  session: Session,
   body: ChangePasswordBody,
-  correlationId: string,
+  context: GivenContext,
 ): Promise<bigint> {
-  const { members, vault } = services;
+  const { userId } = session;
+  const { members } = services;
   // Of the log: nothing is to change for a suspended or deleted member, nor while the event could not be kept anyway.
   const { state } = await members.states.load(streams.user(userId));
   const member = requireActing(state);
   refuseCommonPassword(body.newPassword, 'newPassword');
   const current = await provePassword(services, member, body);
+  return inCredentialTurn(services, userId, () =>
+    replacePassword(services, session, current, body.newPassword, context),
+  );
+}
+
+async function replacePassword(
+  services: Services,
+  { userId, id: sessionId }: Session,
+  current: PasswordProof | null,
+  newPassword: string,
+  context: GivenContext,
+): Promise<bigint> {
+  const { vault } = services;
   // Whoever had it replaced meanwhile, by a change or a link, knew better: theirs stays.
-  if (current !== null && !(await vault.passwords.replace(current, body.newPassword))) {
+  if (current !== null && !(await vault.passwords.replace(current, newPassword))) {
     throw await wrongCurrentPassword(services, userId);
   }
-  await vault.resetLinks.forget(userId);
+  await voidResetLinks(services, userId);
   await vault.sessions.endAll(userId, 'password_changed', sessionId);
-  const context = { actorId: userId, correlationId };
-  const { position } = await handleMember(services, userId, { type: 'RecordPassword' }, context);
+  const { position } = await handleMember(
+    services,
+    userId,
+    { type: 'RecordPassword' },
+    { ...context, authority: { kind: 'password' } },
+  );
   return position;
 }

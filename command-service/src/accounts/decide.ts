@@ -1,6 +1,13 @@
-import { ProblemError, type SignInMethodKind, texts, type UserType, type WalletProof } from '@pmcw/contracts';
+import {
+  ProblemError,
+  passwordMethodId,
+  type SignInMethodKind,
+  texts,
+  type UserType,
+  type WalletProof,
+} from '@pmcw/contracts';
 import type { AccountEvent, Member, ProfileEvent, UserState } from '@pmcw/contracts/events';
-import { refuseProtected } from './userState.ts';
+import { refuseProtected, signsInBy } from './userState.ts';
 
 /** A wallet that a newcomer lists from the start, with its proof. */
 export interface FirstWallet extends Omit<WalletProof, 'provedAt'> {
@@ -42,9 +49,15 @@ export interface IssueResetLink {
   /** The administrator. */
   readonly byUserId: number;
 }
-/** The member chooses another password by such a link; the vault sets it next. */
+/** The member chooses another password by such a link; the vault sets it next. All other ways to sign in end but those that they keep. */
 export interface ResetPassword {
   readonly type: 'ResetPassword';
+  readonly keep: readonly string[];
+}
+/** The same once the password is chosen: for what a crash, or somebody else, left of other ways to sign in. */
+export interface FinishReset {
+  readonly type: 'FinishReset';
+  readonly keep: readonly string[];
 }
 
 /** A member is deleted, for good (spec §4). */
@@ -55,7 +68,22 @@ export interface DeleteUser {
 /** Commands that make accounts. */
 export type MakeAccount = RegisterUser | RegisterAdministrator;
 /** Commands that change who a member is to the site. */
-export type ChangeAccount = GrantAdmin | RecordPassword | IssueResetLink | ResetPassword | DeleteUser;
+export type ChangeAccount =
+  | GrantAdmin
+  | RecordPassword
+  | IssueResetLink
+  | ResetPassword
+  | FinishReset
+  | DeleteUser;
+
+/** Ends all ways to sign in but the password and those that are kept. */
+const othersRemoved = ({ id: userId, signInMethods }: Member, keep: readonly string[]): AccountEvent[] =>
+  signInMethods
+    .filter(({ id }) => id !== passwordMethodId && !keep.includes(id))
+    .map(({ id: methodId, kind }) => ({
+      type: 'SignInMethodRemoved',
+      data: { userId, methodId, kind, cause: 'recovery' },
+    }));
 
 function listed(userId: number, { walletId, network, address, ...proof }: FirstWallet): ProfileEvent[] {
   return [
@@ -92,7 +120,10 @@ export function decideAccountChange(member: Member, command: ChangeAccount): rea
       if (command.byUserId !== userId) refuseProtected(member);
       return [{ type: 'ResetLinkIssued', data: { userId } }];
     case 'ResetPassword':
-      return [{ type: 'PasswordReset', data: { userId } }];
+      return [{ type: 'PasswordReset', data: { userId } }, ...othersRemoved(member, command.keep)];
+    case 'FinishReset':
+      // Removed meanwhile, it is not brought back: then nothing else may go.
+      return signsInBy(member, passwordMethodId) ? othersRemoved(member, command.keep) : [];
     case 'DeleteUser':
       refuseProtected(member);
       return [{ type: 'UserDeleted', data: { userId } }];

@@ -1,19 +1,20 @@
-import type { CommandContext } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
 import { requireSession } from '@pmcw/http';
 import type { FastifyRequest } from 'fastify';
 import { type HandleOptions, handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Loaded } from '../handling/streamStates.ts';
+import type { GivenContext } from '../proofs/authority.ts';
+import { proofOf } from '../proofs/proofOf.ts';
 import type { Services } from '../services.ts';
 import type { UserCommand } from './userDecider.ts';
 import { requireActing } from './userState.ts';
 
 /** Who sends a request. @throws ProblemError `not_signed_in` */
-export const contextOf = (request: FastifyRequest): CommandContext => ({
-  actorId: requireSession(request).userId,
-  correlationId: request.id,
-});
+export const contextOf = (request: FastifyRequest): GivenContext => {
+  const { userId, id: sessionId } = requireSession(request);
+  return { actorId: userId, correlationId: request.id, authority: { kind: 'session', sessionId } };
+};
 
 /**
  * Handles a command to a member, by themselves or by an administrator. Their own are refused while they are
@@ -21,19 +22,18 @@ export const contextOf = (request: FastifyRequest): CommandContext => ({
  * that not one event of theirs can follow `UserSuspended` or `UserDeleted`.
  * @throws ProblemError `not_signed_in`, `suspended`, and what `handle` throws
  */
-export function handleMember(
+export async function handleMember(
   services: Services,
   userId: number,
   command: UserCommand,
-  { actorId, correlationId }: CommandContext,
+  context: GivenContext,
   options: Pick<HandleOptions<UserState>, 'beforeAppend' | 'tries'> = {},
 ): Promise<Loaded<UserState>> {
-  return handle(
-    services,
-    services.members.states,
-    streams.user(userId),
-    command,
-    causeOf(actorId, correlationId),
-    { ...options, ...(actorId === userId ? { permit: requireActing } : {}) },
-  );
+  const isOwn = context.actorId === userId;
+  if (!isOwn && proofOf[command.type] === 'none')
+    throw new Error(`${command.type} is for its own member alone`);
+  return handle(services, services.members.states, streams.user(userId), command, causeOf(context), {
+    ...options,
+    ...(isOwn ? { permit: requireActing } : {}),
+  });
 }

@@ -113,7 +113,7 @@ export async function registerBy(
       ...(method === undefined ? {} : { signInMethod: method }),
       ...(wallet === undefined ? {} : { wallet }),
     },
-    causeOf(userId, correlationId),
+    causeOf({ actorId: userId, correlationId, authority: { kind: 'newcomer' } }),
     {
       permit: ({ status }) => {
         if (status !== 'absent') throw taken(name);

@@ -1,7 +1,9 @@
 import {
   forgotPasswordBodySchema,
+  recoveryWaysSchema,
   resetLinkSchema,
   resetPasswordBodySchema,
+  resetWaysBodySchema,
   userIdParamSchema,
 } from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
@@ -12,6 +14,7 @@ import type { Services } from '../services.ts';
 import { admission, commandProblems } from './admission.ts';
 import { askForResetMail } from './forgotPassword.ts';
 import { contextOf } from './handleMember.ts';
+import { waysOfLink } from './recoveryWays.ts';
 import { issueResetLink, resetPassword } from './resetLinks.ts';
 
 const tags = ['accounts'];
@@ -21,6 +24,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   withSchemas(app).post(
     '/api/admin/users/:id/reset-link',
     {
+      config: { gives: ['IssueResetLink'] },
       onRequest: admission(services).administrators,
       schema: {
         tags,
@@ -41,7 +45,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   withSchemas(app).post(
     '/api/forgot-password',
     {
-      config: { session: false },
+      config: { gives: ['AskForResetMail'], session: false },
       preHandler: services.limits.resetMails,
       schema: {
         tags,
@@ -59,12 +63,30 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   );
 
   withSchemas(app).post(
-    '/api/reset-password',
+    '/api/reset-password/ways',
     {
+      config: { gives: ['UseResetLink'], session: false },
       preHandler: services.limits.logIns,
       schema: {
         tags,
-        summary: 'Choose a password by a link, which signs out all browsers',
+        summary: 'The ways to sign in that end when a password is chosen by a link, unless they are kept',
+        body: resetWaysBodySchema,
+        response: { 200: recoveryWaysSchema },
+        problems: ['reset_link_invalid'],
+      },
+    },
+    (request) => waysOfLink(services, request.body.token),
+  );
+
+  withSchemas(app).post(
+    '/api/reset-password',
+    {
+      config: { gives: ['UseResetLink'] },
+      preHandler: services.limits.logIns,
+      schema: {
+        tags,
+        summary:
+          'Choose a password by a link, which signs out all browsers and ends all other ways to sign in but those kept',
         body: resetPasswordBodySchema,
         response: { 204: v.void() },
         problems: ['reset_link_invalid', 'conflict'],

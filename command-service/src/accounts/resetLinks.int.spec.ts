@@ -1,17 +1,21 @@
-import { passwordMethodId, texts } from '@pmcw/contracts';
+import { passwordMethodId, recoveryWaysSchema, texts } from '@pmcw/contracts';
 import { LogUnavailableError } from '@pmcw/event-store';
+import { evmWallet } from '@pmcw/testing/wallets';
 import { VaultBusyError } from '@pmcw/vault';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { add, newKey, remove } from '../../test/passkeys.ts';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { add, newKey, offered, remove, signInWith } from '../../test/passkeys.ts';
 import {
   type Answer,
   type Process,
   password,
+  proveAgain,
   type Running,
   run,
   type SignedIn,
   userStream,
 } from '../../test/running.ts';
+import { admit, listAndProve, textFor } from '../../test/wallets.ts';
 
 let app: Running;
 let other: Process;
@@ -22,6 +26,7 @@ beforeAll(async () => {
   admin = await app.administrator();
 });
 afterAll(() => app.stop());
+beforeEach(() => proveAgain(admin));
 afterEach(() => void vi.restoreAllMocks());
 
 const { refusals: say, validation } = texts;
@@ -45,6 +50,12 @@ const typesOf = async (member: { readonly id: number }) =>
   (await app.events(userStream(member))).map(({ type }) => type);
 const resetsOf = async (member: { readonly id: number }) =>
   (await typesOf(member)).filter((type) => type === 'PasswordReset');
+
+/** Cut off between the event and using the token up. */
+async function cutOff(token: string): Promise<void> {
+  vi.spyOn(app.vault.resetLinks, 'redeem').mockRejectedValueOnce(new Error('the process died'));
+  expect(await use(token)).toMatchObject({ status: 500 });
+}
 
 describe('POST /api/admin/users/{id}/reset-link', () => {
   it('answers a link whose token only browsers see, good for an hour, and leaves an event without it', async () => {
@@ -120,7 +131,7 @@ describe('POST /api/reset-password', () => {
     const ended = await link(member);
     expect(await use(used)).toMatchObject({ status: 204 });
     const expired = await link(member);
-    app.pass(60 * minute);
+    await app.pass(60 * minute);
     const answers = await Promise.all(
       [ended, used, expired, 'made-up', `${member.id}-${'x'.repeat(43)}`, `999999-${'x'.repeat(43)}`].map(
         (token) => use(token, 'yet another one'),
@@ -236,21 +247,16 @@ describe('a reset that stops half-way', () => {
     expect(await resetsOf(member)).toHaveLength(1);
   });
 
-  /** Cut off between the event and using the token up. */
-  async function cutOff(token: string): Promise<void> {
-    vi.spyOn(app.vault.resetLinks, 'redeem').mockRejectedValueOnce(new Error('the process died'));
-    expect(await use(token)).toMatchObject({ status: 500 });
-  }
-
   it('brings no removed password back, and leaves no member without a way in', async () => {
     const member = await app.register('without');
-    const key = await add(member, newKey());
+    await add(member, newKey());
     vi.spyOn(app.vault.passwords, 'forget').mockRejectedValueOnce(new Error('the process died'));
     expect(await remove(member, passwordMethodId)).toMatchObject({ status: 500 });
     const token = await link(member);
     await cutOff(token);
     expect(await signIn('without', password)).toMatchObject({ status: 401 });
-    // The log tells of a password that is still to be set.
+    // The log tells of a password that is still to be set, and the passkey before went with the reset.
+    const key = await add(member, newKey());
     expect((await remove(member, key.body.id)).body.code).toBe('last_sign_in_method');
     expect(await use(token)).toMatchObject({ status: 204 });
     expect(await signIn('without', next)).toMatchObject({ status: 200 });
@@ -262,6 +268,8 @@ describe('a reset that stops half-way', () => {
     await add(member, newKey());
     const token = await link(member);
     await cutOff(token);
+    // The one before went with the reset.
+    await add(member, newKey());
     // As a removal that was cut off as well.
     vi.spyOn(app.vault.resetLinks, 'forget').mockRejectedValueOnce(new Error('the process died'));
     expect(await remove(member, passwordMethodId)).toMatchObject({ status: 500 });
@@ -280,5 +288,100 @@ describe('a reset that stops half-way', () => {
     expect(await use(token, next, other)).toMatchObject({ status: 204 });
     expect(await app.vault.passwords.verify(member.id, next)).toBe(true);
     expect(await resetsOf(member)).toHaveLength(1);
+  });
+});
+
+describe('a password that is chosen by a link takes an account back', () => {
+  const waysOf = async (member: { readonly id: number }) => {
+    const ways = new Set<string>(['password']);
+    for (const { type, data } of await app.events(userStream(member))) {
+      if (type === 'SignInMethodAdded') ways.add(data.kind);
+      if (type === 'SignInMethodRemoved') ways.delete(data.kind);
+    }
+    return [...ways];
+  };
+  const listed = async (token: string) =>
+    v.parse(
+      recoveryWaysSchema,
+      JSON.parse((await app.browser().post('/api/reset-password/ways', { token })).text),
+    );
+
+  it('from whoever added ways to sign in before, whose sessions, pushes and challenges end with them', async () => {
+    const thief = await app.register('taken_over');
+    const key = newKey();
+    const { body: passkey } = await add(thief, key);
+    const signing = evmWallet();
+    await admit(thief, await listAndProve(thief, signing));
+    await thief.call('PUT', '/api/push-subscription', {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    });
+    const pending = await app.vault.challenges.issue('fresh-proof', thief.id, { sessionId: 's' });
+    const token = await link(thief);
+    expect((await listed(token)).map(({ id, kind, address }) => [id, kind, address])).toEqual([
+      [passkey.id, 'passkey', null],
+      [expect.any(String), 'wallet', signing.address],
+    ]);
+    expect(await use(token, next, other)).toMatchObject({ status: 204 });
+    const said = await signInWith(key, app.browser());
+    expect([said.status, said.body.code]).toEqual([400, 'passkey_unknown']);
+    const browser = app.browser();
+    const message = await textFor(browser, signing);
+    const byWallet = await browser.post('/api/login/wallet', { message, signature: signing.sign(message) });
+    expect(byWallet.body.code).toBe('wallet_not_admitted');
+    expect((await thief.post('/api/user/passkeys/options')).status).toBe(401);
+    expect(await waysOf(thief)).toEqual(['password']);
+    expect(await app.vault.passkeys.all(thief.id)).toEqual([]);
+    expect(await app.vault.push.of(thief.id)).toEqual([]);
+    expect(await app.vault.challenges.find('fresh-proof', pending.nonce)).toBeNull();
+    expect(await signIn('taken_over', next)).toMatchObject({ status: 200 });
+  });
+
+  it('and leaves the ways that were to be kept', async () => {
+    const member = await app.register('keeps');
+    const [own, foreign] = [newKey(), newKey()];
+    const { body: kept } = await add(member, own);
+    await add(member, foreign);
+    const body = { token: await link(member), newPassword: next, keep: [kept.id] };
+    expect((await app.browser().post('/api/reset-password', body)).status).toBe(204);
+    expect((await signInWith(own, app.browser())).status).toBe(200);
+    expect((await signInWith(foreign, app.browser())).body.code).toBe('passkey_unknown');
+    expect((await app.vault.passkeys.all(member.id)).map(({ id }) => id)).toEqual([kept.id]);
+  });
+
+  it('also from one who adds a passkey at this very moment, on another process', async () => {
+    const thief = await app.register('at_once');
+    const elsewhere = await app.withSession(thief.id, other);
+    const token = await link(thief);
+    const key = newKey();
+    const credential = key.make(await offered(elsewhere));
+    const { redeem } = app.vault.resetLinks;
+    const adding: Promise<Answer>[] = [];
+    vi.spyOn(app.vault.resetLinks, 'redeem').mockImplementationOnce(async (...used) => {
+      const takes = vi.spyOn(other.vault.credentialTurns, 'take');
+      adding.push(elsewhere.post('/api/user/passkeys', { credential }));
+      await expect.poll(() => takes.mock.settledResults.some(({ type }) => type === 'fulfilled')).toBe(true);
+      return redeem(...used);
+    });
+    expect(await use(token)).toMatchObject({ status: 204 });
+    const [added] = await Promise.all(adding);
+    expect(added?.status).toBeGreaterThanOrEqual(400);
+    expect((await signInWith(key, app.browser())).body.code).toBe('passkey_unknown');
+    expect(await waysOf(thief)).toEqual(['password']);
+  });
+
+  it('also where a crash left the link good, and something was added until it was used again', async () => {
+    const thief = await app.register('in_between');
+    const token = await link(thief);
+    await cutOff(token);
+    const key = newKey();
+    expect((await add(thief, key)).status).toBe(201);
+    expect(await use(token, next, other)).toMatchObject({ status: 204 });
+    expect((await signInWith(key, app.browser())).body.code).toBe('passkey_unknown');
+    expect(await resetsOf(thief)).toHaveLength(1);
+  });
+
+  it('lists nothing to who has no good link', async () => {
+    expect(await app.browser().post('/api/reset-password/ways', { token: 'made up' })).toMatchObject(invalid);
   });
 });

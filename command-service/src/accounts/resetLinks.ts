@@ -1,16 +1,18 @@
 import {
-  type CommandContext,
   ProblemError,
   passwordMethodId,
   type ResetLink,
   type ResetPasswordBody,
   texts,
 } from '@pmcw/contracts';
-import { streams, type UserState } from '@pmcw/contracts/events';
+import { type Member, streams, type UserState } from '@pmcw/contracts/events';
+import { accountOf } from '@pmcw/vault';
 import { v5 as uuidv5 } from 'uuid';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { handleMember } from './handleMember.ts';
 import { forgetTries } from './passwordTries.ts';
@@ -32,7 +34,7 @@ export interface IssuedResetLink {
 export async function issueResetLink(
   services: Services,
   userId: number,
-  context: CommandContext,
+  context: GivenContext,
   publicUrl: string,
 ): Promise<IssuedResetLink> {
   const command = { type: 'IssueResetLink', byUserId: context.actorId } as const;
@@ -40,6 +42,15 @@ export async function issueResetLink(
   const { token, expiresAt } = await services.vault.resetLinks.issue(userId);
   const url = `${publicUrl}/auth#reset=${token}`;
   return { link: { url, expiresAt: expiresAt.toISOString() }, position };
+}
+
+/**
+ * Voids a member's links, and lets them ask for as many again: who uses up the limit first and voids the links then would else
+ * keep the member out of their account for an hour.
+ */
+export async function voidResetLinks({ vault }: Services, userId: number): Promise<void> {
+  await vault.resetLinks.forget(userId);
+  await vault.resetMails.clear(accountOf(userId));
 }
 
 /** Any fixed UUID: what ids of `PasswordReset` are derived under. */
@@ -52,9 +63,10 @@ function requireRegistered(state: UserState): void {
 }
 
 /**
- * Sets a password by a link. First the event, under an id that follows from the token, so that many tries leave one;
- * then, in one transaction of the vault, the token is used up with all others of the member, the password set and every
- * session ended. A crash in between leaves the old password, or none, and a link that still works; no password is ever
+ * Sets a password by a link, and ends all other ways to sign in but those that are kept: whoever got hold of the account may have added
+ * them. First the event, under an id that follows from the token, so that many tries leave one;
+ * then, in one transaction of the vault, the token is used up with all others of the member, the password set, every
+ * session ended, and with them pushes and what the member was asked to sign. A crash in between leaves the old password, or none, and a link that still works; no password is ever
  * set that the log does not know of. What the vault still has of a password that was removed is forgotten before the
  * event, which else would bring it back. A password that was removed after such a crash stays removed. However the token
  * is wrong, the answer and the hashing done for it are the same. Also for a suspended member, who still can't sign in.
@@ -64,25 +76,66 @@ function requireRegistered(state: UserState): void {
  */
 export async function resetPassword(
   services: Services,
-  { token, newPassword }: ResetPasswordBody,
+  { token, newPassword, keep }: ResetPasswordBody,
   correlationId: string,
 ): Promise<bigint> {
-  const { vault, members } = services;
+  const { vault } = services;
   refuseCommonPassword(newPassword, 'newPassword');
   // Before anything else: this is what may be refused for want of room, and then the link is as good as before.
   const hash = await vault.passwords.hash(newPassword);
   const userId = await vault.resetLinks.find(token);
   if (userId === null) throw invalid();
+  return inCredentialTurn(services, userId, () =>
+    useLink(services, userId, { token, hash, keep }, correlationId),
+  );
+}
+
+/** A link that is used, with the password that is chosen by it. */
+interface UsedLink {
+  readonly token: string;
+  /** Of the password. */
+  readonly hash: string;
+  /** Ids of the ways to sign in that stay. */
+  readonly keep: readonly string[];
+}
+
+async function isInLog({ eventStore }: Services, stream: string, id: string): Promise<boolean> {
+  for await (const { eventId } of eventStore.readStream(stream)) if (eventId === id) return true;
+  return false;
+}
+
+/** Forgets what the vault has of ways by which the member does not sign in any more. */
+async function forgetRemovedWays({ vault }: Services, state: Member): Promise<void> {
+  const { id: userId } = state;
+  for (const { id } of await vault.passkeys.all(userId)) {
+    if (!signsInBy(state, id)) await vault.passkeys.remove(userId, id);
+  }
+  for (const { id } of await vault.openidLinks.all(userId)) {
+    if (!signsInBy(state, id)) await vault.openidLinks.remove(userId, id);
+  }
+}
+
+async function useLink(
+  services: Services,
+  userId: number,
+  { token, hash, keep }: UsedLink,
+  correlationId: string,
+): Promise<bigint> {
+  const { vault, members } = services;
+  // Again, in its turn: another link may have been used meanwhile, which ends this one.
+  if ((await vault.resetLinks.find(token)) === null) throw invalid();
   const stream = streams.user(userId);
+  const eventId = uuidv5(token, resetNamespace);
+  const isRepeat = await isInLog(services, stream, eventId);
   const { position } = await handle(
     services,
     members.states,
     stream,
-    { type: 'ResetPassword' },
-    causeOf(userId, correlationId),
+    { type: isRepeat ? 'FinishReset' : 'ResetPassword', keep },
+    causeOf({ actorId: userId, correlationId, authority: { kind: 'link' } }),
     {
       permit: requireRegistered,
-      eventId: uuidv5(token, resetNamespace),
+      ...(isRepeat ? {} : { eventId }),
       beforeAppend: async (state) => {
         if (!signsInBy(state, passwordMethodId)) await vault.passwords.forget(userId);
       },
@@ -92,6 +145,8 @@ export async function resetPassword(
   const { state } = await members.states.load(stream);
   if (state.status !== 'registered' || !signsInBy(state, passwordMethodId)) throw invalid();
   if (!(await vault.resetLinks.redeem(token, hash))) throw invalid();
+  await forgetRemovedWays(services, state);
+  await vault.resetMails.clear(accountOf(userId));
   await forgetTries(services, userId, state.username);
   return position;
 }

@@ -11,6 +11,7 @@ import { endPending } from '../openid/cookies.ts';
 import type { Services } from '../services.ts';
 import { admission, commandProblems } from './admission.ts';
 import { changePassword } from './changePassword.ts';
+import { contextOf } from './handleMember.ts';
 import { register } from './register.ts';
 import { byPassword, signIn } from './signIn.ts';
 import { signInBrowser } from './signInBrowser.ts';
@@ -25,6 +26,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register',
     {
+      config: { gives: ['RegisterUser'] },
       preHandler: limits.registrations,
       schema: {
         tags,
@@ -43,6 +45,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/login',
     {
+      config: { gives: ['SignIn'] },
       preHandler: limits.logIns,
       schema: {
         tags,
@@ -61,7 +64,10 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   withSchemas(app).post(
     '/api/logout',
-    { schema: { tags, summary: 'Sign out; also when nobody was signed in', response: { 204: v.void() } } },
+    {
+      config: { gives: ['SignOut'] },
+      schema: { tags, summary: 'Sign out; also when nobody was signed in', response: { 204: v.void() } },
+    },
     async (request, reply) => {
       if (request.session !== null) await sessions.end(request.session.id, 'logout');
       await endPending(services, request, reply);
@@ -73,6 +79,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/change-password',
     {
+      config: { gives: ['ChangePassword'] },
       onRequest: admission(services).members,
       schema: {
         tags,
@@ -83,7 +90,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async (request, reply) => {
-      const position = await changePassword(services, requireSession(request), request.body, request.id);
+      const position = await changePassword(
+        services,
+        requireSession(request),
+        request.body,
+        contextOf(request),
+      );
       answerPosition(reply, position);
       return reply.code(204).send();
     },

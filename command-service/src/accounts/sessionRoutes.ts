@@ -17,6 +17,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     path,
     {
+      config: { gives: ['EndSession'] },
       onRequest,
       schema: {
         tags,
@@ -35,6 +36,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     `${path}/:id`,
     {
+      config: { gives: ['EndSession'] },
       onRequest,
       schema: {
         tags,

@@ -28,6 +28,7 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'RecordPassword':
     case 'IssueResetLink':
     case 'ResetPassword':
+    case 'FinishReset':
     case 'DeleteUser':
       return decideAccountChange(requireMember(state), command);
     case 'AddSignInMethod':
@@ -37,8 +38,11 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'ChangeImages':
     case 'AddWallet':
     case 'RemoveWallet':
+    case 'RemoveSignInWallet':
+    case 'TakeOffWallet':
     case 'AddSocialLink':
     case 'RemoveSocialLink':
+    case 'TakeOffSocialLink':
     case 'RestoreWallet':
     case 'RestoreSocialLink':
       return decideProfile(requireMember(state), command);

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAddress, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import {
+  adminPassword,
+  newAddress,
+  type Running,
+  run,
+  type SignedIn,
+  userStream,
+} from '../../test/running.ts';
 
 let app: Running;
 let admin: SignedIn;
@@ -84,6 +91,10 @@ describe('undoing from the history', () => {
   it('restores settings', async () => {
     await admin.call('PATCH', '/api/admin/settings', { tokenSupply: 77 });
     const { eventId } = await latest('settings', 'SettingsChanged');
+    // To the address before it people may be led to pay as well.
+    await app.age(1, 6);
+    expect((await undoing(eventId, 'settings')).body.code).toBe('fresh_proof_required');
+    await admin.post('/api/user/fresh-proof', { password: adminPassword });
     expect((await undoing(eventId, 'settings')).status).toBe(204);
     expect(await latest('settings', 'SettingsChanged')).toMatchObject({ data: { tokenSupply: 10_000 } });
   });

@@ -1,10 +1,11 @@
-import { type CommandContext, ProblemError, texts } from '@pmcw/contracts';
-import type { ProductEvent, UserEvent, UserState } from '@pmcw/contracts/events';
+import { ProblemError, texts } from '@pmcw/contracts';
+import { type ProductEvent, streams, type UserEvent, type UserState } from '@pmcw/contracts/events';
 import type { Claim } from '@pmcw/vault';
 import { takeClaims, walletClaim } from '../accounts/claiming.ts';
 import { requireActing } from '../accounts/userState.ts';
 import { type HandleOptions, handle } from '../handling/handle.ts';
 import { type Loaded, StreamStates } from '../handling/streamStates.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { undoableMember } from './undoableMember.ts';
 import { undoableNotification, undoableSettings } from './undoableSite.ts';
@@ -21,12 +22,13 @@ function undoIn<State, E extends ProductEvent>(
   services: Services,
   undoable: Undoable<State, E>,
   { stream, eventId }: UndoRequest,
-  { actorId, correlationId }: CommandContext,
+  { actorId, correlationId, authority }: GivenContext,
   options: HandleOptions<Undoing<State, E>> = {},
 ): Promise<Loaded<Undoing<State, E>>> {
   const states = new StreamStates(services.eventStore, undoDecider(eventId, undoable), { entries: 0 });
-  const cause = { actorId, correlationId, commandId: eventId, undoes: eventId };
-  return handle(services, states, stream, { type: 'UndoEvent' }, cause, options);
+  const cause = { actorId, correlationId, authority, commandId: eventId, undoes: eventId };
+  const type = stream === streams.settings() ? 'UndoSettings' : 'UndoEvent';
+  return handle(services, states, stream, { type }, cause, options);
 }
 
 /** The claims that what is restored needs. */
@@ -41,7 +43,7 @@ async function undoOfMember(
   services: Services,
   userId: number,
   request: UndoRequest,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { state, position } = await undoIn(services, undoableMember, request, context, {
     ...(context.actorId === userId ? { permit: ({ now }) => void requireActing(now) } : {}),
@@ -60,15 +62,12 @@ async function undoOfMember(
  * @throws ProblemError `not_found`, `not_undoable`, `already_undone`, `changed_since`, and what the rules of the stream
  * refuse: `protected_member`, `member_suspended`, `wallet_taken`, `wallet_listed`, `social_platform_taken`, `conflict`
  */
-export async function undo(
-  services: Services,
-  request: UndoRequest,
-  context: CommandContext,
-): Promise<bigint> {
+export async function undo(services: Services, request: UndoRequest, context: GivenContext): Promise<bigint> {
   const { stream } = request;
   const userId = /^user-([1-9]\d{0,14})$/.exec(stream)?.[1];
   if (userId !== undefined) return undoOfMember(services, Number(userId), request, context);
-  if (stream === 'settings') return (await undoIn(services, undoableSettings, request, context)).position;
+  if (stream === streams.settings())
+    return (await undoIn(services, undoableSettings, request, context)).position;
   if (stream.startsWith('notification-')) {
     return (await undoIn(services, undoableNotification, request, context)).position;
   }

@@ -2,9 +2,9 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import type { Fold, ProductEvent, Timed } from '@pmcw/contracts/events';
 import type { Decider } from '../handling/decider.ts';
 
-/** Takes back what one event of the stream did. */
-export interface UndoEvent {
-  readonly type: 'UndoEvent';
+/** Takes back what one event of the stream did; of the site's settings, which needs more of a proof. */
+export interface UndoCommand {
+  readonly type: 'UndoEvent' | 'UndoSettings';
 }
 
 /** A kind of stream some of whose events can be undone. */
@@ -46,7 +46,7 @@ function after<State, E extends ProductEvent>(
 export function undoDecider<State, E extends ProductEvent>(
   eventId: string,
   undoable: Undoable<State, E>,
-): Decider<Undoing<State, E>, UndoEvent, E> {
+): Decider<Undoing<State, E>, UndoCommand, E> {
   return {
     budgetOf: () => 'edits',
     initialState: { now: undoable.initialState, target: null, since: 'nothing' },

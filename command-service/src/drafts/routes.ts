@@ -21,6 +21,7 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).put(
     '/api/drafts/:conversation',
     {
+      config: { gives: ['KeepDraft'] },
       bodyLimit,
       onRequest: admission(services).members,
       schema: {

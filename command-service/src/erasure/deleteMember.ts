@@ -1,9 +1,10 @@
-import type { CommandContext, Deletion } from '@pmcw/contracts';
+import type { Deletion } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { IntendedErasure } from '@pmcw/vault';
 import { confirmClaims, usernameClaim } from '../accounts/claiming.ts';
 import { handleMember } from '../accounts/handleMember.ts';
 import { requireMember } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 /** Whoever writes to their own stream as fast as they can must not keep an administrator from deleting them. */
@@ -27,7 +28,7 @@ async function prepare(services: Services, userId: number): Promise<IntendedEras
 export async function deleteMember(
   services: Services,
   userId: number,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<Deletion> {
   let intended: IntendedErasure | null = null;
   const { position } = await handleMember(services, userId, { type: 'DeleteUser' }, context, {

@@ -18,7 +18,6 @@ export interface ErasingParts {
   readonly vault: Pick<Vault, 'erasures' | 'bookmarks' | 'forgetMember'>;
   readonly members: Members;
   readonly logger: ServiceLogger;
-  readonly clock: () => Date;
 }
 
 /**
@@ -66,10 +65,10 @@ export class Erasing {
 
   /** Finishes the erasures that were intended and are in the log, and drops those that are not after a minute. */
   async finishIntended(): Promise<void> {
-    const { vault, members, clock } = this.#parts;
+    const { vault, members } = this.#parts;
     for (const intended of await vault.erasures.unfinished()) {
       const { state } = await members.states.load(streams.user(intended.userId));
-      const isAbandoned = clock().getTime() - intended.intendedAt.getTime() > abandonedMs;
+      const isAbandoned = intended.ageMs > abandonedMs;
       if (state.status === 'deleted') await vault.forgetMember(intended.userId);
       else if (!isAbandoned) continue;
       await vault.erasures.settle(intended);

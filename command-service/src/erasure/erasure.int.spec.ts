@@ -3,10 +3,11 @@ import { texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { scaled } from '@pmcw/testing';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Process,
   password,
+  proveAgain,
   type Running,
   registration,
   run,
@@ -25,6 +26,7 @@ beforeAll(async () => {
   [admin, bea] = await Promise.all([app.administrator(), app.register('bea')]);
 });
 afterAll(() => app.stop());
+beforeEach(() => proveAgain(admin));
 afterEach(() => void vi.restoreAllMocks());
 
 const say = texts.refusals;
@@ -174,7 +176,7 @@ describe('the name of who is gone', () => {
   it('is retired for ever, in whatever case; the email and wallet are free', async () => {
     const member = await leaver();
     await deleteOther(member);
-    app.pass(10 * 60_000);
+    await app.pass(10 * 60_000);
     const email = `${member.username}@example.org`;
     for (const name of [member.username, member.username.toUpperCase()]) {
       expect(await register(name, email)).toMatchObject(refusal(409, 'username_taken', say.usernameTaken));
@@ -190,11 +192,11 @@ describe('the name of who is gone', () => {
     await app.vault.claims.doubt(member.id, [claim]);
     await deleteOther(member);
     await app.vault.claims.doubt(member.id, [claim]);
-    app.pass(10 * 60_000);
+    await app.pass(10 * 60_000);
     const taken = refusal(409, 'username_taken', say.usernameTaken);
     for (let tries = 0; tries < 2; tries += 1) {
       expect(await register(member.username, `${fresh()}@example.org`)).toMatchObject(taken);
-      app.pass(10 * 60_000);
+      await app.pass(10 * 60_000);
     }
   });
 });
@@ -230,7 +232,7 @@ describe('a deletion that crashes', () => {
       (await app.vault.erasures.unfinished()).filter(({ userId }) => userId === member.id);
     await finishIntended();
     expect(await intended()).toHaveLength(1);
-    app.pass(61_000);
+    await app.pass(61_000);
     await finishIntended();
     expect(await intended()).toHaveLength(0);
     expect(await member.call('PATCH', '/api/user/profile', { fullName: 'Still here' })).toMatchObject({

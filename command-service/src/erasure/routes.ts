@@ -14,6 +14,7 @@ export function erasureRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     '/api/user/account',
     {
+      config: { gives: ['DeleteUser'] },
       onRequest: members,
       schema: {
         tags: ['accounts'],
@@ -35,6 +36,7 @@ export function erasureRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     '/api/admin/users/:id',
     {
+      config: { gives: ['DeleteUser'] },
       onRequest: administrators,
       schema: {
         tags: ['moderation'],

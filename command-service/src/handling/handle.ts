@@ -3,6 +3,8 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import { type EventStore, WrongExpectedRevisionError } from '@pmcw/event-store';
 import { type BudgetName, SubjectErasedError } from '@pmcw/vault';
+import { type Proofs, requireProofFor } from '../proofs/authority.ts';
+import type { CommandType } from '../proofs/proofOf.ts';
 import { type CommandObserver, observed } from './observed.ts';
 import { type Cause, stamp } from './stamp.ts';
 import type { Loaded, StreamStates } from './streamStates.ts';
@@ -14,7 +16,7 @@ const defaultTries = 20;
 const pauseMs = (tries: number) => Math.min(tries, 5) * 5 * (0.5 + Math.random());
 
 /** Where commands are handled. */
-export interface Handling {
+export interface Handling extends Proofs {
   readonly eventStore: EventStore<ProductEvents>;
   readonly clock: () => Date;
   readonly observe: CommandObserver;
@@ -42,10 +44,10 @@ export interface HandleOptions<State> {
  * Handles a command, in its turn: load, decide, append on top of what was loaded. Somebody else's append in between means
  * deciding again, and so does the erasure of the member whose personal fields were to be sealed.
  * @returns the state and position after it
- * @throws ProblemError what the decider or `permit` refuses; `conflict` when others came first again and again;
- * `not_found` for a member whose key is gone without a word in the log
+ * @throws ProblemError `fresh_proof_required` (`proofOf`), before anything is looked at; what the decider or `permit` refuses;
+ * `conflict` when others came first again and again; `not_found` for a member whose key is gone without a word in the log
  */
-export async function handle<State, Command extends { readonly type: string }, E extends ProductEvent>(
+export async function handle<State, Command extends { readonly type: CommandType }, E extends ProductEvent>(
   handling: Handling,
   states: StreamStates<State, Command, E>,
   stream: string,
@@ -53,9 +55,12 @@ export async function handle<State, Command extends { readonly type: string }, E
   cause: Cause,
   options: HandleOptions<State> = {},
 ): Promise<Loaded<State>> {
-  return observed(handling.observe, command.type, () =>
-    handling.turns.run(stream, () => decideAndAppend(handling, states, stream, command, cause, options)),
-  );
+  return observed(handling.observe, command.type, async () => {
+    await requireProofFor(handling, command.type, cause.authority);
+    return handling.turns.run(stream, () =>
+      decideAndAppend(handling, states, stream, command, cause, options),
+    );
+  });
 }
 
 async function decideAndAppend<State, Command, E extends ProductEvent>(

@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Members } from '../accounts/members.ts';
 import { type UserCommand, userDecider } from '../accounts/userDecider.ts';
 import { requireMember } from '../accounts/userState.ts';
+import type { Authority } from '../proofs/authority.ts';
 import { handle } from './handle.ts';
 import { causeOf, stamp } from './stamp.ts';
 import { StreamStates } from './streamStates.ts';
@@ -46,16 +47,22 @@ const rename = (fullName: string): UserCommand => ({
 });
 
 const observe = vi.fn();
+/** How old the proof of the one session is, in minutes. */
+let provedMinutesAgo = 0;
+const vault = { sessions: { isFresh: async (_id: string, ms: number) => provedMinutesAgo * 60_000 < ms } };
+const given = (actorId: number | null, authority: Authority = { kind: 'session', sessionId: 's' }) =>
+  causeOf({ actorId, correlationId: 'a request', authority });
 let eventStore: EventStore<ProductEvents>;
 beforeEach(() => {
+  provedMinutesAgo = 0;
   eventStore = createEventStore(createMemoryLog(), eventTypes, openSealer);
 });
 const spendEvents = vi.fn(async () => undefined);
-const handling = () => ({ eventStore, clock, observe, turns: new StreamTurns(), spendEvents });
+const handling = () => ({ eventStore, vault, clock, observe, turns: new StreamTurns(), spendEvents });
 const noSnapshots = { find: async () => null, put: async () => undefined };
 const statesOf = (entries = 10) => new StreamStates(eventStore, userDecider, { entries });
 const perform = (states: ReturnType<typeof statesOf>, command: UserCommand, options?: { tries: number }) =>
-  handle(handling(), states, stream, command, causeOf(7, 'a request'), options);
+  handle(handling(), states, stream, command, given(7), options);
 
 describe('handling a command', () => {
   it('appends what was decided, and answers the state after it', async () => {
@@ -73,6 +80,47 @@ describe('handling a command', () => {
     expect(metadata).toEqual([1, 2, 3].map(() => ({ ...ids, causationId: expect.any(String) })));
     expect(metadata[1]?.causationId).toBe(metadata[2]?.causationId);
     expect(metadata[0]?.causationId).not.toBe(metadata[1]?.causationId);
+  });
+
+  it.each<{ minutes: number; type: 'EditProfile' | 'VerifyUser' | 'IssueResetLink'; isDone: boolean }>([
+    { minutes: 4, type: 'IssueResetLink', isDone: true },
+    { minutes: 6, type: 'IssueResetLink', isDone: false },
+    { minutes: 59, type: 'VerifyUser', isDone: true },
+    { minutes: 61, type: 'VerifyUser', isDone: false },
+    { minutes: 100_000, type: 'EditProfile', isDone: true },
+  ])('takes $type $minutes minutes after a proof: $isDone', async ({ minutes, type, isDone }) => {
+    await perform(statesOf(), register);
+    const head = await eventStore.head();
+    provedMinutesAgo = minutes;
+    const commands = {
+      EditProfile: rename('Ada King'),
+      VerifyUser: { type: 'VerifyUser' },
+      IssueResetLink: { type: 'IssueResetLink', byUserId: 1 },
+    } as const satisfies Record<typeof type, UserCommand>;
+    const done = perform(statesOf(), commands[type]);
+    if (isDone) await done;
+    else await expect(done).rejects.toMatchObject({ code: 'fresh_proof_required' });
+    expect((await eventStore.head()) > head).toBe(isDone);
+  });
+
+  it.each<{ kind: Exclude<Authority['kind'], 'session'>; isEnough: boolean }>([
+    { kind: 'frame', isEnough: false },
+    { kind: 'newcomer', isEnough: false },
+    { kind: 'password', isEnough: true },
+    { kind: 'link', isEnough: true },
+    { kind: 'operator', isEnough: true },
+  ])('takes what needs a proof on the word of $kind: $isEnough', async ({ kind, isEnough }) => {
+    await perform(statesOf(), register);
+    const handling = { eventStore, vault, clock, observe, turns: new StreamTurns() };
+    const done = handle(
+      handling,
+      statesOf(),
+      stream,
+      { type: 'ResetPassword', keep: [] },
+      given(7, { kind }),
+    );
+    if (isEnough) await done;
+    else await expect(done).rejects.toMatchObject({ code: 'fresh_proof_required' });
   });
 
   it('decides again when somebody else was first, so that nothing is lost', async () => {
@@ -157,7 +205,7 @@ describe('states in memory', () => {
     const states = statesOf(2);
     for (const userId of [1, 2, 3]) {
       const command = { ...register, userId };
-      await handle(handling(), states, streams.user(userId), command, causeOf(1, 'r'));
+      await handle(handling(), states, streams.user(userId), command, given(1));
       states.kept(streams.user(1));
     }
     expect([1, 2, 3].map((id) => states.kept(streams.user(id)) !== undefined)).toEqual([true, false, true]);
@@ -260,7 +308,7 @@ describe('members', () => {
     await perform(statesOf(), register);
     await expect(members.requireAdmin(7)).rejects.toMatchObject({ code: 'forbidden' });
     await eventStore.append(stream, 0, [
-      stamp({ type: 'AdminGranted', data: { userId: 7 } }, causeOf(null, 'a request'), clock()),
+      stamp({ type: 'AdminGranted', data: { userId: 7 } }, given(null), clock()),
     ]);
     await expect(members.requireAdmin(7)).resolves.toBeUndefined();
     await members.close();

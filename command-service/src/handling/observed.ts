@@ -1,5 +1,6 @@
 import { refusalOf } from '@pmcw/http';
 import { Counter, type Registry } from 'prom-client';
+import type { CommandType } from '../proofs/proofOf.ts';
 
 /** Hears what became of each command: `done`, the code of a refusal, or `internal`. */
 export type CommandObserver = (command: string, outcome: string) => void;
@@ -19,7 +20,7 @@ export function countCommands(registry: Registry | undefined): CommandObserver {
 /** Does a command, and tells what became of it. */
 export async function observed<T>(
   observe: CommandObserver,
-  command: string,
+  command: CommandType,
   work: () => Promise<T>,
 ): Promise<T> {
   try {

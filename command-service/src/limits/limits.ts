@@ -24,7 +24,7 @@ export interface Limits {
   readonly uploads: Hook;
   /** Likewise: 120 requests for challenges and proofs of wallets in 15 minutes. */
   readonly walletProofs: Hook;
-  /** Likewise: 30 answers by which a member proves anew that it is them, in 15 minutes. */
+  /** Likewise: 30 answers by which a session proves again who it is, in 15 minutes. */
   readonly freshProofs: Hook;
   /** Counts a message of a member, however it came: 5 a second, 600 at once. @throws ProblemError */
   readonly message: (userId: number) => void;
@@ -108,7 +108,9 @@ export function createLimits(
     resetMails: ofAddress(vault.resetMailsAsked),
     uploads: countMember(vault.uploads),
     walletProofs: countMember(vault.walletProofs),
-    freshProofs: countMember(vault.freshProofs),
+    // By session: one of a thief must not keep the member from proving who they are.
+    freshProofs: ({ session }) =>
+      session === null ? Promise.resolve() : count(vault.freshProofs, `session ${session.id}`),
     message: messages,
     draft: drafts,
     upload: (userId) => count(vault.uploads, `member ${userId}`),

@@ -1,5 +1,5 @@
 import { type MailLanguage, networkName } from '@pmcw/contracts';
-import type { MailContent } from './kinds.ts';
+import type { MailContent, ReportedChange } from './kinds.ts';
 import { german } from './words/de.ts';
 import { english } from './words/en.ts';
 import type { MailWords } from './words/mailWords.ts';
@@ -29,6 +29,7 @@ export function composeMail(content: MailContent, language: MailLanguage): Compo
   const { username, site, link, wallet } = content;
   const details = [
     ...(wallet === null ? [] : [`${networkName(wallet.network)}: ${wallet.address}`]),
+    ...linesOf(content, words[language]),
     when(timeOf(content.at)),
   ];
   const before = [greeting(username), happened(content), details.join('\n')];
@@ -44,6 +45,27 @@ export function composeMail(content: MailContent, language: MailLanguage): Compo
     text: `${text.join('\n\n')}\n`,
     html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5;max-width:36em;overflow-wrap:anywhere">${html.join('')}</body></html>\n`,
   };
+}
+
+/** More of them are counted. */
+const mostChanges = 40;
+
+/** What is reported together, one a line. */
+function linesOf({ changes, site }: MailContent, { added, removed, way, more, kinds }: MailWords): string[] {
+  const lineOf = (change: ReportedChange): string => {
+    switch (change.to) {
+      case 'list':
+        return change.isAdded ? added(change.what) : removed(change.what);
+      case 'ways':
+        return way(change.kind, change.what);
+      case 'sign-in':
+        return `${timeOf(change.at)} UTC: ${kinds[change.kind].subject(site)}`;
+      default:
+        return change satisfies never;
+    }
+  };
+  const lines = changes.slice(0, mostChanges).map(lineOf);
+  return changes.length > mostChanges ? [...lines, more(changes.length - mostChanges)] : lines;
 }
 
 const paragraph = (html: string): string => `<p>${html}</p>`;

@@ -13,6 +13,8 @@ const content = (more: Partial<MailContent>): MailContent => ({
   at: new Date('2026-03-01T14:05:59Z'),
   link,
   site: 'pmcw.example',
+  by: 'boss',
+  changes: [],
   wallet: null,
   ...more,
 });
@@ -30,12 +32,12 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' 
 
 describe('a mail', () => {
   it('says what happened, when, what to do, and why it came: in English', () => {
-    const { subject, text } = composeMail(content({ kind: 'wallet_added', wallet }), 'en');
-    expect(subject).toBe('An address was added to your profile at pmcw.example');
+    const { subject, text } = composeMail(content({ kind: 'wallet_sign_in_added', wallet }), 'en');
+    expect(subject).toBe('A wallet signs in to your account at pmcw.example now');
     expect(text).toContain('Hello @ada,');
     expect(text).toContain(`Ethereum: ${wallet.address}\nWhen: 2026-03-01 14:05 UTC`);
-    expect(text).toContain('If it was not you, remove it at once');
-    expect(text).toContain(`Look at your addresses: ${link}`);
+    expect(text).toContain('If it was not you, somebody else has your account');
+    expect(text).toContain(`Look at your ways to sign in: ${link}`);
     expect(text).toContain('Nobody reads replies');
   });
 
@@ -45,6 +47,21 @@ describe('a mail', () => {
     expect(text).toContain('Hallo @ada,');
     expect(text).toContain('Wann: 2026-03-01 14:05 UTC');
     expect(text).toContain(`Neues Passwort wählen: ${link}`);
+  });
+
+  it('reports changes together, one a line, and counts those that are too many', () => {
+    const address = 'Ethereum: 0x1';
+    const changes = [
+      { to: 'list', isAdded: true, what: address },
+      { to: 'list', isAdded: false, what: 'GitHub: <ada>' },
+      { to: 'sign-in', kind: 'passkey_added', at: new Date('2026-03-01T14:06:00Z') },
+      ...Array.from({ length: 40 }, () => ({ to: 'list', isAdded: true, what: address }) as const),
+    ] as const;
+    const { text, html } = composeMail(content({ kind: 'list_changes', changes }), 'en');
+    const passkey = 'A passkey was added to your account at pmcw.example';
+    expect(text).toContain(`Added: ${address}\nRemoved: GitHub: <ada>\n2026-03-01 14:06 UTC: ${passkey}\n`);
+    expect(text).toContain('and 3 more\nWhen: ');
+    expect(html).not.toContain('<ada>');
   });
 
   it.each(every)('says the same as text and as HTML, with one link: %s, %s', (language, kind) => {

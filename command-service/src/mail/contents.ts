@@ -1,8 +1,9 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
-import { streams } from '@pmcw/contracts/events';
+import { type Member, streams } from '@pmcw/contracts/events';
 import { type EventStore, newestFirst } from '@pmcw/event-store';
 import type { TakenMail, Vault } from '@pmcw/vault';
 import type { Members } from '../accounts/members.ts';
+import { reportedChanges, spanOf, waysLost, waysToLose } from './changes.ts';
 import { composeMail } from './compose.ts';
 import { isMailKind, type MailContent, type MailKind } from './kinds.ts';
 import type { OutgoingMail } from './smtp.ts';
@@ -30,6 +31,26 @@ async function walletOf({ eventStore, members }: ContentParts, userId: number, w
   return null;
 }
 
+/** Who did it; null when that is nobody, or they are gone. */
+async function nameOf({ members }: ContentParts, userId: string | undefined): Promise<string | null> {
+  if (userId === undefined) return null;
+  const { state } = await members.states.load(streams.user(Number(userId)));
+  return state.status === 'registered' ? state.username : null;
+}
+
+/** What a mail reports together; nothing for one about a single change. */
+async function changesOf(
+  { eventStore }: ContentParts,
+  { id, userId, kind, facts }: TakenMail,
+  member: Member,
+) {
+  if (kind === 'password_forgotten') return waysToLose(member);
+  if (kind === 'password_reset') return waysLost(eventStore, userId, id);
+  const span = spanOf(facts);
+  if (span === null) return [];
+  return reportedChanges(eventStore, userId, kind === 'list_changes' ? 'list' : 'sign-in', span);
+}
+
 /** The one link of a mail. That of a forgotten password is made now. */
 async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId: number): Promise<string> {
   switch (kind) {
@@ -37,9 +58,8 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
       return `${publicUrl}/auth#reset=${(await vault.resetLinks.issue(userId)).token}`;
     case 'password_changed':
     case 'password_reset':
+    case 'reset_link_issued':
       return `${publicUrl}/auth`;
-    case 'wallet_added':
-    case 'wallet_removed':
     case 'passkey_added':
     case 'passkey_removed':
     case 'wallet_sign_in_added':
@@ -48,6 +68,8 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
     case 'openid_removed':
     case 'password_added':
     case 'password_removed':
+    case 'list_changes':
+    case 'sign_in_changes':
       return `${publicUrl}/dashboard/profile`;
     default:
       return kind satisfies never;
@@ -69,13 +91,15 @@ export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<O
   if (member.status !== 'registered' || member.email === '') return null;
   if (kind === 'password_forgotten' && member.isSuspended) return null;
   const { host: site, hostname } = new URL(parts.publicUrl);
-  const { walletId, at } = facts;
+  const { walletId, at, by } = facts;
   const content: MailContent = {
     kind,
     site,
     username: member.username,
     at: at === undefined ? createdAt : new Date(at),
+    by: await nameOf(parts, by),
     link: await linkOf(parts, kind, userId),
+    changes: await changesOf(parts, mail, member),
     wallet: walletId === undefined ? null : await walletOf(parts, userId, walletId),
   };
   const language =

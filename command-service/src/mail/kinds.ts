@@ -1,10 +1,11 @@
+import type { SignInMethodKind } from '@pmcw/contracts';
+
 /** What mails there are. */
 export const mailKinds = [
   'password_forgotten',
   'password_changed',
   'password_reset',
-  'wallet_added',
-  'wallet_removed',
+  'reset_link_issued',
   'passkey_added',
   'passkey_removed',
   'wallet_sign_in_added',
@@ -13,12 +14,20 @@ export const mailKinds = [
   'openid_removed',
   'password_added',
   'password_removed',
+  'list_changes',
+  'sign_in_changes',
 ] as const;
 /** See `mailKinds`. */
 export type MailKind = (typeof mailKinds)[number];
 
 /** Whether a kind of the queue is one that this version sends. */
 export const isMailKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind);
+
+/** One of the changes that a mail reports together. */
+export type ReportedChange =
+  | { readonly to: 'list'; readonly isAdded: boolean; readonly what: string }
+  | { readonly to: 'sign-in'; readonly kind: MailKind; readonly at: Date }
+  | { readonly to: 'ways'; readonly kind: SignInMethodKind; readonly what: string | null };
 
 /** What a mail tells its member. */
 export interface MailContent {
@@ -31,6 +40,10 @@ export interface MailContent {
   readonly link: string;
   /** Name of the site, as people type it: `pmcw.example`. */
   readonly site: string;
+  /** Username of the administrator who did it; null where that is nobody, or they are gone. */
+  readonly by: string | null;
+  /** What it reports together; nothing where it is about one change. */
+  readonly changes: readonly ReportedChange[];
   /** The wallet that it is about; null where it is about none. */
   readonly wallet: { readonly network: string; readonly address: string } | null;
 }

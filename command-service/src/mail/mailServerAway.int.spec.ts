@@ -5,7 +5,7 @@ import {
   startSilentServer,
 } from '@pmcw/testing/mail';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mailFrom, newAddress, publicUrl, type Running, run, type SignedIn } from '../../test/running.ts';
+import { mailFrom, password, publicUrl, type Running, run, type SignedIn } from '../../test/running.ts';
 import { createCommandService } from '../index.ts';
 
 const minute = 60_000;
@@ -42,15 +42,16 @@ async function arrived(server: MailServerStandIn): Promise<void> {
   await expect.poll(() => server.to('ada@example.org')).toHaveLength(1);
   await expect.poll(() => app.vault.mails.waiting()).toBe(0);
 }
-const addWallet = () => ada.post('/api/user/wallets', { network: 'PMCW', address: newAddress() });
+const changePassword = () =>
+  ada.post('/api/user/change-password', { currentPassword: password, newPassword: password });
 
 it('tells nothing of before it was first started, and then what happened while nobody sent', async () => {
   const { url, close, port } = await startMailServer();
-  await addWallet();
+  await changePassword();
   const first = await sender(url);
   await close();
   await first.close();
-  expect((await addWallet()).status).toBe(201);
+  expect((await changePassword()).status).toBe(204);
   const server = await startMailServer({ port });
   const second = await sender(server.url);
   await arrived(server);
@@ -60,7 +61,7 @@ it('tells nothing of before it was first started, and then what happened while n
 
 it('ends while the server says nothing, and what it was sending is sent by the next one at once', async () => {
   const service = await sender(silent.url);
-  expect((await addWallet()).status).toBe(201);
+  expect((await changePassword()).status).toBe(204);
   await expect.poll(() => silent.connections()).toBe(1);
   await service.close();
   expect(await app.vault.mails.waiting()).toBe(1);
@@ -76,10 +77,10 @@ it('sends what waited once the server is back', async () => {
   await gone.close();
   const service = await sender(gone.url);
   const failed = warnings.length;
-  await addWallet();
+  await changePassword();
   await expect.poll(() => warnings.length).toBe(failed + 1);
   const server = await startMailServer({ port: gone.port });
-  app.pass(minute);
+  await app.pass(minute);
   await arrived(server);
   await service.close();
   await server.close();

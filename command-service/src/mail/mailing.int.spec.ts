@@ -9,6 +9,7 @@ import {
   newAddress,
   type Process,
   password,
+  proveAgain,
   publicUrl,
   type Running,
   run,
@@ -45,7 +46,10 @@ afterAll(async () => {
   await app.stop();
   await Promise.all([server.close(), provider.close()]);
 });
-beforeEach(() => server.answer('take'));
+beforeEach(async () => {
+  server.answer('take');
+  await proveAgain(admin);
+});
 
 const german = { 'accept-language': 'de-AT,en;q=0.5' };
 const addressOf = ({ username }: Pick<SignedIn, 'username'>) => `${username}@example.org`;
@@ -57,11 +61,23 @@ const forgot = (username: string, more: object = {}) =>
 const addWallet = ({ post }: SignedIn) =>
   post('/api/user/wallets', { network: 'PMCW', address: newAddress() });
 
+const changePassword = async ({ post }: SignedIn) => {
+  const change = { currentPassword: password, newPassword: 'battery staple' };
+  expect((await post('/api/user/change-password', change)).status).toBe(204);
+};
+
+let nobodyId = 999_999;
 /** Resolves once all that was appended before was looked at, for mails about it. */
 async function followed(): Promise<void> {
-  const userId = 999_999;
+  // Another one each time: a member gets so many mails an hour.
+  nobodyId += 1;
+  const userId = nobodyId;
   const event = { type: 'PasswordChanged', data: { userId } } as const;
-  const marker = stamp(event, causeOf(null, 'marker'), new Date());
+  const marker = stamp(
+    event,
+    causeOf({ actorId: null, correlationId: 'marker', authority: { kind: 'operator' } }),
+    new Date(),
+  );
   const { position } = await app.eventStore.append(userStream({ id: userId }), 'any', [marker]);
   await expect
     .poll(async () => ((await app.vault.bookmarks.find('mails'))?.position ?? 0n) >= position)
@@ -85,6 +101,14 @@ async function allSent(): Promise<void> {
   await expect.poll(() => app.vault.mails.waiting()).toBe(0);
 }
 
+/** Lets a time pass once one mail waits for further changes, and all others were sent. */
+async function collectedFor(ms: number): Promise<void> {
+  await followed();
+  await expect.poll(() => app.vault.mails.waiting()).toBe(1);
+  await app.pass(ms);
+  await allSent();
+}
+
 describe('who forgot their password', () => {
   it('gets a link in their language, which works, signs out all browsers and is told of', async () => {
     const ada = await app.register('ada');
@@ -104,6 +128,28 @@ describe('who forgot their password', () => {
     expect(subjectsTo(ada)[1]).toBe('A new password was chosen for localhost:8080');
   });
 
+  it('is told which other ways to sign in the link ends, and by one mail which it ended', async () => {
+    const pia = await app.register('pia');
+    const wallet = evmWallet();
+    await add(pia, newKey());
+    await admit(pia, await listAndProve(pia, wallet));
+    await collectedFor(5 * minute);
+    const before = mailsTo(pia).length;
+    await forgot('pia');
+    await allSent();
+    const asked = mailsTo(pia)[before];
+    expect(asked?.text).toContain(
+      `unless you keep them on the page:\n\nPasskey\nWallet, Ethereum: ${wallet.address}`,
+    );
+    const body = { token: tokenIn(asked), newPassword: 'battery staple' };
+    expect((await app.browser().post('/api/reset-password', body)).status).toBe(204);
+    await allSent();
+    const [told, ...more] = mailsTo(pia).slice(before + 1);
+    expect(more).toEqual([]);
+    expect(told?.subject).toBe('A new password was chosen for localhost:8080');
+    expect(told?.text).toContain(`were ended:\n\nPasskey\nWallet, Ethereum: ${wallet.address}`);
+  });
+
   it('gets three an hour, whichever name they type, of which each works', async () => {
     const bob = await app.register('bob');
     for (const name of ['bob', 'bob@example.org', 'Bob', 'bob', 'bob@example.org']) {
@@ -115,9 +161,22 @@ describe('who forgot their password', () => {
     const found = await Promise.all(tokens.map((token) => app.vault.resetLinks.find(token)));
     // So strangers void none by asking.
     expect(found).toEqual([bob.id, bob.id, bob.id]);
-    app.pass(60 * minute);
+    await app.pass(60 * minute);
     await forgot('bob');
     await expect.poll(() => mailsTo(bob)).toHaveLength(4);
+  });
+
+  it('gets another when somebody asked three times and then voided what was sent', async () => {
+    const ben = await app.register('ben');
+    for (let n = 0; n < 4; n += 1) await forgot('ben');
+    await allSent();
+    expect(mailsTo(ben)).toHaveLength(3);
+    await changePassword(ben);
+    await forgot('ben');
+    await allSent();
+    const links = mailsTo(ben).filter(({ text }) => text?.includes('#reset='));
+    expect(links).toHaveLength(4);
+    expect(await app.vault.resetLinks.find(tokenIn(links[3]))).toBe(ben.id);
   });
 
   it('gets nothing when they are suspended, deleted, or without an address', async () => {
@@ -135,6 +194,14 @@ describe('who forgot their password', () => {
 });
 
 describe('a change that matters', () => {
+  it('is a link that an administrator made, and by whom', async () => {
+    const kay = await app.register('kay');
+    await admin.post(`/api/admin/users/${kay.id}/reset-link`);
+    await allSent();
+    expect(subjectsTo(kay)).toEqual(['An administrator of localhost:8080 made a link to your account']);
+    expect(mailsTo(kay)[0]?.text).toContain('The administrator @admin made a link');
+  });
+
   it('is told once, with what changed, whoever made it, in the language of the latest session', async () => {
     const cleo = await app.register('cleo');
     await cleo.call('POST', '/api/login', { username: 'cleo', password }, german);
@@ -148,16 +215,19 @@ describe('a change that matters', () => {
       currentPassword: password,
       newPassword: 'battery staple',
     });
-    await allSent();
-    expect(subjectsTo(cleo).toSorted()).toEqual([
-      'Dein Passwort für localhost:8080 wurde geändert',
-      'Deinem Profil bei localhost:8080 wurde eine Adresse hinzugefügt',
-      'Deinem Profil bei localhost:8080 wurde eine Adresse hinzugefügt',
-      'Von deinem Profil bei localhost:8080 wurde eine Adresse entfernt',
+    await followed();
+    // What the profile lists waits for more of it.
+    await expect.poll(() => subjectsTo(cleo)).toEqual(['Dein Passwort für localhost:8080 wurde geändert']);
+    await collectedFor(5 * minute);
+    expect(subjectsTo(cleo)[1]).toBe('Auf deinem Profil bei localhost:8080 hat sich etwas geändert');
+    expect(mailsTo(cleo)).toHaveLength(2);
+    const listed = `PMCW: ${address}`.toLowerCase();
+    const lines = mailsTo(cleo)[1]?.text?.toLowerCase().split('\n') ?? [];
+    expect(lines.filter((line) => line.includes(listed))).toEqual([
+      `neu: ${listed}`,
+      `entfernt: ${listed}`,
+      `neu: ${listed}`,
     ]);
-    const about = mailsTo(cleo).filter(({ text }) => text?.toLowerCase().includes(address.toLowerCase()));
-    expect(about).toHaveLength(3);
-    expect(new Set(mailsTo(cleo).map(({ messageId }) => messageId)).size).toBe(4);
   });
 
   it('is a passkey, a wallet or an account at the provider that signs in from now on, in both parts of the mail', async () => {
@@ -167,7 +237,7 @@ describe('a change that matters', () => {
     await add(ina, newKey());
     await admit(ina, await listAndProve(ina, wallet));
     await goRound(provider, ina, 'ina', '/api/user/openid/start');
-    await allSent();
+    await collectedFor(5 * minute);
     for (const [subject, said] of [
       ['Deinem Konto bei localhost:8080 wurde ein Passkey hinzugefügt', 'kann sich ohne Passwort anmelden'],
       ['Mit einer Wallet kann man sich jetzt bei deinem Konto bei localhost:8080 anmelden', wallet.address],
@@ -185,21 +255,43 @@ describe('a change that matters', () => {
     }
   });
 
-  it('is told of at most twelve times an hour', async () => {
+  it('to the ways to sign in is told of at once, whatever was changed in the lists before', async () => {
     const dora = await app.register('dora');
     for (let n = 0; n < 14; n += 1) expect((await addWallet(dora)).status).toBe(201);
-    await allSent();
-    expect(mailsTo(dora)).toHaveLength(12);
+    await followed();
+    await add(dora, newKey());
+    await expect
+      .poll(() => subjectsTo(dora))
+      .toEqual(['A passkey was added to your account at localhost:8080']);
+    await collectedFor(5 * minute);
+    expect(mailsTo(dora)).toHaveLength(2);
+    expect(mailsTo(dora)[1]?.text?.match(/^Added: /gm)).toHaveLength(14);
+  });
+
+  it('is told of by twelve mails an hour, and then by one about all others', async () => {
+    const dana = await app.register('dana');
+    let current = password;
+    for (let n = 0; n < 14; n += 1) {
+      const next = `battery staple ${n}`;
+      const change = { currentPassword: current, newPassword: next };
+      expect((await dana.post('/api/user/change-password', change)).status).toBe(204);
+      current = next;
+    }
+    await expect.poll(() => mailsTo(dana)).toHaveLength(12);
+    await collectedFor(60 * minute);
+    expect(mailsTo(dana)).toHaveLength(13);
+    expect(subjectsTo(dana)[12]).toBe('More changes to how you sign in at localhost:8080');
+    expect(mailsTo(dana)[12]?.text?.match(/UTC: Your password/g)).toHaveLength(2);
   });
 
   it('leaves neither address nor secret in the queue', async () => {
     const eve = await app.register('eve');
     await addWallet(eve);
     await forgot('eve');
-    await allSent();
+    await collectedFor(5 * minute);
     const { rows } = await database.query<{ text: string }>('select m::text as text from vault.mails m');
     const text = rows.map((row) => row.text).join('\n');
-    expect(text).toContain('wallet_added');
+    expect(text).toContain('list_changes');
     const token = tokenIn(mailsTo(eve).find(({ text: words }) => words?.includes('#reset')));
     for (const secret of ['@', 'eve', '0x', token]) expect(text).not.toContain(secret);
   });
@@ -235,7 +327,7 @@ describe('a process that ends', () => {
     await forgot('kim');
     await expect.poll(() => mailsTo(kim)).toHaveLength(1);
     await expect.poll(() => isNoted).toBe(true);
-    app.pass(2 * minute);
+    await app.pass(2 * minute);
     await expect.poll(() => mailsTo(kim)).toHaveLength(2);
     await allSent();
     const ids = mailsTo(kim).map(({ messageId }) => messageId);
@@ -248,17 +340,17 @@ describe('a mail that can not be sent', () => {
   it('is tried again with longer and longer pauses, and holds nobody up', async () => {
     const fay = await app.register('fay');
     server.answer({ at: 'recipient', code: 451 });
-    expect((await addWallet(fay)).status).toBe(201);
+    await changePassword(fay);
     await waitsAfter(fay, 1);
     for (const [pause, tries] of [
       [minute, 2],
       [2 * minute, 3],
     ] as const) {
-      app.pass(pause);
+      await app.pass(pause);
       await waitsAfter(fay, tries);
     }
     server.answer('take');
-    app.pass(4 * minute);
+    await app.pass(4 * minute);
     await expect.poll(() => mailsTo(fay)).toHaveLength(1);
     await allSent();
     expect(mailsTo(fay)).toHaveLength(1);
@@ -267,36 +359,36 @@ describe('a mail that can not be sent', () => {
   it('is given up at once when its recipient is refused, and the log names nobody', async () => {
     const gil = await app.register('gil');
     server.answer({ at: 'recipient', code: 550 });
-    await addWallet(gil);
+    await changePassword(gil);
     await allSent();
     server.answer('take');
-    app.pass(60 * minute);
+    await app.pass(60 * minute);
     await allSent();
     expect(mailsTo(gil)).toEqual([]);
-    expect(warnings).toContainEqual({ kind: 'wallet_added', reason: 'EENVELOPE 550' });
+    expect(warnings).toContainEqual({ kind: 'password_changed', reason: 'EENVELOPE 550' });
     expect(JSON.stringify(warnings)).not.toMatch(/gil|@|127\.0\.0\.1/);
   });
 
   it('is given up after a day', async () => {
     const hal = await app.register('hal');
     server.answer({ at: 'message', code: 451 });
-    await addWallet(hal);
+    await changePassword(hal);
     await waitsAfter(hal, 1);
     server.answer('take');
-    app.pass(day);
+    await app.pass(day);
     await allSent();
     expect(mailsTo(hal)).toEqual([]);
-    expect(warnings).toContainEqual({ kind: 'wallet_added', tries: 2 });
+    expect(warnings).toContainEqual({ kind: 'password_changed', tries: 2 });
   });
 
   it('is forgotten with its member', async () => {
     const ian = await app.register('ian');
     server.answer({ at: 'message', code: 451 });
-    await addWallet(ian);
+    await changePassword(ian);
     await waitsAfter(ian, 1);
     expect((await ian.call('DELETE', '/api/user/account')).status).toBe(204);
     server.answer('take');
-    app.pass(60 * minute);
+    await app.pass(60 * minute);
     await allSent();
     expect(mailsTo(ian)).toEqual([]);
   });

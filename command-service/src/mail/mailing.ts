@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { MailLanguage } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
-import type { NewMail, Vault } from '@pmcw/vault';
+import type { MailBudget, NewMail, Vault } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import type { Members } from '../accounts/members.ts';
 import { LogFollower } from '../handling/logFollower.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 import { writeMail } from './contents.ts';
 import { countMails, type MailObserver } from './metrics.ts';
-import { mostAnHour, securityEvents, securityMail } from './securityMails.ts';
+import {
+  listDelayMs,
+  overBudgetDelayMs,
+  securityEvents,
+  securityNotice,
+  signInBudget,
+} from './securityMails.ts';
 import { type MailLimits, MailSender, mailLimits } from './sender.ts';
 import { type MailServer, smtpDelivery } from './smtp.ts';
 
@@ -55,10 +61,9 @@ export function createMailing(parts: MailingParts, options: MailOptions | undefi
     deliver: smtpDelivery(options, tryMs),
     observe,
     logger,
-    clock,
     limits: options.limits,
   });
-  const queue = (mail: NewMail, most?: number) => queueAndWake({ mails, observe, sender }, mail, most);
+  const queueing = { mails, observe, sender };
   const follower = new LogFollower({
     ...parts,
     bookmark: 'mails',
@@ -66,15 +71,14 @@ export function createMailing(parts: MailingParts, options: MailOptions | undefi
     from: 'head',
     lost: 'mails about changes pause; trying again',
     takeIn: async (events: readonly RecordedEvent<ProductEvents>[]) => {
-      for (const event of events) {
-        const mail = securityMail(event, clock());
-        if (mail !== null) await queue(mail, mostAnHour);
-      }
+      for (const event of events) await notify(queueing, event, clock());
     },
   });
   return {
-    forgotten: (userId, language) =>
-      queue({ id: randomUUID(), userId, kind: 'password_forgotten', facts: {}, language }),
+    async forgotten(userId, language) {
+      const facts = {};
+      await queueAndWake(queueing, { id: randomUUID(), userId, kind: 'password_forgotten', facts, language });
+    },
     async start() {
       await follower.begin();
       follower.start();
@@ -96,8 +100,29 @@ interface Queueing {
 async function queueAndWake(
   { mails, observe, sender }: Queueing,
   mail: NewMail,
-  most?: number,
-): Promise<void> {
-  if (await mails.queue(mail, most)) observe(mail.kind, 'queued');
+  budget?: MailBudget,
+): Promise<'queued' | 'left_out' | 'over_budget'> {
+  const outcome = await mails.queue(mail, budget);
+  if (outcome === 'queued') observe(mail.kind, 'queued');
   sender.wake();
+  return outcome;
+}
+
+async function collect(
+  { mails, observe }: Queueing,
+  mail: Omit<NewMail, 'facts'>,
+  position: bigint,
+  ms: number,
+): Promise<void> {
+  if (await mails.collect(mail, position, ms)) observe(mail.kind, 'queued');
+}
+
+/** Tells a member of an event: at once, or with others where that is how it is told, or where there were too many at once. */
+async function notify(queueing: Queueing, event: RecordedEvent<ProductEvents>, now: Date): Promise<void> {
+  const notice = securityNotice(event, now);
+  if (notice === null) return;
+  if (notice.how === 'together') return collect(queueing, notice.mail, event.position, listDelayMs);
+  if ((await queueAndWake(queueing, notice.mail, signInBudget)) !== 'over_budget') return;
+  const { facts: _, ...mail } = notice.mail;
+  await collect(queueing, { ...mail, kind: 'sign_in_changes' }, event.position, overBudgetDelayMs);
 }

@@ -6,12 +6,12 @@ it('mails are counted by kind and what became of them, and those that wait are m
   const registry = new Registry();
   let waiting = async () => 3;
   const observe = countMails(registry, () => waiting());
-  observe('wallet_added', 'queued');
-  observe('wallet_added', 'sent');
-  observe('wallet_added', 'sent');
+  observe('passkey_added', 'queued');
+  observe('passkey_added', 'sent');
+  observe('passkey_added', 'sent');
   const text = await registry.metrics();
-  expect(text).toContain('mails_total{kind="wallet_added",outcome="queued"} 1');
-  expect(text).toContain('mails_total{kind="wallet_added",outcome="sent"} 2');
+  expect(text).toContain('mails_total{kind="passkey_added",outcome="queued"} 1');
+  expect(text).toContain('mails_total{kind="passkey_added",outcome="sent"} 2');
   expect(text).toContain('mails_waiting 3');
   waiting = () => Promise.reject(new Error('the vault is away'));
   expect(await registry.metrics()).toContain('mails_waiting 3');

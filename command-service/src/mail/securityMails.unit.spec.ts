@@ -2,22 +2,37 @@ import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import type { RecordedEvent } from '@pmcw/event-store';
 import { describe, expect, it } from 'vitest';
 import { isMailKind } from './kinds.ts';
-import { oldestMs, securityEvents, securityMail } from './securityMails.ts';
+import {
+  listEvents,
+  oldestMs,
+  securityEvents,
+  securityNotice,
+  signInBudget,
+  signInEvents,
+} from './securityMails.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const wallet = { userId: 7, walletId: 'w', network: 'ETH', address: '0x1' };
 const unproved = { statement: null, signature: null, scheme: null, provedAt: null };
 
-/** One of each event that is told. */
-const told: readonly ProductEvent[] = [
+/** One of each event that is told by itself, and of those that are told together. */
+const signIn: readonly ProductEvent[] = [
   { type: 'PasswordChanged', data: { userId: 7 } },
   { type: 'PasswordReset', data: { userId: 7 } },
-  { type: 'WalletAdded', data: wallet },
-  { type: 'WalletRestored', data: { ...wallet, ...unproved, addedAt: '2026-03-01T00:00:00Z' } },
-  { type: 'WalletRemoved', data: { userId: 7, walletId: 'w' } },
+  { type: 'ResetLinkIssued', data: { userId: 7 } },
   { type: 'SignInMethodAdded', data: { userId: 7, methodId: 'password', kind: 'password' } },
   { type: 'SignInMethodRemoved', data: { userId: 7, methodId: 'm', kind: 'passkey' } },
 ];
+const social = { userId: 7, socialId: 's', platform: 'github', username: 'ada' } as const;
+const list: readonly ProductEvent[] = [
+  { type: 'WalletAdded', data: wallet },
+  { type: 'WalletRestored', data: { ...wallet, ...unproved, addedAt: '2026-03-01T00:00:00Z' } },
+  { type: 'WalletRemoved', data: { userId: 7, walletId: 'w' } },
+  { type: 'SocialLinkAdded', data: social },
+  { type: 'SocialLinkRestored', data: social },
+  { type: 'SocialLinkRemoved', data: { userId: 7, socialId: 's' } },
+];
+const told = [...signIn, ...list];
 
 const recorded = (event: ProductEvent, time = now): RecordedEvent<ProductEvents> => ({
   ...event,
@@ -30,27 +45,37 @@ const recorded = (event: ProductEvent, time = now): RecordedEvent<ProductEvents>
 
 describe('an event that its member is told of', () => {
   it('is each that is followed', () => {
-    expect(told.map(({ type }) => type)).toEqual(securityEvents);
+    expect(signIn.map(({ type }) => type)).toEqual(signInEvents);
+    expect(list.map(({ type }) => type)).toEqual(listEvents);
+    expect(securityEvents).toEqual([...signInEvents, ...listEvents]);
   });
 
-  it.each(told)('makes one mail, known by the event, with ids only: $type', (event) => {
-    const mail = securityMail(recorded(event), now);
+  it.each(signIn)('makes one mail at once, known by the event, with ids only: $type', (event) => {
+    const notice = securityNotice(recorded(event), now);
+    if (notice?.how !== 'at-once') throw new Error('it is told at once');
+    const { mail } = notice;
     expect(mail).toMatchObject({ id: 'e', userId: 7, language: null });
-    expect(isMailKind(mail?.kind ?? '')).toBe(true);
-    const { at, ...ids } = mail?.facts ?? {};
-    expect(at).toBe(now.toISOString());
-    expect(ids).toEqual('walletId' in event.data ? { walletId: 'w' } : {});
+    expect(isMailKind(mail.kind)).toBe(true);
+    expect(signInBudget.kinds).toContain(mail.kind);
+    const by = event.type === 'ResetLinkIssued' ? { by: '7' } : {};
+    expect(mail.facts).toEqual({ ...by, at: now.toISOString() });
+  });
+
+  it.each(list)('is told together with others, and uses nothing of what warns of a thief: $type', (event) => {
+    const mail = { id: 'e', userId: 7, language: null, kind: 'list_changes' };
+    expect(securityNotice(recorded(event), now)).toEqual({ how: 'together', mail });
+    expect(signInBudget.kinds).not.toContain(mail.kind);
   });
 
   it('is told within a day, and not after it', () => {
     for (const event of told) {
-      expect(securityMail(recorded(event, new Date(now.getTime() - oldestMs + 1)), now)).not.toBeNull();
-      expect(securityMail(recorded(event, new Date(now.getTime() - oldestMs)), now)).toBeNull();
+      expect(securityNotice(recorded(event, new Date(now.getTime() - oldestMs + 1)), now)).not.toBeNull();
+      expect(securityNotice(recorded(event, new Date(now.getTime() - oldestMs)), now)).toBeNull();
     }
   });
 
   it('is no other', () => {
     const other = { type: 'AdminGranted', data: { userId: 7 } } as const;
-    expect(securityMail(recorded(other), now)).toBeNull();
+    expect(securityNotice(recorded(other), now)).toBeNull();
   });
 });

@@ -36,7 +36,6 @@ export interface MailSenderParts {
   readonly deliver: Deliver;
   readonly observe: MailObserver;
   readonly logger: ServiceLogger;
-  readonly clock: () => Date;
   readonly limits?: Partial<MailLimits> | undefined;
 }
 
@@ -110,9 +109,9 @@ export class MailSender {
   }
 
   async #send(mail: TakenMail): Promise<void> {
-    const { mails, observe, logger, clock } = this.#parts;
+    const { mails, observe, logger } = this.#parts;
     const { id, kind, tries } = mail;
-    if (clock().getTime() - mail.createdAt.getTime() >= longestMs) {
+    if (mail.ageMs >= longestMs) {
       await mails.done(id);
       observe(kind, 'given_up');
       return logger.warn({ kind, tries }, 'a mail is given up: nobody took it for a day');
@@ -146,12 +145,12 @@ export class MailSender {
   }
 
   async #putBack({ id, kind, tries }: TakenMail, reason: string): Promise<void> {
-    const { mails, logger, clock } = this.#parts;
-    const now = clock().getTime();
+    const { mails, logger } = this.#parts;
     // Cut off by our own end: the next process may send it at once.
-    if (this.#cutting.signal.aborted) return mails.putBack(id, new Date(now));
+    if (this.#cutting.signal.aborted) return mails.putBack(id, 0);
     const full = Math.min(again.mostMs, again.firstMs * 2 ** Math.min(tries - 1, 20));
-    await mails.putBack(id, new Date(now + full * (0.5 + Math.random() / 2)));
+    await mails.putBack(id, full * (0.5 + Math.random() / 2));
+    const now = performance.now();
     if (now - this.#toldAt < toldEveryMs) return;
     this.#toldAt = now;
     logger.warn({ kind, reason, tries }, 'mails could not be sent; trying again');

@@ -7,13 +7,14 @@ import type { Delivery, OutgoingMail } from './smtp.ts';
 /** A queue of so many mails in memory. */
 function queueOf(count: number) {
   const waiting = Array.from({ length: count }, (_, n): TakenMail => {
-    const mail = { id: String(n), userId: 7, kind: 'wallet_added', facts: {}, language: null };
-    return { ...mail, createdAt: new Date(), tries: 1 };
+    const mail = { id: String(n), userId: 7, kind: 'passkey_added', facts: {}, language: null };
+    return { ...mail, createdAt: new Date(), ageMs: 0, tries: 1 };
   });
   const done: string[] = [];
   const back: string[] = [];
   const mails: Mails = {
-    queue: async () => true,
+    queue: async () => 'queued',
+    collect: async () => true,
     take: async (most) => waiting.splice(0, most),
     done: async (id) => void done.push(id),
     putBack: async (id) => void back.push(id),
@@ -40,7 +41,6 @@ function senderOf(mails: Mails, graceMs: number) {
       }),
     observe: () => undefined,
     logger: { warn: () => undefined, error: () => undefined },
-    clock: () => new Date(),
     limits: { atOnce: 4, graceMs },
   });
   const answer = () => {

@@ -1,8 +1,9 @@
-import { type ChangeImagesBody, type CommandContext, limits } from '@pmcw/contracts';
+import { type ChangeImagesBody, limits } from '@pmcw/contracts';
 import type { Member } from '@pmcw/contracts/events';
 import type { MediaBytes, MediaChange } from '@pmcw/vault';
 import { handleMember } from '../accounts/handleMember.ts';
 import { requireMember } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import type { ImagePlace } from './places.ts';
 
@@ -31,7 +32,7 @@ async function wantedImages({ images }: Services, body: ChangeImagesBody, member
 export async function changeImages(
   services: Services,
   body: ChangeImagesBody,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<{ readonly member: Member; readonly position: bigint }> {
   const { actorId } = context;
   const wanted = await wantedImages(services, body, actorId);

@@ -161,7 +161,7 @@ describe('when the log is away', () => {
     expect(await change(ada, { avatarUrl: await fresh() })).toMatchObject({ status: 503 });
     const lost = await begin.mock.results[0]?.value;
     expect([await isKept(before.avatarUrl), await isKept(`/media/${lost?.hash}`)]).toEqual([true, true]);
-    app.pass(16 * 60 * 1000);
+    await app.pass(16 * 60 * 1000);
     await sweep();
     expect([await isKept(before.avatarUrl), await isKept(`/media/${lost?.hash}`)]).toEqual([true, false]);
   });
@@ -173,7 +173,7 @@ describe('when the log is away', () => {
       throw new LogUnavailableError('away before it answered');
     });
     expect(await change(ada, { avatarUrl: await fresh() })).toMatchObject({ status: 503 });
-    app.pass(16 * 60 * 1000);
+    await app.pass(16 * 60 * 1000);
     await sweep();
     const last = (await app.events(userStream(ada))).at(-1);
     expect(last?.type === 'AvatarChanged' && (await isKept(`/media/${last.data.mediaHash}`))).toBe(true);

@@ -1,8 +1,8 @@
-import type { CommandContext } from '@pmcw/contracts';
 import { type MessageState, streams } from '@pmcw/contracts/events';
 import type { MediaChange } from '@pmcw/vault';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -13,8 +13,9 @@ import type { Services } from '../services.ts';
 export async function deleteMessage(
   services: Services,
   messageId: string,
-  { actorId, correlationId }: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
+  const { actorId } = context;
   const { places, messages } = services;
   const stream = streams.message(messageId);
   const changes: MediaChange[] = [];
@@ -25,7 +26,7 @@ export async function deleteMessage(
   const command = { type: 'DeleteMessage', actorId } as const;
   const { position } = await places.settling(
     () => changes,
-    () => handle(services, messages, stream, command, causeOf(actorId, correlationId), { beforeAppend }),
+    () => handle(services, messages, stream, command, causeOf(context), { beforeAppend }),
   );
   return position;
 }

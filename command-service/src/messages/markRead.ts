@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CommandContext, type MarkRead, ProblemError, texts } from '@pmcw/contracts';
+import { type MarkRead, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { markOf } from './inboxDecider.ts';
 
@@ -24,7 +25,7 @@ export type WaitingMarks = Map<string, Waiting>;
 export async function markRead(
   services: Services,
   { peerId, upTo }: MarkRead,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { eventStore, members, newestMessages } = services;
   const { actorId } = context;
@@ -45,7 +46,7 @@ async function moveOnce(
   services: Services,
   peerId: number | null,
   upTo: bigint,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { state, position } = await services.inboxes.load(streams.inbox(context.actorId));
   if (upTo <= markOf(state, peerId)) return position;
@@ -76,7 +77,7 @@ function moveLater(
   peerId: number | null,
   upTo: bigint,
   waitMs: number,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { waitingMarks, closing } = services;
   const key = `${context.actorId} ${peerId}`;
@@ -98,14 +99,14 @@ async function move(
   services: Services,
   peerId: number | null,
   upTo: bigint,
-  { actorId, correlationId }: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { position } = await handle(
     services,
     services.inboxes,
-    streams.inbox(actorId),
-    { type: 'MoveMark', readerId: actorId, peerId, upTo },
-    causeOf(actorId, correlationId),
+    streams.inbox(context.actorId),
+    { type: 'MoveMark', readerId: context.actorId, peerId, upTo },
+    causeOf(context),
     {
       permit(state) {
         if (msUntilNext(services, state.movedAt.get(peerId)) > 0) throw new MovedJustNow();

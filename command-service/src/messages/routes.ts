@@ -1,5 +1,4 @@
 import {
-  type CommandContext,
   deleteMessageQuerySchema,
   markReadBodySchema,
   messageIdSchema,
@@ -17,6 +16,7 @@ import * as v from 'valibot';
 import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import { uploadBodyLimits } from '../media/uploads.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { deleteMessage } from './deleteMessage.ts';
 import { markRead } from './markRead.ts';
@@ -39,7 +39,7 @@ const optionalMarkReadBody = v.nullish(markReadBodySchema, {});
  * Who sends or deletes, who must be whom the app did it for, if it says so.
  * @throws ProblemError `not_signed_in` when the browser's session has become another member's
  */
-export function actingFor(request: FastifyRequest, senderId: number | undefined): CommandContext {
+export function actingFor(request: FastifyRequest, senderId: number | undefined): GivenContext {
   const context = contextOf(request);
   if (senderId === undefined || senderId === context.actorId) return context;
   throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
@@ -55,6 +55,7 @@ function sendingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/messages',
     {
+      config: { gives: ['SendMessage'] },
       bodyLimit: uploadBodyLimits.messages,
       onRequest: [...members, services.admitUpload],
       schema: {
@@ -75,6 +76,7 @@ function sendingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/messages/global',
     {
+      config: { gives: ['SendMessage'] },
       bodyLimit: uploadBodyLimits.messages,
       onRequest: [...members, services.admitUpload],
       schema: {
@@ -98,6 +100,7 @@ function readingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/messages/read/:userId',
     {
+      config: { gives: ['MarkRead'] },
       onRequest: members,
       schema: {
         tags,
@@ -119,6 +122,7 @@ function readingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/messages/global/read',
     {
+      config: { gives: ['MarkRead'] },
       onRequest: members,
       schema: {
         tags,
@@ -145,6 +149,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     '/api/messages/:id',
     {
+      config: { gives: ['DeleteMessage'] },
       onRequest: admitted.members,
       schema: {
         tags,

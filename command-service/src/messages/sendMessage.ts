@@ -1,4 +1,4 @@
-import { type CommandContext, type Message, ProblemError, type SendMessage, texts } from '@pmcw/contracts';
+import { type Message, ProblemError, type SendMessage, texts } from '@pmcw/contracts';
 import { messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
 import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
 import type { MediaChange } from '@pmcw/vault';
@@ -6,6 +6,7 @@ import { cardOf } from '../accounts/members.ts';
 import { observed } from '../handling/observed.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
 import { type KeptRecording, recordingOf } from '../media/recordings.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { messageDecider, messageSent, type SendBy } from './messageDecider.ts';
 
@@ -53,10 +54,10 @@ async function firstResult(services: Services, command: SendBy): Promise<Recorde
 async function append(
   { eventStore, clock }: Services,
   command: SendBy,
-  correlationId: string,
+  context: GivenContext,
 ): Promise<RecordedMessageSent | null> {
   const event = messageSent(command);
-  const stamped = stamp(event, causeOf(command.actorId, correlationId), clock(), sentEventId(command.id));
+  const stamped = stamp(event, causeOf(context), clock(), sentEventId(command.id));
   try {
     const { position, repeated } = await eventStore.append(streams.message(command.id), 'no-stream', [
       stamped,
@@ -76,15 +77,11 @@ async function append(
  * `invalid_input` to oneself, `not_found` without a receiver, `member_suspended`, `message_id_taken`,
  * `message_deleted`, what `recordingOf` throws
  */
-export function sendMessage(
-  services: Services,
-  command: SendMessage,
-  context: CommandContext,
-): Promise<Sent> {
+export function sendMessage(services: Services, command: SendMessage, context: GivenContext): Promise<Sent> {
   return observed(services.observe, command.type, () => send(services, command, context));
 }
 
-async function send(services: Services, command: SendMessage, context: CommandContext): Promise<Sent> {
+async function send(services: Services, command: SendMessage, context: GivenContext): Promise<Sent> {
   const { actorId } = context;
   const { receiverId } = command;
   // Here and not at a door, for messages come by HTTP and as frames; and before a recording is looked at.
@@ -97,7 +94,7 @@ async function send(services: Services, command: SendMessage, context: CommandCo
   const voiceSeconds = recording?.seconds ?? null;
   const { event, repeated } = await keeping(services, command.id, actorId, recording, async (voiceHash) => {
     const message = { ...said, actorId, voiceHash, voiceSeconds };
-    const sent = isTaken ? await append(services, message, context.correlationId) : null;
+    const sent = isTaken ? await append(services, message, context) : null;
     const first = sent ?? (await firstResult(services, message));
     if (first !== null) return { event: first, repeated: sent === null };
     throw isTaken

@@ -7,7 +7,7 @@ import {
   userIdParamSchema,
 } from '@pmcw/contracts';
 import type { UserState } from '@pmcw/contracts/events';
-import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
+import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
@@ -34,6 +34,7 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).patch(
     '/api/admin/users/:id/suspend',
     {
+      config: { gives: ['SuspendUser', 'UnsuspendUser'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -53,6 +54,7 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).patch(
     '/api/admin/users/:id/type',
     {
+      config: { gives: ['ChangeUserType'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -75,6 +77,7 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).patch(
     '/api/admin/users/:id/pmcw-tokens',
     {
+      config: { gives: ['SetTokens'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -97,6 +100,7 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).put(
     '/api/admin/users/:id/notes',
     {
+      config: { gives: ['WriteAdminNotes'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -121,21 +125,19 @@ function removalRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).delete(
     '/api/admin/users/:id/wallets/:walletId',
     {
+      config: { gives: ['TakeOffWallet', 'RemoveSignInWallet'] },
       onRequest: administrators,
       schema: {
         tags,
         summary: "Take a wallet address off a member's list",
         params: v.object({ id: userIdParamSchema, walletId: itemId }),
         response: { 204: v.void() },
-        problems: [...problems, 'fresh_proof_required', 'last_sign_in_method'],
+        problems: [...problems, 'last_sign_in_method'],
       },
     },
     async (request, reply) => {
       const { id, walletId } = request.params;
-      answerPosition(
-        reply,
-        await removeWallet(services, id, walletId, contextOf(request), requireSession(request)),
-      );
+      answerPosition(reply, await removeWallet(services, id, walletId, 'TakeOffWallet', contextOf(request)));
       return reply.code(204).send();
     },
   );
@@ -143,6 +145,7 @@ function removalRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).delete(
     '/api/admin/users/:id/socials/:socialId',
     {
+      config: { gives: ['TakeOffSocialLink'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -154,7 +157,7 @@ function removalRoutes(app: FastifyInstance, services: Services, { administrator
     },
     async (request, reply) => {
       const { id, socialId } = request.params;
-      const command = { type: 'RemoveSocialLink', socialId } as const;
+      const command = { type: 'TakeOffSocialLink', socialId } as const;
       const { position } = await handleMember(services, id, command, contextOf(request));
       answerPosition(reply, position);
       return reply.code(204).send();

@@ -1,7 +1,7 @@
-import type { CommandContext } from '@pmcw/contracts';
 import type { UserState } from '@pmcw/contracts/events';
 import { handleMember } from '../accounts/handleMember.ts';
 import type { Loaded } from '../handling/streamStates.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 /** Whoever writes to their own stream as fast as they can must not keep an administrator from shutting them out. */
@@ -17,7 +17,7 @@ export async function suspend(
   services: Services,
   userId: number,
   isSuspended: boolean,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<Loaded<UserState>> {
   const type = isSuspended ? 'SuspendUser' : 'UnsuspendUser';
   const loaded = await handleMember(services, userId, { type }, context, { tries });

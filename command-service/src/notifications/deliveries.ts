@@ -1,9 +1,10 @@
-import { type CommandContext, deliveryOf, notificationIdSchema, ProblemError, texts } from '@pmcw/contracts';
+import { deliveryOf, notificationIdSchema, ProblemError, texts } from '@pmcw/contracts';
 import { noticeTypes, streams } from '@pmcw/contracts/events';
 import { newestFirst } from '@pmcw/event-store';
 import * as v from 'valibot';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import type { NotificationInboxCommand } from './inboxDecider.ts';
 
@@ -49,10 +50,10 @@ async function deliveredAt(services: Services, userId: number, notificationId: s
 async function handleInbox(
   services: Services,
   command: NotificationInboxCommand,
-  { actorId, correlationId }: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
-  const cause = causeOf(actorId, correlationId);
-  const stream = streams.inbox(actorId);
+  const cause = causeOf(context);
+  const stream = streams.inbox(context.actorId);
   return (await handle(services, services.notificationInboxes, stream, command, cause)).position;
 }
 
@@ -64,7 +65,7 @@ async function handleInbox(
 export async function readNotification(
   services: Services,
   notificationId: string,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const readerId = context.actorId;
   const position = await deliveredAt(services, readerId, notificationId);
@@ -80,7 +81,7 @@ const deliveringTypes = ['NotificationPublished', 'NotificationActivated', ...no
  * nothing happens.
  * @returns the position after the command
  */
-export async function readAllNotifications(services: Services, context: CommandContext): Promise<bigint> {
+export async function readAllNotifications(services: Services, context: GivenContext): Promise<bigint> {
   const { eventStore, notificationInboxes } = services;
   const readerId = context.actorId;
   const { state, position } = await notificationInboxes.load(streams.inbox(readerId));
@@ -99,7 +100,7 @@ export async function readAllNotifications(services: Services, context: CommandC
 export async function dismissNotification(
   services: Services,
   id: string,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { actorId: readerId } = context;
   const delivery = deliveryOf(id);

@@ -32,8 +32,7 @@ function publishingRoutes(app: FastifyInstance, services: Services, { administra
     id: string,
     command: NotificationCommand,
   ): Promise<Notification> {
-    const { actorId, correlationId } = contextOf(request);
-    const cause = causeOf(actorId, correlationId);
+    const cause = causeOf(contextOf(request));
     const stream = streams.notification(id);
     const { state, position } = await handle(services, services.notifications, stream, command, cause);
     answerPosition(reply, position);
@@ -45,6 +44,7 @@ function publishingRoutes(app: FastifyInstance, services: Services, { administra
   withSchemas(app).post(
     '/api/admin/notifications',
     {
+      config: { gives: ['PublishNotification'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -65,6 +65,7 @@ function publishingRoutes(app: FastifyInstance, services: Services, { administra
   withSchemas(app).patch(
     '/api/admin/notifications/:id',
     {
+      config: { gives: ['ToggleNotification'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -90,6 +91,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
   withSchemas(app).patch(
     '/api/notifications/read-all',
     {
+      config: { gives: ['ReadAllNotifications'] },
       onRequest: members,
       schema: {
         tags,
@@ -107,6 +109,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
   withSchemas(app).patch(
     '/api/notifications/:notificationId/read',
     {
+      config: { gives: ['ReadNotification'] },
       onRequest: members,
       schema: {
         tags,
@@ -126,6 +129,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
   withSchemas(app).delete(
     '/api/notifications/:id',
     {
+      config: { gives: ['DismissNotification'] },
       onRequest: members,
       schema: {
         tags,

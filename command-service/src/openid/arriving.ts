@@ -1,7 +1,6 @@
 import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
 import { refusalOf } from '@pmcw/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireFreshProof } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import type { SignInWay } from '../accounts/signIn.ts';
 import { signInBrowser } from '../accounts/signInBrowser.ts';
@@ -51,8 +50,6 @@ async function change(
   const { session } = request;
   if (session?.id !== sessionId) return 'other-session';
   if (aim === 'add') {
-    // It was there when they left.
-    await requireFreshProof(services, session);
     await addOpenidLink(services, account, contextOf(request));
     return 'added';
   }

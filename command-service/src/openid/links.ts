@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandContext, ProblemError, type RegisterByOpenidBody, texts } from '@pmcw/contracts';
+import { ProblemError, type RegisterByOpenidBody, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { OpenidAccount, OpenidLink } from '@pmcw/vault';
 import { handleMember } from '../accounts/handleMember.ts';
 import { type MemberAt, registerBy } from '../accounts/register.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 
 /**
  * So long a link waits for its event from when it was last kept, in milliseconds; what then has none is left over from a crash, as with
@@ -22,11 +24,9 @@ async function isTold({ members }: Services, { id, userId }: OpenidLink): Promis
 }
 
 async function forgetIfLeftOver(services: Services, link: OpenidLink): Promise<void> {
-  const { vault, clock } = services;
-  const leftOverSince = new Date(clock().getTime() - pendingMs);
-  if (link.keptAt > leftOverSince || (await isTold(services, link))) return;
+  if (link.keptForMs < pendingMs || (await isTold(services, link))) return;
   // Unless whoever it is of went on meanwhile.
-  await vault.openidLinks.remove(link.userId, link.id, leftOverSince);
+  await services.vault.openidLinks.remove(link.userId, link.id, pendingMs);
 }
 
 /**
@@ -77,15 +77,17 @@ async function methodIdOf({ vault }: Services, account: OpenidAccount): Promise<
 export async function addOpenidLink(
   services: Services,
   account: OpenidAccount,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const { actorId: userId } = context;
   const methodId = await methodIdOf(services, account);
   const command = { type: 'AddSignInMethod', methodId, kind: 'openid' } as const;
   const keepLink = () => keep(services, { id: methodId, userId }, account);
-  const { position } = await handleMember(services, userId, command, context, { beforeAppend: keepLink });
-  await keepLink();
-  return position;
+  return inCredentialTurn(services, userId, async () => {
+    const { position } = await handleMember(services, userId, command, context, { beforeAppend: keepLink });
+    await keepLink();
+    return position;
+  });
 }
 
 /** A newcomer, and the id of their way to sign in. */

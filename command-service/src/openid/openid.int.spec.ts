@@ -104,7 +104,7 @@ describe('a newcomer', () => {
     forged.cookies.set('openid_ticket', [...ticket].toReversed().join(''));
     const expired = [400, 'openid_expired', refusals.openidExpired];
     expect(said(await forged.post('/api/register/openid', body(lateName)))).toEqual(expired);
-    app.pass(30 * minute);
+    await app.pass(30 * minute);
     expect(said(await late.post('/api/register/openid', body(lateName)))).toEqual(expired);
     expect(said(await app.browser().post('/api/register/openid', body(lateName)))).toEqual(expired);
   });
@@ -160,7 +160,7 @@ describe('a newcomer', () => {
     expect((await browser.post('/api/register/openid', another)).body.code).toBe('conflict');
     // What was begun signs nobody in.
     expect(ledTo(await around(app.browser(), name))).toEqual(at('sign-up'));
-    app.pass(minute);
+    await app.pass(minute);
     expect((await browser.post('/api/register/openid', another)).status).toBe(201);
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
   });
@@ -175,7 +175,7 @@ describe('a newcomer', () => {
     // The second time right before the append.
     const taking = vi.spyOn(app.vault.claims, 'take').mockImplementationOnce(take);
     taking.mockImplementationOnce(async (userId, claims) => {
-      app.pass(2 * minute);
+      await app.pass(2 * minute);
       expect((await other.post('/api/register/openid', body(fresh()))).status).toBe(201);
       return take(userId, claims);
     });
@@ -192,7 +192,7 @@ describe('a newcomer', () => {
     await around(other, name);
     const { append } = app.eventStore;
     vi.spyOn(app.eventStore, 'append').mockImplementationOnce(async (...appended) => {
-      app.pass(2 * minute);
+      await app.pass(2 * minute);
       expect((await other.post('/api/register/openid', body(fresh()))).status).toBe(201);
       return append(...appended);
     });
@@ -235,7 +235,7 @@ describe('who comes back', () => {
     expect(await isSignedIn(stranger)).toBe(false);
 
     const late = await provider.signIn(await begin(browser), name);
-    app.pass(10 * minute);
+    await app.pass(10 * minute);
     expect(ledTo(await comeBack(browser, late))).toEqual(at('expired', dashboard));
   });
 
@@ -325,7 +325,7 @@ describe('a member', () => {
     const { append } = app.eventStore;
     const appending = vi.spyOn(app.eventStore, 'append');
     appending.mockImplementationOnce(async (stream) => {
-      app.pass(2 * minute);
+      await app.pass(2 * minute);
       throw new WrongExpectedRevisionError(stream, 1, 2);
     });
     appending.mockImplementationOnce(async (...appended) => {
@@ -343,7 +343,7 @@ describe('a member', () => {
 
   it('proves to be it by signing in there anew, by their own account', async () => {
     const ada = await newcomer();
-    app.pass(5 * minute);
+    await app.pass(5 * minute);
     expect((await ada.post(start)).body.code).toBe('fresh_proof_required');
     const prove = '/api/user/fresh-proof/openid/start';
     const bob = await newcomer();
@@ -353,7 +353,7 @@ describe('a member', () => {
     expect((await ada.post(start)).body.code).toBe('fresh_proof_required');
     expect(ledTo(await around(ada, ada.name, prove))).toEqual(at('proved', dashboard));
     expect((await ada.post(start)).status).toBe(201);
-    app.pass(5 * minute);
+    await app.pass(5 * minute);
     // Without having been asked for it, the provider does not say when they signed in there.
     const location = new URL(await begin(ada, prove));
     location.searchParams.delete('max_age');
@@ -375,7 +375,7 @@ describe('a member', () => {
   it('adds none by a proof that has become old meanwhile', async () => {
     const ada = await app.register(fresh());
     const url = await provider.signIn(await begin(ada, start), fresh());
-    app.pass(5 * minute);
+    await app.pass(5 * minute);
     expect(ledTo(await comeBack(ada, url))).toEqual(at('expired', dashboard));
     expect(await ways(ada)).toEqual([]);
   });

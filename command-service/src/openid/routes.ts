@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { type Admission, admission, admissionProblems, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import { signInBrowser } from '../accounts/signInBrowser.ts';
+import type { GivenType } from '../proofs/proofOf.ts';
 import type { Services } from '../services.ts';
 import { browserNamed } from '../signInMethods/askedBrowser.ts';
 import { arrive, byOpenid } from './arriving.ts';
@@ -23,6 +24,7 @@ import { beginRound, requireProvider } from './rounds.ts';
 interface Start {
   readonly path: string;
   readonly aim: Aim;
+  readonly gives: GivenType;
   /** For whom, where it is not for everybody. */
   readonly admitted?: Exclude<keyof Admission, 'administrators'>;
   readonly summary: string;
@@ -32,27 +34,32 @@ const starts: readonly Start[] = [
   {
     path: '/api/login/openid/start',
     aim: 'sign-in',
+    gives: 'GoToProvider',
     summary: 'Ask where to go to sign in by the OpenID provider',
   },
   {
     path: '/api/user/openid/start',
     aim: 'add',
-    admitted: 'proved',
+    gives: 'AddAtProvider',
+    admitted: 'members',
     summary: 'Ask where to go to add an account at the OpenID provider to one’s ways to sign in',
   },
   {
     path: '/api/user/fresh-proof/openid/start',
     aim: 'prove',
+    gives: 'GoToProvider',
     admitted: 'members',
     summary: 'Ask where to go to prove at the OpenID provider that it is oneself',
   },
 ];
 
 /** Going to the provider. */
-function startRoute(app: FastifyInstance, services: Services, { path, aim, admitted, summary }: Start): void {
+function startRoute(app: FastifyInstance, services: Services, start: Start): void {
+  const { path, aim, gives, admitted, summary } = start;
   withSchemas(app).post(
     path,
     {
+      config: { gives: [gives] },
       ...(admitted === undefined ? {} : { onRequest: admission(services)[admitted] }),
       preHandler: services.limits.logIns,
       schema: {
@@ -80,6 +87,7 @@ function callbackRoute(app: FastifyInstance, services: Services): void {
   withSchemas(app).get(
     '/api/openid/callback',
     {
+      config: { gives: ['SignIn', 'AddSignInMethod', 'ProveFreshly'] },
       exposeHeadRoute: false,
       schema: {
         tags: ['accounts'],
@@ -122,7 +130,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     path,
     {
-      config: { session: false },
+      config: { gives: ['ForgetNewcomer'], session: false },
       schema: {
         tags: ['accounts'],
         summary: 'Forget who came from the OpenID provider in this browser; also when nobody did',
@@ -138,6 +146,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register/openid',
     {
+      config: { gives: ['RegisterUser'] },
       preHandler: limits.registrations,
       schema: {
         tags: ['accounts'],
@@ -161,12 +170,13 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/sign-in-methods/openid',
     {
-      onRequest: admission(services).proved,
+      config: { gives: ['AddSignInMethod'] },
+      onRequest: admission(services).members,
       schema: {
         tags: ['signInMethods'],
         summary: 'Add the account with which one just came from the OpenID provider to one’s ways to sign in',
         response: { 204: v.void() },
-        problems: [...commandProblems.proved, 'openid_expired', 'openid_taken', 'openid_present'],
+        problems: [...commandProblems.members, 'openid_expired', 'openid_taken', 'openid_present'],
       },
     },
     async (request, reply) => {

@@ -11,7 +11,7 @@ import {
 } from '@pmcw/contracts';
 import type { Member, ProfileEvent } from '@pmcw/contracts/events';
 import { refuseStaffName } from '../accounts/names/refusals.ts';
-import { isOnlyWay } from '../accounts/userState.ts';
+import { isOnlyWay, signsInBy } from '../accounts/userState.ts';
 
 /** Changes the texts of a profile; those that are left out stay. */
 export type EditProfile = EditProfileBody & { readonly type: 'EditProfile' };
@@ -23,16 +23,16 @@ export interface ChangeImages {
 }
 /** Lists a wallet whose address, in its one spelling, is already claimed. */
 export type AddWallet = AddWalletBody & { readonly type: 'AddWallet'; readonly walletId: string };
-/** Takes a wallet off the list. */
+/** Takes a wallet off the list: its member one by which they don't sign in, or one by which they do; or an administrator. */
 export interface RemoveWallet {
-  readonly type: 'RemoveWallet';
+  readonly type: 'RemoveWallet' | 'RemoveSignInWallet' | 'TakeOffWallet';
   readonly walletId: string;
 }
 /** Links a platform, once each (design "Settled codes"). */
 export type AddSocialLink = AddSocialLinkBody & { readonly type: 'AddSocialLink'; readonly socialId: string };
-/** Removes the link to a platform. */
+/** Removes the link to a platform: its member, or an administrator. */
 export interface RemoveSocialLink {
-  readonly type: 'RemoveSocialLink';
+  readonly type: 'RemoveSocialLink' | 'TakeOffSocialLink';
   readonly socialId: string;
 }
 
@@ -99,9 +99,13 @@ function addWallet(member: Member, { type: _, ...wallet }: AddWallet): readonly 
   return [{ type: 'WalletAdded', data: { userId: member.id, ...wallet } }];
 }
 
-function removeWallet(member: Member, { walletId }: RemoveWallet): readonly ProfileEvent[] {
+function removeWallet(member: Member, { type, walletId }: RemoveWallet): readonly ProfileEvent[] {
   if (!member.wallets.some(({ id }) => id === walletId)) {
     throw new ProblemError('not_found', say.walletNotFound);
+  }
+  // It signs the member in since the command was chosen, which takes more of a proof.
+  if (type === 'RemoveWallet' && signsInBy(member, walletId)) {
+    throw new ProblemError('fresh_proof_required', say.freshProofRequired);
   }
   if (isOnlyWay(member, walletId)) throw new ProblemError('last_sign_in_method', say.lastSignInMethod);
   return [{ type: 'WalletRemoved', data: { userId: member.id, walletId } }];
@@ -150,10 +154,13 @@ export function decideProfile(member: Member, command: ProfileCommand): readonly
     case 'AddWallet':
       return addWallet(member, command);
     case 'RemoveWallet':
+    case 'RemoveSignInWallet':
+    case 'TakeOffWallet':
       return removeWallet(member, command);
     case 'AddSocialLink':
       return addSocialLink(member, command);
     case 'RemoveSocialLink':
+    case 'TakeOffSocialLink':
       return removeSocialLink(member, command);
     case 'RestoreWallet':
       return restoreWallet(member, command);

@@ -6,7 +6,7 @@ import {
   socialLinkSchema,
   walletSchema,
 } from '@pmcw/contracts';
-import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
+import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
@@ -33,6 +33,7 @@ function walletRoutes(app: FastifyInstance, services: Services, { members }: Adm
     withSchemas(app).post(
       path,
       {
+        config: { gives: ['AddWallet'] },
         onRequest: members,
         schema: {
           tags,
@@ -53,20 +54,20 @@ function walletRoutes(app: FastifyInstance, services: Services, { members }: Adm
   withSchemas(app).delete(
     '/api/user/wallets/:id',
     {
+      config: { gives: ['RemoveWallet', 'RemoveSignInWallet'] },
       onRequest: members,
       schema: {
         tags,
         summary: 'Take a wallet address off the list',
         params: idParams,
         response: { 204: v.void() },
-        problems: [...commandProblems.members, 'fresh_proof_required', 'last_sign_in_method'],
+        problems: [...commandProblems.members, 'last_sign_in_method'],
       },
     },
     async (request, reply) => {
       const context = contextOf(request);
       const { id } = request.params;
-      const session = requireSession(request);
-      answerPosition(reply, await removeWallet(services, context.actorId, id, context, session));
+      answerPosition(reply, await removeWallet(services, context.actorId, id, 'RemoveWallet', context));
       return reply.code(204).send();
     },
   );
@@ -76,6 +77,7 @@ function socialLinkRoutes(app: FastifyInstance, services: Services, { members }:
   withSchemas(app).post(
     '/api/user/socials',
     {
+      config: { gives: ['AddSocialLink'] },
       onRequest: members,
       schema: {
         tags,
@@ -97,6 +99,7 @@ function socialLinkRoutes(app: FastifyInstance, services: Services, { members }:
   withSchemas(app).delete(
     '/api/user/socials/:id',
     {
+      config: { gives: ['RemoveSocialLink'] },
       onRequest: members,
       schema: {
         tags,
@@ -121,6 +124,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).patch(
     '/api/user/profile',
     {
+      config: { gives: ['EditProfile'] },
       onRequest: admitted.members,
       schema: {
         tags,

@@ -124,7 +124,7 @@ describe('wallets', () => {
       status: 500,
     });
     expect(await bea.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
-    app.pass(61_000);
+    await app.pass(61_000);
     expect(await bea.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
     expect(await ada.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
   });
@@ -195,7 +195,7 @@ describe('wallets', () => {
       return confirm(...given);
     });
     expect(await ada.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
-    app.pass(61_000);
+    await app.pass(61_000);
     expect(await bea.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
     expect(await listedBy([ada, bea], address)).toEqual(['bea']);
   });
@@ -234,7 +234,7 @@ describe('wallets', () => {
     const wallet = { network: 'XYZ', address };
     vi.spyOn(app.vault.claims, 'confirm').mockRejectedValueOnce(new Error('the process died'));
     expect(await ada.post('/api/user/wallets', wallet)).toMatchObject({ status: 500 });
-    app.pass(61_000);
+    await app.pass(61_000);
     expect(await bea.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
     expect(await app.vault.claims.holder(walletClaim(address))).toBe(ada.id);
   });

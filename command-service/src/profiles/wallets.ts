@@ -1,11 +1,10 @@
-import { type AddWalletBody, type CommandContext, ProblemError, texts, type Wallet } from '@pmcw/contracts';
+import { type AddWalletBody, ProblemError, texts, type Wallet } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
-import type { Session } from '@pmcw/vault';
 import { v7 as uuidv7 } from 'uuid';
-import { requireFreshProof } from '../accounts/admission.ts';
 import { bears, takeClaims, walletClaim } from '../accounts/claiming.ts';
 import { handleMember } from '../accounts/handleMember.ts';
 import { requireMember, signsInBy } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { refuseToLeaveDeadWays } from '../signInMethods/removing.ts';
 
@@ -16,7 +15,7 @@ import { refuseToLeaveDeadWays } from '../signInMethods/removing.ts';
 export async function addWallet(
   services: Services,
   wallet: AddWalletBody,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<{ readonly wallet: Wallet; readonly position: bigint }> {
   const { actorId: userId } = context;
   const walletId = uuidv7();
@@ -33,31 +32,27 @@ export async function addWallet(
 
 /**
  * Takes a wallet off a member's list, for themselves or as an administrator, and gives its address up when it stands there on no other network.
- * They don't sign in by it any more: so their own it asks for a fresh proof.
  * @throws ProblemError `not_found` when it is not in that member's list, `fresh_proof_required`, `last_sign_in_method`
  */
 export async function removeWallet(
   services: Services,
   userId: number,
   walletId: string,
-  context: CommandContext,
-  session: Session,
+  type: 'RemoveWallet' | 'TakeOffWallet',
+  context: GivenContext,
 ): Promise<bigint> {
   const { members, vault } = services;
   const before = requireMember((await members.states.load(streams.user(userId))).state);
   const wallet = before.wallets.find(({ id }) => id === walletId);
   if (wallet === undefined) throw new ProblemError('not_found', texts.refusals.walletNotFound);
   const admit = async (state: UserState) => {
-    if (!signsInBy(state, walletId)) return;
-    if (session.userId === userId) await requireFreshProof(services, session);
-    await refuseToLeaveDeadWays(services, state, walletId);
+    if (signsInBy(state, walletId)) await refuseToLeaveDeadWays(services, state, walletId);
   };
-  await admit(before);
   const claim = walletClaim(wallet.address);
   // Read before the append: whoever lists the address again after it takes the claim again, and so changes the mark.
   const mark = await vault.claims.markOf(userId, claim);
-  const command = { type: 'RemoveWallet', walletId } as const;
-  // Again, by the state on which the append rests: another device may have admitted it meanwhile.
+  const takesOwnWay = context.actorId === userId && signsInBy(before, walletId);
+  const command = { type: takesOwnWay ? 'RemoveSignInWallet' : type, walletId } as const;
   const { state, position } = await handleMember(services, userId, command, context, { beforeAppend: admit });
   if (mark !== null && !bears(state, claim)) await vault.claims.releaseIfUnchanged(userId, claim, mark);
   return position;

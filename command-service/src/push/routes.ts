@@ -14,6 +14,7 @@ export function pushRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).put(
     path,
     {
+      config: { gives: ['KeepPushSubscription'] },
       onRequest: admission(services).members,
       schema: {
         tags,
@@ -39,6 +40,7 @@ export function pushRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     path,
     {
+      config: { gives: ['KeepPushSubscription'] },
       onRequest: admission(services).members,
       schema: {
         tags,

@@ -13,6 +13,7 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).patch(
     '/api/admin/settings',
     {
+      config: { gives: ['ChangeSettings'] },
       onRequest: admission(services).administrators,
       schema: {
         tags: ['settings'],
@@ -23,9 +24,8 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { actorId, correlationId } = contextOf(request);
       const command = { type: 'ChangeSettings', changes: request.body } as const;
-      const cause = causeOf(actorId, correlationId);
+      const cause = causeOf(contextOf(request));
       const changed = await handle(services, services.settings, streams.settings(), command, cause);
       answerPosition(reply, changed.position);
       return changed.state;

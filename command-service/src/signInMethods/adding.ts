@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type AddedPasskey,
   type AddPasskeyBody,
-  type CommandContext,
   limits,
   type NewCredential,
   type PasskeyCreation,
@@ -16,7 +15,9 @@ import { type Member, streams } from '@pmcw/contracts/events';
 import type { Device, NewPasskey, Passkey, Session } from '@pmcw/vault';
 import { refuseCommonPassword } from '../accounts/commonPasswords.ts';
 import { handleMember } from '../accounts/handleMember.ts';
+import { voidResetLinks } from '../accounts/resetLinks.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
+import { type GivenContext, requireProofFor } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { ceremonyMs, descriptorOf } from './answering.ts';
 import { authenticatorName } from './authenticators.ts';
@@ -28,6 +29,7 @@ import {
   passkeyInvalid,
   passkeySite,
 } from './checkPasskey.ts';
+import { inCredentialTurn } from './inTurn.ts';
 
 const purpose = 'add-passkey';
 
@@ -104,7 +106,7 @@ export async function addPasskey(
   { id: sessionId, userId }: Session,
   { credential, name }: AddPasskeyBody,
   device: Device,
-  context: CommandContext,
+  context: GivenContext,
   publicUrl: string,
 ): Promise<PasskeyAt> {
   const { challenges, passkeys } = services.vault;
@@ -128,9 +130,11 @@ export async function addPasskey(
     transports: credential.response.transports ?? [],
   };
   const command = { type: 'AddSignInMethod', methodId: made.id, kind: 'passkey' } as const;
-  const { position } = await handleMember(services, userId, command, context, {
-    beforeAppend: () => keep(services, made, nonce, credential),
-  });
+  const { position } = await inCredentialTurn(services, userId, () =>
+    handleMember(services, userId, command, context, {
+      beforeAppend: () => keep(services, made, nonce, credential),
+    }),
+  );
   await challenges.spend(purpose, nonce);
   return { passkey: { id: made.id, name: made.name }, position };
 }
@@ -144,10 +148,15 @@ export async function addPasskey(
 export async function admitWallet(
   services: Services,
   walletId: string,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
   const command = { type: 'AddSignInMethod', methodId: walletId, kind: 'wallet' } as const;
-  return (await handleMember(services, context.actorId, command, context)).position;
+  const { actorId: userId } = context;
+  return inCredentialTurn(
+    services,
+    userId,
+    async () => (await handleMember(services, userId, command, context)).position,
+  );
 }
 
 /**
@@ -160,10 +169,21 @@ export async function setPassword(
   services: Services,
   { userId }: Session,
   { newPassword }: SetPasswordBody,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
-  const { passwords, resetLinks } = services.vault;
   refuseCommonPassword(newPassword, 'newPassword');
+  return inCredentialTurn(services, userId, () => setFirstPassword(services, userId, newPassword, context));
+}
+
+async function setFirstPassword(
+  services: Services,
+  userId: number,
+  newPassword: string,
+  context: GivenContext,
+): Promise<bigint> {
+  const { passwords } = services.vault;
+  // In its turn: another device may have been signed out, or changed the same.
+  await requireProofFor(services, 'AddSignInMethod', context.authority);
   const { member } = await actingMember(services, userId);
   if (signsInBy(member, passwordMethodId)) {
     throw new ProblemError('conflict', texts.refusals.passwordPresent);
@@ -172,7 +192,7 @@ export async function setPassword(
   if (!(await passwords.setFirst(userId, newPassword))) {
     throw new ProblemError('conflict', texts.refusals.conflict);
   }
-  await resetLinks.forget(userId);
+  await voidResetLinks(services, userId);
   const command = { type: 'AddSignInMethod', methodId: passwordMethodId, kind: 'password' } as const;
   return (await handleMember(services, userId, command, context)).position;
 }

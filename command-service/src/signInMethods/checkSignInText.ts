@@ -3,7 +3,7 @@ import { readSignInText, type SignInText } from '@pmcw/contracts/walletProofs';
 
 const say = texts.refusals;
 
-/** Clocks of processes agree within seconds. */
+/** Wallets that write the text themselves have a clock of their own. */
 const leewayMs = 30_000;
 
 /** The refusal of a text that a wallet signed. @param detail why, from `texts` */

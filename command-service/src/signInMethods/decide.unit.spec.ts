@@ -109,15 +109,20 @@ describe('the ways in which a member signs in', () => {
 
   it('end with the address, which can not be taken off while it is the last, and do not come back with it', () => {
     const both = [listed(), proved, admitted];
-    expect(after(...both).when({ type: 'RemoveWallet', walletId: 'w' })).toEqual([takenOff]);
+    const remove = { type: 'RemoveSignInWallet', walletId: 'w' } as const;
+    expect(after(...both).when(remove)).toEqual([takenOff]);
+    // Chosen before another device had it sign in: more of a proof is needed.
+    expect(() => after(...both).when({ type: 'RemoveWallet', walletId: 'w' })).toThrow(
+      refusedWith('fresh_proof_required'),
+    );
     expect(ways(...both, takenOff)).toEqual(['password']);
     const now = { addedAt: specTime, provedAt: specTime, ...proof };
     const restored: UserEvent = { type: 'WalletRestored', data: { userId: 7, ...wallet, ...now } };
     expect(ways(...both, takenOff, restored)).toEqual(['password']);
     const alone = after(...both, removed('password', 'password'));
-    expect(() => alone.when({ type: 'RemoveWallet', walletId: 'w' })).toThrow(
-      refusedWith('last_sign_in_method'),
-    );
+    for (const type of ['RemoveSignInWallet', 'TakeOffWallet'] as const) {
+      expect(() => alone.when({ type, walletId: 'w' })).toThrow(refusedWith('last_sign_in_method'));
+    }
     // One that signs in is no matter for another of the list.
     const other: UserEvent = { type: 'WalletAdded', data: { userId: 7, ...wallet, walletId: 'v' } };
     const taken: UserEvent = { type: 'WalletRemoved', data: { userId: 7, walletId: 'v' } };

@@ -15,6 +15,7 @@ export function passkeySignInRoutes(app: FastifyInstance, services: Services): v
   withSchemas(app).post(
     '/api/login/passkey/options',
     {
+      config: { gives: ['AskToSign'] },
       preHandler: limits.signInOffers,
       schema: {
         tags,
@@ -31,6 +32,7 @@ export function passkeySignInRoutes(app: FastifyInstance, services: Services): v
   withSchemas(app).post(
     '/api/login/passkey',
     {
+      config: { gives: ['SignIn'] },
       preHandler: limits.logIns,
       schema: {
         tags,

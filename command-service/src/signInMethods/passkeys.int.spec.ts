@@ -100,7 +100,7 @@ describe('adding a passkey', () => {
     expect(said(await post(newKey().make({ challenge: 'bWFkZSB1cA' })))).toEqual(invalid);
     expect(said(await post(newKey().make(await offered(elsewhere))))).toEqual(invalid);
     const late = newKey().make(await offered(ada));
-    app.pass(5 * minute);
+    await app.pass(5 * minute);
     await ada.post('/api/user/fresh-proof', { password });
     expect(said(await post(late))).toEqual(invalid);
   });
@@ -181,7 +181,7 @@ describe('signing in with a passkey', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(said(await browser.post('/api/login/passkey', { credential }))).toEqual(invalid);
     const late = key.answer(await asked(browser));
-    app.pass(5 * minute);
+    await app.pass(5 * minute);
     expect(said(await browser.post('/api/login/passkey', { credential: late }))).toEqual(invalid);
   });
 

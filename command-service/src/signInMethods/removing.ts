@@ -1,16 +1,13 @@
-import {
-  type CommandContext,
-  ProblemError,
-  passwordMethodId,
-  type SignInMethodKind,
-  texts,
-} from '@pmcw/contracts';
+import { ProblemError, passwordMethodId, type SignInMethodKind, texts } from '@pmcw/contracts';
 import type { Member } from '@pmcw/contracts/events';
 import { isSameIssuer } from '@pmcw/runtime';
 import type { OpenidLink } from '@pmcw/vault';
 import { handleMember } from '../accounts/handleMember.ts';
+import { voidResetLinks } from '../accounts/resetLinks.ts';
 import { requireMember } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import { inCredentialTurn } from './inTurn.ts';
 
 /**
  * A member may not be left with ways alone by which nobody signs in: links to a provider that this site has no more, what the
@@ -42,13 +39,17 @@ export async function refuseToLeaveDeadWays(
 export async function removeSignInMethod(
   services: Services,
   methodId: string,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<bigint> {
+  return inCredentialTurn(services, context.actorId, () => remove(services, methodId, context));
+}
+
+async function remove(services: Services, methodId: string, context: GivenContext): Promise<bigint> {
   const { vault } = services;
   const { actorId: userId } = context;
   const forget = async () => {
     if (methodId === passwordMethodId) {
-      await vault.resetLinks.forget(userId);
+      await voidResetLinks(services, userId);
       return vault.passwords.forget(userId);
     }
     // The id is that of one of them, which after a crash only the vault knows.

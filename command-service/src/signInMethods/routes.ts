@@ -32,6 +32,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/fresh-proof/options',
     {
+      config: { gives: ['AskToSign'] },
       onRequest,
       schema: {
         tags,
@@ -47,6 +48,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/fresh-proof/wallet/options',
     {
+      config: { gives: ['AskToSign'] },
       onRequest,
       schema: {
         tags,
@@ -68,6 +70,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/fresh-proof',
     {
+      config: { gives: ['ProveFreshly'] },
       // Checking is work, and may ask another network.
       onRequest: [...onRequest, services.limits.freshProofs],
       schema: {
@@ -92,17 +95,18 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function addingRoutes(app: FastifyInstance, services: Services): void {
-  const onRequest = admission(services).proved;
+  const onRequest = admission(services).members;
 
   withSchemas(app).post(
     '/api/user/passkeys/options',
     {
+      config: { gives: ['OfferPasskey'] },
       onRequest,
       schema: {
         tags,
         summary: 'Ask for what a browser makes a passkey by',
         response: { 201: passkeyCreationSchema },
-        problems: [...admissionProblems.proved],
+        problems: [...admissionProblems.members],
       },
     },
     async (request, reply) =>
@@ -112,13 +116,14 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/passkeys',
     {
+      config: { gives: ['AddSignInMethod'] },
       onRequest,
       schema: {
         tags,
         summary: 'Add a passkey to one’s ways to sign in',
         body: addPasskeyBodySchema,
         response: { 201: addedPasskeySchema },
-        problems: [...commandProblems.proved, 'passkey_invalid'],
+        problems: [...commandProblems.members, 'passkey_invalid'],
       },
     },
     async (request, reply) => {
@@ -138,13 +143,14 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/sign-in-methods/wallets',
     {
+      config: { gives: ['AddSignInMethod'] },
       onRequest,
       schema: {
         tags,
         summary: 'Add a proved wallet address to one’s ways to sign in',
         body: ownWalletBodySchema,
         response: { 204: v.void() },
-        problems: [...commandProblems.proved, 'not_provable'],
+        problems: [...commandProblems.members, 'not_provable'],
       },
     },
     async (request, reply) => {
@@ -156,13 +162,14 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/password',
     {
+      config: { gives: ['AddSignInMethod'] },
       onRequest,
       schema: {
         tags,
         summary: 'Choose a password where one has none',
         body: setPasswordBodySchema,
         response: { 204: v.void() },
-        problems: [...commandProblems.proved],
+        problems: [...commandProblems.members],
       },
     },
     async (request, reply) => {
@@ -175,13 +182,14 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
 
 /** Members change in which ways they sign in. */
 export function signInMethodRoutes(app: FastifyInstance, services: Services): void {
-  const { members, proved } = admission(services);
+  const { members } = admission(services);
   proofRoutes(app, services);
   addingRoutes(app, services);
 
   withSchemas(app).patch(
     '/api/user/passkeys/:id',
     {
+      config: { gives: ['RenamePasskey'] },
       onRequest: members,
       schema: {
         tags,
@@ -205,13 +213,14 @@ export function signInMethodRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).delete(
     '/api/user/sign-in-methods/:id',
     {
-      onRequest: proved,
+      config: { gives: ['RemoveSignInMethod'] },
+      onRequest: members,
       schema: {
         tags,
         summary: 'Remove one of one’s ways to sign in, but the last',
         params,
         response: { 204: v.void() },
-        problems: [...commandProblems.proved, 'last_sign_in_method'],
+        problems: [...commandProblems.members, 'last_sign_in_method'],
       },
     },
     async (request, reply) => {

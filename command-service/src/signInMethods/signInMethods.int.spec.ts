@@ -2,8 +2,10 @@ import { texts } from '@pmcw/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { add, asked, newKey, remove, said } from '../../test/passkeys.ts';
 import {
+  type Answer,
   adminPassword,
   type Browser,
+  type Process,
   password,
   type Running,
   run,
@@ -13,8 +15,10 @@ import {
 
 const minute = 60_000;
 let app: Running;
+let other: Process;
 beforeAll(async () => {
   app = await run();
+  other = await app.another();
 });
 afterAll(() => app.stop());
 afterEach(() => void vi.restoreAllMocks());
@@ -37,7 +41,7 @@ describe('a fresh proof', () => {
   it('is asked for five minutes after the sign-in, and given by the password', async () => {
     const ada = await member();
     const { body } = await add(ada, newKey());
-    app.pass(5 * minute);
+    await app.pass(5 * minute);
     const operations = [
       () => ada.post('/api/user/passkeys/options'),
       () => ada.post('/api/user/passkeys', { credential: newKey().make({ challenge: 'x' }) }),
@@ -60,7 +64,7 @@ describe('a fresh proof', () => {
     const [key, other] = [newKey(), newKey()];
     await add(ada, key);
     await add(bob, other);
-    app.pass(5 * minute);
+    await app.pass(5 * minute);
     const options = await asked(ada, '/api/user/fresh-proof/options');
     expect(options.allowCredentials.map(({ id }) => id)).toEqual([key.id]);
     const prove = (who: Browser, credential: object) => who.post('/api/user/fresh-proof', { credential });
@@ -117,6 +121,32 @@ describe('the ways to sign in', () => {
     await app.browser().post('/api/reset-password', { token, newPassword: 'battery staple' });
     const login = { username: ada.username, password: 'battery staple' };
     expect((await app.browser().post('/api/login', login)).status).toBe(200);
+  });
+
+  it('stay what the log says when a password is removed and chosen at once, on two devices and processes', async () => {
+    const ada = await member();
+    await add(ada, newKey());
+    const elsewhere = await app.withSession(ada.id, other);
+    const chosen = { newPassword: 'battery staple' };
+    const choosing: Promise<Answer>[] = [];
+    const { forget } = app.vault.passwords;
+    // The other device chooses one behind the event, and before the vault has forgotten the one that was removed.
+    vi.spyOn(app.vault.passwords, 'forget').mockImplementationOnce(async (userId) => {
+      const steps = [
+        vi.spyOn(other.vault.credentialTurns, 'take'),
+        vi.spyOn(other.vault.passwords, 'setFirst'),
+      ];
+      choosing.push(elsewhere.post('/api/user/password', chosen));
+      const isDone = ({ mock }: (typeof steps)[number]) =>
+        mock.settledResults.some(({ type }) => type === 'fulfilled');
+      await expect.poll(() => steps.some(isDone)).toBe(true);
+      await forget(userId);
+    });
+    expect((await remove(ada, 'password')).status).toBe(204);
+    expect((await Promise.all(choosing)).map(({ status }) => status)).toEqual([204]);
+    const login = { username: ada.username, password: chosen.newPassword };
+    expect((await app.browser(other).post('/api/login', login)).status).toBe(200);
+    expect((await app.browser().post('/api/login', { ...login, password })).status).toBe(401);
   });
 
   it('give the first administrator no password back at the next start', async () => {

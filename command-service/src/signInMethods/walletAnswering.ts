@@ -46,12 +46,12 @@ const statements: Readonly<Record<Purpose, (host: string) => string>> = {
  * @throws ProblemError `not_provable` for an address that no standard signs in by
  */
 export async function requestWallet(
-  { vault, clock }: Services,
+  { vault }: Services,
   { purpose, userId, bound, network, address }: AskedText,
   publicUrl: string,
 ): Promise<WalletSignInRequest> {
   if (!canSignIn(network, address)) throw new ProblemError('not_provable', say.walletCanNotSignIn);
-  const issuedAt = clock().toISOString();
+  const issuedAt = (await vault.now()).toISOString();
   const { nonce, expiresAt } = await vault.challenges.issue(purpose, userId, { ...bound, network, address });
   const expirationTime = expiresAt.toISOString();
   const { host } = new URL(publicUrl);
@@ -113,7 +113,7 @@ export async function takeWalletAnswer<Owner>(
   publicUrl: string,
 ): Promise<Owner> {
   const { challenges } = services.vault;
-  const text = checkSignInText(message, publicUrl, services.clock());
+  const text = checkSignInText(message, publicUrl, await services.vault.now());
   const challenge = await challenges.find(purpose, text.nonce);
   const { network, address } = challenge?.bound ?? {};
   if (challenge === null || !network || !address) throw signInTextInvalid(say.signInNonceUnknown);

@@ -44,7 +44,7 @@ export async function challengeNewcomer(
   await requireOpenRegistration(services);
   refuseReserved(username);
   await refuseBorne(services, username);
-  const issuedAt = services.clock().toISOString();
+  const issuedAt = (await services.vault.now()).toISOString();
   const { nonce, expiresAt } = await services.vault.challenges.issue(purpose, 0, {
     ...boundTo(browser),
     ...{ username, network, address, issuedAt, walletId: uuidv7() },

@@ -120,7 +120,7 @@ describe('signing in with a wallet', () => {
     const { who, id } = await withWallet(wallet);
     const browser = app.browser();
     const message = await textFor(browser, wallet);
-    app.pass(5 * minute);
+    await app.pass(5 * minute);
     const late = { message, signature: wallet.sign(message) };
     expect(said(await browser.post('/api/login/wallet', late))).toEqual(text(say.signInExpired));
     // A text that leaves its end out does not live longer.
@@ -196,7 +196,7 @@ describe('registering with a wallet', () => {
     const [wallet, browser, username] = [evmWallet(), app.browser(), fresh()];
     const id = await registerWith(browser, username, wallet);
     const elsewhere = await app.withSession(id);
-    app.pass(5 * minute);
+    await app.pass(5 * minute);
     const choose = () => browser.post('/api/user/password', { newPassword: 'battery staple' });
     expect(said(await choose())).toEqual(required);
     const [, listed] = await app.events(userStream({ id }));

@@ -23,6 +23,7 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register/wallet/options',
     {
+      config: { gives: ['AskToSign'] },
       preHandler: limits.signInOffers,
       schema: {
         tags,
@@ -43,6 +44,7 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register/wallet',
     {
+      config: { gives: ['RegisterUser'] },
       preHandler: limits.registrations,
       schema: {
         tags,
@@ -78,6 +80,7 @@ export function walletSignInRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).post(
     '/api/login/wallet/options',
     {
+      config: { gives: ['AskToSign'] },
       preHandler: limits.signInOffers,
       schema: {
         tags,
@@ -96,6 +99,7 @@ export function walletSignInRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).post(
     '/api/login/wallet',
     {
+      config: { gives: ['SignIn'] },
       preHandler: limits.logIns,
       schema: {
         tags,

@@ -1,5 +1,4 @@
 import {
-  type CommandContext,
   memberOfVerificationRequest,
   ProblemError,
   texts,
@@ -13,6 +12,7 @@ import { handleMember } from '../accounts/handleMember.ts';
 import { cardOf } from '../accounts/members.ts';
 import { requireMember } from '../accounts/userState.ts';
 import type { Loaded } from '../handling/streamStates.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import type { ApproveVerification, RejectVerification } from './decide.ts';
 
@@ -25,7 +25,7 @@ const say = texts.refusals;
 export async function requestVerification(
   services: Services,
   message: string,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<{ readonly request: VerificationRequest; readonly position: bigint }> {
   const { actorId: userId } = context;
   const id = verificationRequestId(userId, uuidv7());
@@ -77,7 +77,7 @@ async function wasMade({ eventStore, members }: Services, userId: number, id: st
 export async function answerRequest(
   services: Services,
   command: ApproveVerification | RejectVerification,
-  context: CommandContext,
+  context: GivenContext,
 ): Promise<Loaded<UserState>> {
   const userId = memberOfVerificationRequest(command.requestId);
   if (userId === null || !(await wasMade(services, userId, command.requestId))) {

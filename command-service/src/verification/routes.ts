@@ -28,6 +28,7 @@ function requestRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/verification-requests',
     {
+      config: { gives: ['RequestVerification'] },
       onRequest: members,
       schema: {
         tags,
@@ -59,6 +60,7 @@ function answerRoutes(app: FastifyInstance, services: Services, { administrators
   withSchemas(app).post(
     '/api/admin/verification-requests/:id/approve',
     {
+      config: { gives: ['ApproveVerification'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -79,6 +81,7 @@ function answerRoutes(app: FastifyInstance, services: Services, { administrators
   withSchemas(app).post(
     '/api/admin/verification-requests/:id/reject',
     {
+      config: { gives: ['RejectVerification'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -108,6 +111,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).patch(
     '/api/admin/users/:id/authorize',
     {
+      config: { gives: ['VerifyUser', 'UnverifyUser'] },
       onRequest: admitted.administrators,
       schema: {
         tags,

@@ -213,7 +213,7 @@ describe('nothing is proved, and nothing noted', () => {
     expect(await provedBy(who)).toHaveLength(1);
 
     const late = await challenged(who, id);
-    app.pass(31 * 60_000);
+    await app.pass(31 * 60_000);
     expect(await answered(who, id, late.nonce, wallet.sign(late.statement))).toMatchObject(invalidChallenge);
     expect(await provedBy(who)).toHaveLength(1);
   });

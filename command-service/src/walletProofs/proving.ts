@@ -1,5 +1,4 @@
 import {
-  type CommandContext,
   ProblemError,
   type ProofScheme,
   type ProveWalletBody,
@@ -14,6 +13,7 @@ import { streams } from '@pmcw/contracts/events';
 import { verifyProof } from '@pmcw/contracts/walletProofs';
 import { handleMember } from '../accounts/handleMember.ts';
 import { requireMember } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 const purpose = 'prove-wallet';
@@ -62,13 +62,13 @@ export function statementOf(
 export async function challengeWallet(
   services: Services,
   walletId: string,
-  { actorId }: CommandContext,
+  { actorId }: GivenContext,
   publicUrl: string,
 ): Promise<WalletChallenge> {
   const seen = await findWallet(services, walletId, actorId);
   const { network, address } = seen.wallet;
   if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', say.notProvable);
-  const issuedAt = services.clock().toISOString();
+  const issuedAt = (await services.vault.now()).toISOString();
   const { nonce, expiresAt } = await services.vault.challenges.issue(purpose, actorId, {
     walletId,
     issuedAt,
@@ -103,7 +103,7 @@ async function prove(
   services: Services,
   seen: SeenWallet,
   { nonce, signature }: ProveWalletBody,
-  context: CommandContext,
+  context: GivenContext,
   publicUrl: string,
 ): Promise<SeenWallet> {
   const { challenges } = services.vault;
@@ -141,7 +141,7 @@ export async function proveWallet(
   services: Services,
   walletId: string,
   body: ProveWalletBody,
-  context: CommandContext,
+  context: GivenContext,
   publicUrl: string,
 ): Promise<SeenWallet> {
   const seen = await findWallet(services, walletId, context.actorId);

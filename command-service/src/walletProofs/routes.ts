@@ -19,6 +19,7 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
   withSchemas(app).post(
     '/api/user/wallets/:id/challenge',
     {
+      config: { gives: ['AskToSign'] },
       onRequest,
       schema: {
         tags,
@@ -39,6 +40,7 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
   withSchemas(app).post(
     '/api/user/wallets/:id/proof',
     {
+      config: { gives: ['ProveWallet'] },
       onRequest,
       schema: {
         tags,

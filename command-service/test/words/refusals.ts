@@ -127,7 +127,7 @@ export const refusals: readonly Row[] = [
   ),
   refusal('Please confirm first that it is you.', 403, 'fresh_proof_required', async (cast) => {
     const member = await fresh(cast);
-    cast.app.pass(limits.freshProofMinutes * 60_000);
+    await cast.app.pass(limits.freshProofMinutes * 60_000);
     return remove(member, 'password');
   }),
   refusal(

@@ -194,15 +194,25 @@ export const setPasswordBodySchema = v.pipe(
 /** See `setPasswordBodySchema`. */
 export type SetPasswordBody = v.InferOutput<typeof setPasswordBodySchema>;
 
+const resetTokenSchema = v.pipe(
+  v.string(say.resetTokenRequired),
+  v.minLength(1, say.resetTokenRequired),
+  v.maxLength(128, say.resetTokenRequired),
+);
+
+/** Body of `POST /api/reset-password/ways`. */
+export const resetWaysBodySchema = v.object({ token: resetTokenSchema });
+
 /** Body of `POST /api/reset-password`; the rules of the new password are those of a change. */
 export const resetPasswordBodySchema = v.pipe(
   v.object({
-    token: v.pipe(
-      v.string(say.resetTokenRequired),
-      v.minLength(1, say.resetTokenRequired),
-      v.maxLength(128, say.resetTokenRequired),
-    ),
+    token: resetTokenSchema,
     ...newPasswordEntries,
+    /** Ids of other ways to sign in that stay; all others are removed, for they may be somebody else's. */
+    keep: v.optional(
+      v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(limits.recoveryKeepMax)),
+      [],
+    ),
   }),
   v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, say.newPasswordsDoNotMatch), [
     'confirmPassword',

@@ -23,5 +23,18 @@ export const ownSignInMethodSchema = v.object({
 /** See `ownSignInMethodSchema`. */
 export type OwnSignInMethod = v.InferOutput<typeof ownSignInMethodSchema>;
 
+/** A way to sign in beside the password, as whoever has a reset link of its member sees it. */
+export const recoveryWaySchema = v.object({
+  ...v.omit(ownSignInMethodSchema, ['isBackedUp']).entries,
+  /** Of a wallet, null of all others. */
+  network: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+});
+/** See `recoveryWaySchema`. */
+export type RecoveryWay = v.InferOutput<typeof recoveryWaySchema>;
+
+/** `POST /api/reset-password/ways`: the one added first comes first. */
+export const recoveryWaysSchema = v.array(recoveryWaySchema);
+
 /** `GET /api/user/sign-in-methods`: the one added first comes first. */
 export const ownSignInMethodsSchema = v.array(ownSignInMethodSchema);

@@ -33,8 +33,11 @@ export const accountEvents = {
   PasswordReset: { version: 1, schema: z.object({ userId: z.int().positive() }) },
   /** There is another way in which the member signs in; what is secret about it, and what it is called, is only in the vault. */
   SignInMethodAdded: { version: 1, schema: signInMethod },
-  /** One of them is gone. */
-  SignInMethodRemoved: { version: 1, schema: signInMethod },
+  /** One of them is gone: the member removed it, or chose a password by a link and did not keep it (`recovery`). */
+  SignInMethodRemoved: {
+    version: 1,
+    schema: signInMethod.extend({ cause: z.literal('recovery').optional() }),
+  },
   /** The last event of a member: everything of theirs is erased, their key destroyed, their name retired (spec §4). */
   UserDeleted: { version: 1, schema: z.object({ userId: z.int().positive() }) },
 } as const;

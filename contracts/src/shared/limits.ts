@@ -73,7 +73,11 @@ export const limits = {
   resetLinkMinutes: 60,
   /** How long a proof that it is the member counts for changing their ways to sign in. */
   freshProofMinutes: 5,
+  /** How long one counts for what administrators do to members. */
+  moderationProofMinutes: 60,
   passkeysMax: 20,
+  /** Ways to sign in that a password chosen by a link may leave: passkeys, wallets and providers. */
+  recoveryKeepMax: 200,
   passkeyNameMax: 60,
   /** Largest frame on `/ws`, in bytes; voice goes over HTTP. */
   frameBytes: 64 * 1024,

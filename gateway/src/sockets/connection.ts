@@ -170,8 +170,6 @@ export class Connection {
   tick(now: number): void {
     this.#wire.tick(now);
     if (!this.#isAuthenticated && now > this.#authenticateBy) this.#wire.end(closeCodes.notAuthenticated);
-    // It may have been prolonged by other requests meanwhile.
-    if (now >= this.#session.expiresAt.getTime()) void this.#recheck(() => this.signOut('expired'));
   }
 
   #take(parsed: ParsedFrame): void {
@@ -284,7 +282,7 @@ export class Connection {
     const { sessions, limits, logger } = this.#parts;
     try {
       const session = await within(limits.readMs, 'looking up a session', sessions.find(this.#token));
-      if (session === null || session.expiresAt.getTime() <= Date.now()) onGone();
+      if (session === null) onGone();
       else this.#session = session;
     } catch (error) {
       logger.warn({ err: error }, 'a session could not be looked up');

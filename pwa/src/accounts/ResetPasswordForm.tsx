@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { send } from '../api/client.ts';
-import { sentenceOf } from '../api/errors.ts';
+import { ApiError, sentenceOf } from '../api/errors.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toasts.ts';
 import { auth } from '../words/en/auth.ts';
 import { currentWords, useWords } from '../words/words.ts';
+import { KeptWays, useRecoveryWays } from './KeptWays.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { newPasswordSchema } from './newPassword.ts';
 import { useSession } from './session.tsx';
@@ -17,16 +19,22 @@ export interface ResetPasswordFormProps {
   readonly onDone: () => void;
 }
 
+/** That is told when the link is used. */
+const isInvalid = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'reset_link_invalid';
+
 /** Chooses another password with a link, `POST /api/reset-password`; every session ends with it. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const words = useWords(auth).reset;
   const { refresh } = useSession();
+  const ways = useRecoveryWays(token);
+  const [kept, setKept] = useState<readonly string[]>([]);
   const { form, submit } = useSchemaForm({
     schema: newPasswordSchema,
     defaultValues: { newPassword: '', confirmPassword: '' },
     onSubmit: async ({ newPassword }) => {
       try {
-        await send('/api/reset-password', { method: 'POST', body: { token, newPassword } });
+        await send('/api/reset-password', { method: 'POST', body: { token, newPassword, keep: kept } });
       } catch (error) {
         toast({ title: currentWords(auth).reset.failed, description: sentenceOf(error), tone: 'danger' });
         throw error;
@@ -42,6 +50,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
       <h2 className="text-xl">{words.title}</h2>
       <p className="-mt-2 mb-2 text-sm text-muted">{words.text}</p>
       <NewPasswordFields form={form} labels={[words.newPassword, words.confirmPassword]} />
+      {!isInvalid(ways.error) && <KeptWays ways={ways} kept={kept} onChange={setKept} />}
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
         {words.save}
       </Button>

@@ -1,6 +1,7 @@
 import { problemSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { ApiError, NetworkError, UnreadableAnswerError } from './errors.ts';
+import { askForProof, wantsProof } from './proof.ts';
 import { isOfServer, noteReach } from './reach.ts';
 
 const timeoutMs = 15_000;
@@ -19,10 +20,19 @@ export interface RequestOptions {
 
 /**
  * Asks the server with the session cookie and returns the raw answer of a success. For what needs headers or no
- * body; else `fetchJson`.
+ * body; else `fetchJson`. Where the server wants a fresh proof of who asks, it is asked for, and the request sent again.
  * @throws ApiError when the server refuses, NetworkError when no answer comes
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  try {
+    return await sendOnce(path, options);
+  } catch (error) {
+    if (!wantsProof(error) || !(await askForProof())) throw error;
+    return sendOnce(path, options);
+  }
+}
+
+async function sendOnce(path: string, options: RequestOptions): Promise<Response> {
   const deadline = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
   const init: RequestInit = {
     method: options.method ?? 'GET',
@@ -89,7 +99,12 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   return new ApiError(
     problem.success
       ? problem.output
-      : { status: response.status, code: '', detail: text.slice(0, 200) || response.statusText },
+      : // Answers to `HEAD` have no body.
+        {
+          status: response.status,
+          code: response.headers.get('x-problem') ?? '',
+          detail: text.slice(0, 200) || response.statusText,
+        },
     Number.isNaN(retryAfter) ? undefined : retryAfter,
     response.statusText,
   );

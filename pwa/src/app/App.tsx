@@ -4,6 +4,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { SessionProvider, useSession } from '../accounts/session.tsx';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
 import { createQueryClient } from '../api/queryClient.ts';
+import { ProofHost } from '../signInMethods/ProofHost.tsx';
 import { useIsLater } from '../ui/later.ts';
 import { lazyExtra } from '../ui/lazyPart.tsx';
 import { useToast } from '../ui/toasts.ts';
@@ -31,6 +32,7 @@ export function App() {
               <AppRoutes />
             </Shell>
             <Messages />
+            <ProofHost />
             <Device />
           </SessionProvider>
         </BrowserRouter>

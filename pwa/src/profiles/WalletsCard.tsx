@@ -1,10 +1,9 @@
 import { addWalletBodySchema, knownNetworks, networkName, type Wallet } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
-import { ProofDialog } from '../signInMethods/ProofDialog.tsx';
-import { signInMethodsQuery, wantsProof } from '../signInMethods/signInMethodQueries.ts';
+import { signInMethodsQuery } from '../signInMethods/signInMethodQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { neighbourOf } from '../ui/neighbourOf.ts';
@@ -23,34 +22,23 @@ import { WalletFields } from './WalletFields.tsx';
 export function WalletsCard() {
   const words = useWords(dashboard).wallets;
   const wallets = useQuery(myWalletsQuery);
-  const { remove, proof } = useRemoval();
+  const remove = useRemoval();
   return (
     <SettingsCard title={words.title} description={words.description}>
       <AddWalletForm />
       <OwnList query={wallets} question={myWalletsQuestion} emptyText={words.none}>
         {(wallet) => <WalletItem key={wallet.id} wallet={wallet} onRemove={() => remove(wallet.id)} />}
       </OwnList>
-      <ProofDialog {...proof} />
     </SettingsCard>
   );
 }
 
-/** Takes a wallet off the list, of which one that signs in waits for a proof that it is the member. */
+/** Takes a wallet off the list; it may have been a way to sign in. */
 function useRemoval() {
   const queryClient = useQueryClient();
   const { mutate } = useRemoveWallet();
-  const [waiting, setWaiting] = useState<string | null>(null);
-  const remove = (id: string) =>
-    mutate(id, {
-      onError: (error) => wantsProof(error) && setWaiting(id),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey }),
-    });
-  const giveUp = () => setWaiting(null);
-  const goOn = () => {
-    giveUp();
-    if (waiting !== null) remove(waiting);
-  };
-  return { remove, proof: { isOpen: waiting !== null, onClose: giveUp, onProved: goOn } };
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
+  return (id: string) => mutate(id, { onSettled });
 }
 
 function AddWalletForm() {

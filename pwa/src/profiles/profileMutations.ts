@@ -14,7 +14,6 @@ import type * as v from 'valibot';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
 import { fetchJson, send } from '../api/client.ts';
 import { sentenceOf } from '../api/errors.ts';
-import { wantsProof } from '../signInMethods/signInMethodQueries.ts';
 import { toast } from '../ui/toasts.ts';
 import { dashboard } from '../words/en/dashboard.ts';
 import { currentWords } from '../words/words.ts';
@@ -113,8 +112,7 @@ function useRemove<T extends Identified>({ path, words }: OwnThings<T>) {
     },
     onError: (error, _id, context) => {
       queryClient.setQueryData([path], context?.before);
-      // Whoever asked has the proof asked for, and tries again.
-      if (!wantsProof(error)) failed(() => words().notDeleted)(error);
+      failed(() => words().notDeleted)(error);
     },
     onSettled: () => refreshProfiles(queryClient, path),
   });

@@ -9,7 +9,6 @@ import { signInMethods } from '../words/en/signInMethods.ts';
 import { useWords } from '../words/words.ts';
 import { addPasskey, knowsPasskeys } from './ceremony.ts';
 import { NewPasswordDialog } from './NewPasswordDialog.tsx';
-import { wantsProof } from './signInMethodQueries.ts';
 import type { Changes } from './useChanges.ts';
 import { WalletAddition } from './WalletAddition.tsx';
 
@@ -50,9 +49,8 @@ export function MethodAdditions({ username, hasPassword, provider, changes }: Me
       try {
         await send();
       } catch (error) {
-        // Another dialog asks for the proof; what is wrong with the password is said in this one.
-        if (wantsProof(error)) setChoosing(false);
-        else refusal = error;
+        // What is wrong with the password is said in this dialog.
+        refusal = error;
         throw error;
       }
       setChoosing(false);

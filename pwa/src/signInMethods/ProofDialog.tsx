@@ -38,7 +38,7 @@ export interface ProofDialogProps {
 }
 
 /** Asks the member to prove that it is them, by one of their ways to sign in, `POST /api/user/fresh-proof`. */
-export function ProofDialog({ isOpen, onClose, onProved }: ProofDialogProps) {
+export default function ProofDialog({ isOpen, onClose, onProved }: ProofDialogProps) {
   const words = useWords(signInMethods).proof;
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>

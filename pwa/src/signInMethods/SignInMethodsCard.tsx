@@ -7,7 +7,6 @@ import { signInMethods } from '../words/en/signInMethods.ts';
 import { useWords } from '../words/words.ts';
 import { MethodAdditions } from './MethodAdditions.tsx';
 import { MethodList } from './MethodList.tsx';
-import { ProofDialog } from './ProofDialog.tsx';
 import { isAt, signInMethodsQuery } from './signInMethodQueries.ts';
 import { useChanges } from './useChanges.ts';
 
@@ -32,7 +31,6 @@ export function SignInMethodsCard({ user }: { readonly user: SessionUser }) {
           />
         </>
       )}
-      <ProofDialog isOpen={changes.isProofWanted} onClose={changes.giveUp} onProved={changes.goOn} />
     </SettingsCard>
   );
 }

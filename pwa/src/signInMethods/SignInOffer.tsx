@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { walletSignIn } from '../words/en/walletSignIn.ts';
 import { useWords } from '../words/words.ts';
-import { ProofDialog } from './ProofDialog.tsx';
 import { signInMethodsQuery } from './signInMethodQueries.ts';
 import { useChanges } from './useChanges.ts';
 import { admitWallet } from './walletSignIn.ts';
@@ -35,7 +34,6 @@ export function SignInOffer({ wallet }: { readonly wallet: Wallet }) {
         {words.offer}
       </Button>
       <p className="text-xs text-muted">{words.risk}</p>
-      <ProofDialog isOpen={changes.isProofWanted} onClose={changes.giveUp} onProved={changes.goOn} />
     </div>
   );
 }

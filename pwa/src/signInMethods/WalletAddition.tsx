@@ -19,7 +19,6 @@ export function WalletAddition({ changes }: { readonly changes: Changes }) {
   const admitted = useSignInWallets();
   const wallets = useQuery(myWalletsQuery).data ?? [];
   const add = ({ id }: Wallet) => {
-    // Another dialog may have to ask for a proof.
     setChoosing(false);
     const onDone = () => toast({ title: words.added, description: words.addedText, tone: 'success' });
     void changes.make({ act: () => admitWallet(id), failure: words.notAdded, onDone });

@@ -1,7 +1,7 @@
 import { type OwnSignInMethod, ownSignInMethodsSchema } from '@pmcw/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchJson, send } from '../api/client.ts';
-import { ApiError, isNotFoundError } from '../api/errors.ts';
+import { isNotFoundError } from '../api/errors.ts';
 
 const path = '/api/user/sign-in-methods';
 
@@ -22,10 +22,6 @@ export const removeMethod = (id: string): Promise<void> =>
       if (!isNotFoundError(error)) throw error;
     },
   );
-
-/** Whether the server wants a fresh proof that it is the member first. */
-export const wantsProof = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'fresh_proof_required';
 
 /** Whether it is a way by an account at this provider, and not at a former one. */
 export const isAt = (provider: string, { kind, name }: OwnSignInMethod): boolean =>

@@ -12,8 +12,15 @@ beforeAll(async () => {
       ...{ transports: [], name: `${id}, of ${userId}`, isBackedUp: true, createdAt: used, lastUsedAt: used },
     }));
   const links = async (userId: number) => [
-    { id: 'at ours', userId, issuer: 'https://id.example', keptAt: used, lastUsedAt: used },
-    { id: 'at another', userId, issuer: 'https://accounts.google.com', keptAt: used, lastUsedAt: null },
+    { id: 'at ours', userId, issuer: 'https://id.example', keptAt: used, keptForMs: 0, lastUsedAt: used },
+    {
+      id: 'at another',
+      userId,
+      issuer: 'https://accounts.google.com',
+      keptAt: used,
+      keptForMs: 0,
+      lastUsedAt: null,
+    },
   ];
   const openid = { issuer: 'https://id.example/', label: 'Example ID' };
   world = await openWorld({ openid, vault: { passkeys: { all }, openidLinks: { all: links } } });

@@ -3,8 +3,8 @@ import { type ProductEvent, streams } from '@pmcw/contracts/events';
 import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../test/world.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openWorld, sessions, type World } from '../../test/world.ts';
 import { openReadModels } from '../storage/database.ts';
 import { exported, exportFormats } from './exports.ts';
 
@@ -248,6 +248,13 @@ describe('an export of more than is looked up at a time', () => {
     );
     expect(table?.slice(1).map((row) => row.split(',', 1)[0])).toEqual(positions);
     expect(lines?.map((line) => JSON.parse(line).position)).toEqual(positions);
+  });
+
+  it('is refused to a session that proved too long ago who it is', async () => {
+    const isFresh = vi.spyOn(sessions, 'isFresh').mockResolvedValue(false);
+    await world.problem(403, 'fresh_proof_required', '/api/admin/history/export.csv', { as: boss });
+    expect(isFresh).toHaveBeenCalledExactlyOnceWith(`member-${boss}`, 60 * 60_000);
+    isFresh.mockRestore();
   });
 
   it('looks a run up when the one before has left, and not earlier', async () => {

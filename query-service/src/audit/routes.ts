@@ -14,7 +14,8 @@ import {
   ProblemError,
   texts,
 } from '@pmcw/contracts';
-import { withSchemas } from '@pmcw/http';
+import { proved, withSchemas } from '@pmcw/http';
+import type { Sessions } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
@@ -30,7 +31,12 @@ import { momentOf } from './timeTravel.ts';
 const tags = ['audit'];
 
 /** `GET /api/admin/history`, its export, its single entries and looking back, in a scope for administrators only. */
-export function addAuditRoutes(scope: FastifyInstance, { db, upToDate }: Deps, streams: Streams): void {
+export function addAuditRoutes(
+  scope: FastifyInstance,
+  { db, upToDate }: Deps,
+  streams: Streams,
+  sessions: Pick<Sessions, 'isFresh'>,
+): void {
   const routes = withSchemas(scope);
   const preHandler = upToDate('audit', 'moderation');
 
@@ -134,12 +140,14 @@ export function addAuditRoutes(scope: FastifyInstance, { db, upToDate }: Deps, s
     routes.get(
       `/api/admin/history/export.${ending}`,
       {
+        onRequest: proved(sessions, 'moderation'),
         preHandler,
         schema: {
           tags,
           summary: `The same as a file, all of it: ${format.what}`,
           querystring: historyFilterSchema,
           described: { 200: { description: 'The file', types: [format.mediaType] } },
+          problems: ['fresh_proof_required'],
         },
       },
       async (request, reply) => {

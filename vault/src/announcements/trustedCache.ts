@@ -37,11 +37,14 @@ export class TrustedCache<K, V> {
     return this.#drops;
   }
 
-  /** Keeps a value, unless something was dropped since `mark`: then the answer may already be out of date. */
-  set(key: K, value: V, mark: number): void {
+  /**
+   * Keeps a value, unless something was dropped since `mark`: then the answer may already be out of date.
+   * @param ttlMs how long, where that is shorter than usual
+   */
+  set(key: K, value: V, mark: number, ttlMs: number = this.#limits.ttlMs): void {
     if (mark !== this.#drops || !this.#isTrusted()) return;
     this.#values.delete(key);
-    this.#values.set(key, { value, until: performance.now() + this.#limits.ttlMs });
+    this.#values.set(key, { value, until: performance.now() + Math.min(ttlMs, this.#limits.ttlMs) });
     if (this.#values.size <= this.#limits.entries) return;
     for (const oldest of this.#values.keys()) {
       this.#values.delete(oldest);

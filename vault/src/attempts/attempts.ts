@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Hashing } from '../keys/hashing.ts';
+import { inMs, span } from '../storage/time.ts';
 import type { Attempts } from '../vault.ts';
 
 /** How many tries there may be in a window that moves along with the time. */
@@ -35,32 +36,31 @@ const longestWindowMs = Math.max(...Object.values(attemptLimits).map(({ windowMs
 export function createAttempts(
   pool: pg.Pool,
   hashing: Hashing,
-  clock: () => Date,
   { name, most, windowMs }: AttemptLimit,
 ): Attempts {
+  const window = span(windowMs);
   const hashOf = (who: string) => hashing.hash('sign-in', name, who);
 
-  async function retryAfter(who: string, now: Date): Promise<number> {
-    const { rows } = await pool.query<{ oldest: Date | null }>(
-      `select min(tried) as oldest from vault.sign_in_attempts, unnest(tried_at) tried
-        where account = $1 and tried > $2`,
-      [hashOf(who), new Date(now.getTime() - windowMs)],
+  async function retryAfter(who: string): Promise<number> {
+    const { rows } = await pool.query<{ waitMs: number | null }>(
+      `select ${inMs(`min(tried) + ${window} - vault.now()`)} as "waitMs"
+         from vault.sign_in_attempts, unnest(tried_at) tried
+        where account = $1 and tried > vault.now() - ${window}`,
+      [hashOf(who)],
     );
-    const oldest = rows[0]?.oldest ?? null;
-    const waitMs = oldest === null ? 0 : oldest.getTime() + windowMs - now.getTime();
-    return Math.max(1, Math.ceil(waitMs / 1000));
+    return Math.max(1, Math.ceil((rows[0]?.waitMs ?? 0) / 1000));
   }
 
   async function take(who: string): Promise<Date | null> {
-    const at = clock();
-    const { rowCount } = await pool.query(
-      `insert into vault.sign_in_attempts as attempts (account, tried_at) values ($1, array[$2::timestamptz])
-       on conflict (account) do update
-         set tried_at = array(select tried from unnest(attempts.tried_at) tried where tried > $3) || $2::timestamptz
-         where (select count(*) from unnest(attempts.tried_at) tried where tried > $3) < $4`,
-      [hashOf(who), at, new Date(at.getTime() - windowMs), most],
+    const recent = `unnest(attempts.tried_at) tried where tried > vault.now() - ${window}`;
+    const { rows } = await pool.query<{ at: Date }>(
+      `insert into vault.sign_in_attempts as attempts (account, tried_at) values ($1, array[vault.now()])
+       on conflict (account) do update set tried_at = array(select tried from ${recent}) || vault.now()
+         where (select count(*) from ${recent}) < $2
+       returning tried_at[cardinality(tried_at)] as at`,
+      [hashOf(who), most],
     );
-    return rowCount === 1 ? at : null;
+    return rows[0]?.at ?? null;
   }
 
   return {
@@ -69,7 +69,7 @@ export function createAttempts(
     async admit(who) {
       const at = await take(who);
       if (at !== null) return { admitted: true, at };
-      return { admitted: false, retryAfter: await retryAfter(who, clock()) };
+      return { admitted: false, retryAfter: await retryAfter(who) };
     },
 
     async withdraw(who, at) {
@@ -88,10 +88,9 @@ export function createAttempts(
 }
 
 /** Forgets whoever has tried nothing within the longest window. */
-export async function sweepAttempts(pool: pg.Pool, clock: () => Date): Promise<void> {
+export async function sweepAttempts(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from vault.sign_in_attempts
-      where not exists (select from unnest(tried_at) tried where tried > $1)`,
-    [new Date(clock().getTime() - longestWindowMs)],
+      where not exists (select from unnest(tried_at) tried where tried > vault.now() - ${span(longestWindowMs)})`,
   );
 }

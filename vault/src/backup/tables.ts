@@ -7,14 +7,16 @@ const migrationsTable = 'migrations';
 /**
  * Tables whose rows are of the moment: a restored session would bring signed-out browsers back, tries count
  * for an hour at most, a link to reset a password lives an hour and may have been used since, and so may the answer to a
- * challenge, and a draft may have been sent: the devices that have it bring it back. A mail may have been sent too. Push subscriptions go with their sessions. And the log that a restored
- * vault meets may be from before it carried the id. Snapshots are folded from the log again, and budgets fill up by themselves.
+ * challenge, turns are over, and a draft may have been sent: the devices that have it bring it back. A mail may have been sent
+ * too. Push subscriptions go with their sessions. And the log that a restored vault meets may be from before it carried the id.
+ * Snapshots are folded from the log again, and budgets fill up by themselves.
  */
 const passing = [
   'sessions',
   'sign_in_attempts',
   'reset_links',
   'challenges',
+  'credential_turns',
   'drafts',
   'mails',
   'push_subscriptions',

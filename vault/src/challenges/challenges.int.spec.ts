@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault, type Vault } from '../index.ts';
@@ -10,8 +10,9 @@ let other: Vault;
 let admin: pg.Pool;
 let now = new Date('2026-01-01T00:00:00Z');
 const minute = 60_000;
-const pass = (ms: number) => {
+const pass = async (ms: number) => {
   now = new Date(now.getTime() + ms);
+  await stopVaultClock(db.url, now);
 };
 
 beforeAll(async () => {
@@ -19,8 +20,9 @@ beforeAll(async () => {
   admin = new pg.Pool({ connectionString: db.url });
   // Postgres cuts off what is still there when a spec's database is dropped.
   admin.on('error', () => undefined);
-  const options = { connectionString: db.url, masterKey: randomBytes(32), clock: () => now };
+  const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
+  await stopVaultClock(db.url, now);
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close(), admin.end()]);
@@ -92,9 +94,9 @@ describe('a challenge', () => {
   it('is good for 30 minutes, and then forgotten', async () => {
     const userId = member();
     const { nonce } = await one.challenges.issue(purpose, userId, bound);
-    pass(30 * minute - 1);
+    await pass(30 * minute - 1);
     expect(await one.challenges.find(purpose, nonce)).not.toBeNull();
-    pass(1);
+    await pass(1);
     expect(await one.challenges.find(purpose, nonce)).toBeNull();
     expect(await one.challenges.take(purpose, nonce, 'signature')).toBe(false);
   });
@@ -125,7 +127,7 @@ describe('a challenge', () => {
       [one, other].map((each) => each.challenges.spend('passkey-sign-in', nonce)),
     );
     expect(spent.filter(Boolean)).toHaveLength(1);
-    pass(5 * minute);
+    await pass(5 * minute);
     expect(await one.challenges.find('passkey-sign-in', nonces[1] ?? '')).toBeNull();
     expect(await one.challenges.spend('passkey-sign-in', nonces[1] ?? '')).toBe(false);
   });
@@ -136,13 +138,29 @@ describe('a challenge', () => {
     await one.challenges.spend(purpose, 'A'.repeat(22));
   });
 
+  it('of a session makes no room for those of another: 5 at most in each', async () => {
+    const userId = member();
+    const own = await one.challenges.issue('fresh-proof', userId, { sessionId: 'own' });
+    const others: string[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      others.push((await one.challenges.issue('fresh-proof', userId, { sessionId: 'of a thief' })).nonce);
+      await pass(1000);
+    }
+    const found = await Promise.all(others.map((nonce) => other.challenges.find('fresh-proof', nonce)));
+    expect(found.map((challenge) => challenge !== null)).toEqual([
+      ...Array<boolean>(3).fill(false),
+      ...Array<boolean>(5).fill(true),
+    ]);
+    expect(await other.challenges.find('fresh-proof', own.nonce)).toMatchObject({ userId });
+  });
+
   it('makes room for newer ones of the same member: 20 at most', async () => {
     const [userId, neighbour] = [member(), member()];
     const theirs = await one.challenges.issue(purpose, neighbour, bound);
     const nonces: string[] = [];
     for (let n = 0; n < 25; n += 1) {
       nonces.push((await one.challenges.issue(purpose, userId, bound)).nonce);
-      pass(1000);
+      await pass(1000);
     }
     const found = await Promise.all(nonces.map((nonce) => other.challenges.find(purpose, nonce)));
     expect(found.map((challenge) => challenge !== null)).toEqual([

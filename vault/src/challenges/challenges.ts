@@ -2,11 +2,12 @@ import { createHmac, hash, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { lengthPrefixed } from '../keys/masterKey.ts';
 import { seal, unseal } from '../keys/sealing.ts';
+import { onlyRow, span } from '../storage/time.ts';
 import type { ChallengePurpose, Challenges } from '../vault.ts';
 
 const minuteMs = 60 * 1000;
 
-/** How long a challenge of a purpose lives, and how many of them a member may have at once; null where nobody is known to be asked. */
+/** How long a challenge of a purpose lives, and how many of them a member may have at once, in each session where it is bound to one; null where nobody is known to be asked. */
 const purposes = {
   // Hardware wallets are slow.
   'prove-wallet': { ms: 30 * minuteMs, most: 20 },
@@ -41,7 +42,7 @@ export interface KeptChallenges extends Challenges {
  * Challenges in `vault.challenges`; the same promises as `Challenges`.
  * @param wrapping seals what they are for; stays the same whatever becomes of the master key
  */
-export function createChallenges(pool: pg.Pool, wrapping: Buffer, clock: () => Date): KeptChallenges {
+export function createChallenges(pool: pg.Pool, wrapping: Buffer): KeptChallenges {
   // With the nonce, which is not stored: the vault's own keys open nothing without it.
   const keyOf = (nonce: string) => createHmac('sha256', wrapping).update(nonce).digest();
   const placeOf = (purpose: ChallengePurpose, userId: number) => lengthPrefixed(purpose, String(userId));
@@ -50,25 +51,28 @@ export function createChallenges(pool: pg.Pool, wrapping: Buffer, clock: () => D
     async issue(purpose, userId, bound) {
       const { ms, most } = purposes[purpose];
       const nonce = newNonce();
-      const expiresAt = new Date(clock().getTime() + ms);
       const plain = Buffer.from(JSON.stringify(bound));
       const sealed = seal(keyOf(nonce), placeOf(purpose, userId), plain).toString('base64');
-      await pool.query(
+      const { rows } = await pool.query<{ expiresAt: Date }>(
         `with older as (
-           select hash from vault.challenges where user_id = $2 and purpose = $3 and $6::integer is not null
-            order by expires_at desc, hash offset coalesce($6::integer - 1, 0)
-         ), room as (delete from vault.challenges where hash in (select hash from older))
-         insert into vault.challenges (hash, purpose, user_id, bound, expires_at) values ($1, $3, $2, $4, $5)`,
-        [hashOf(purpose, nonce), userId, purpose, JSON.stringify(sealed), expiresAt, most],
+           select hash from vault.challenges
+            where user_id = $2 and purpose = $3 and session_id is not distinct from $6 and $5::integer is not null
+            order by expires_at desc, hash offset coalesce($5::integer - 1, 0)
+         ), room as (delete from vault.challenges where hash in (select hash from older)
+         ), made as (
+           insert into vault.challenges (hash, purpose, user_id, bound, expires_at, session_id)
+           values ($1, $3, $2, $4, vault.now() + ${span(ms)}, $6))
+         select vault.now() + ${span(ms)} as "expiresAt"`,
+        [...[hashOf(purpose, nonce), userId, purpose, JSON.stringify(sealed), most], bound.sessionId ?? null],
       );
-      return { nonce, expiresAt };
+      return { nonce, expiresAt: onlyRow(rows).expiresAt };
     },
 
     async find(purpose, nonce) {
       const { rows } = await pool.query<{ userId: number; sealed: string | null }>(
         `select user_id as "userId", bound #>> '{}' as sealed from vault.challenges
-          where hash = $1 and expires_at > $2 and jsonb_typeof(bound) = 'string'`,
-        [hashOf(purpose, nonce), clock()],
+          where hash = $1 and expires_at > vault.now() and jsonb_typeof(bound) = 'string'`,
+        [hashOf(purpose, nonce)],
       );
       const [found] = rows;
       if (!found?.sealed) return null;
@@ -80,22 +84,22 @@ export function createChallenges(pool: pg.Pool, wrapping: Buffer, clock: () => D
     async take(purpose, nonce, answer) {
       const { rowCount } = await pool.query(
         `update vault.challenges set taken_by = $2
-          where hash = $1 and expires_at > $3 and (taken_by is null or taken_by = $2)`,
-        [hashOf(purpose, nonce), hash('sha256', answer, 'buffer'), clock()],
+          where hash = $1 and expires_at > vault.now() and (taken_by is null or taken_by = $2)`,
+        [hashOf(purpose, nonce), hash('sha256', answer, 'buffer')],
       );
       return rowCount === 1;
     },
 
     async spend(purpose, nonce) {
       const { rowCount } = await pool.query(
-        'delete from vault.challenges where hash = $1 and expires_at > $2',
-        [hashOf(purpose, nonce), clock()],
+        'delete from vault.challenges where hash = $1 and expires_at > vault.now()',
+        [hashOf(purpose, nonce)],
       );
       return rowCount === 1;
     },
 
     async sweep() {
-      await pool.query('delete from vault.challenges where expires_at <= $1', [clock()]);
+      await pool.query('delete from vault.challenges where expires_at <= vault.now()');
     },
 
     async forgetAll(userId) {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Claim, openVault, type Vault } from '../index.ts';
@@ -11,14 +11,16 @@ let now = new Date('2026-01-01T00:00:00Z');
 
 const username = (value: string): Claim => ({ kind: 'username', value });
 const email = (value: string): Claim => ({ kind: 'email', value });
-const pass = (seconds: number) => {
+const pass = async (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
+  await stopVaultClock(db.url, now);
 };
 
 beforeAll(async () => {
   db = await freshDatabase();
-  const options = { connectionString: db.url, masterKey: randomBytes(32), clock: () => now };
+  const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
+  await stopVaultClock(db.url, now);
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close()]);
@@ -43,9 +45,9 @@ describe('claims', () => {
 
   it('leaves a pending claim alone for a minute, then lets it be taken over', async () => {
     await one.claims.take(20, [username('crashed')]);
-    pass(59);
+    await pass(59);
     expect(await other.claims.take(21, [username('crashed')])).toEqual(username('crashed'));
-    pass(2);
+    await pass(2);
     expect(await other.claims.take(21, [username('crashed')])).toBeNull();
     expect(await one.claims.holder(username('crashed'))).toBe(21);
   });
@@ -54,22 +56,22 @@ describe('claims', () => {
     await one.claims.take(30, [username('kept')]);
     await one.claims.confirm(30, [username('kept')]);
     await one.claims.take(30, [username('kept')]);
-    pass(3600);
+    await pass(3600);
     expect(await other.claims.take(31, [username('kept')])).toEqual(username('kept'));
   });
 
   it('does not hand a confirmation on to whoever takes a claim over', async () => {
     await one.claims.take(32, [username('slow')]);
-    pass(61);
+    await pass(61);
     await other.claims.take(33, [username('slow')]);
     await one.claims.confirm(32, [username('slow')]);
-    pass(61);
+    await pass(61);
     expect(await one.claims.take(34, [username('slow')])).toBeNull();
   });
 
   it('makes a lost claim again when it is confirmed and still free', async () => {
     await one.claims.confirm(35, [username('lost')]);
-    pass(3600);
+    await pass(3600);
     expect(await other.claims.take(36, [username('lost')])).toEqual(username('lost'));
   });
 
@@ -97,12 +99,12 @@ describe('claims', () => {
     await one.claims.take(45, [username('doubted')]);
     await one.claims.confirm(45, [username('doubted')]);
     await other.claims.doubt(46, [username('doubted')]);
-    pass(61);
+    await pass(61);
     expect(await other.claims.take(46, [username('doubted')])).toEqual(username('doubted'));
     await one.claims.take(45, [username('doubted')]);
     await other.claims.doubt(45, [username('doubted')]);
     expect(await other.claims.take(46, [username('doubted')])).toEqual(username('doubted'));
-    pass(61);
+    await pass(61);
     expect(await other.claims.take(46, [username('doubted')])).toBeNull();
   });
 

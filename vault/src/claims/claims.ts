@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Hashing } from '../keys/hashing.ts';
+import { span } from '../storage/time.ts';
 import type { Claim, Claims } from '../vault.ts';
 
 /** An unconfirmed claim is its member's for so long; then its command has crashed. */
@@ -11,7 +12,7 @@ interface HashedClaim {
 }
 
 /** Claims, in `vault.claims`; the same promises as `Claims`. */
-export function createClaims(pool: pg.Pool, hashing: Hashing, clock: () => Date): Claims {
+export function createClaims(pool: pg.Pool, hashing: Hashing): Claims {
   const hashOf = ({ kind, value }: Claim) => hashing.hash('claim', kind, value);
 
   /** Each claim once, in one order for everybody, so that two takers never wait for each other. */
@@ -31,15 +32,14 @@ export function createClaims(pool: pg.Pool, hashing: Hashing, clock: () => Date)
 
   /** Takes what is free, the member's own, or left behind; answers the hashes that are now the member's. */
   async function takeFree(client: pg.PoolClient, userId: number, claims: readonly HashedClaim[]) {
-    const now = clock();
     const { rows } = await client.query<{ hash: Buffer }>(
       `insert into vault.claims as held (kind, hash, user_id, claimed_at)
-       select kind, hash, $3, $4 from unnest($1::text[], $2::bytea[]) as wanted (kind, hash)
+       select kind, hash, $3, vault.now() from unnest($1::text[], $2::bytea[]) as wanted (kind, hash)
        on conflict (kind, hash) do update
-         set user_id = $3, claimed_at = $4, confirmed = held.confirmed and held.user_id = $3
-         where held.user_id = $3 or (not held.confirmed and held.claimed_at < $5)
+         set user_id = $3, claimed_at = vault.now(), confirmed = held.confirmed and held.user_id = $3
+         where held.user_id = $3 or (not held.confirmed and held.claimed_at < vault.now() - ${span(pendingMs)})
        returning hash`,
-      [...columns(claims), userId, now, new Date(now.getTime() - pendingMs)],
+      [...columns(claims), userId],
     );
     return new Set(rows.map(({ hash }) => hash.toString('hex')));
   }
@@ -67,9 +67,9 @@ export function createClaims(pool: pg.Pool, hashing: Hashing, clock: () => Date)
     async confirm(userId, claims) {
       await pool.query(
         `insert into vault.claims as held (kind, hash, user_id, claimed_at, confirmed)
-         select kind, hash, $3, $4, true from unnest($1::text[], $2::bytea[]) as wanted (kind, hash)
+         select kind, hash, $3, vault.now(), true from unnest($1::text[], $2::bytea[]) as wanted (kind, hash)
          on conflict (kind, hash) do update set confirmed = true where held.user_id = $3`,
-        [...columns(hashed(claims)), userId, clock()],
+        [...columns(hashed(claims)), userId],
       );
     },
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Announcements, channel } from '../announcements/announcements.ts';
 import type { VaultLogger } from '../logger.ts';
+import { span } from '../storage/time.ts';
 import type { Draft, DraftChanged, Drafts } from '../vault.ts';
 
 /** Emptied drafts are remembered for so long, for devices that were away to empty theirs. */
@@ -11,7 +12,6 @@ export interface DraftsParts {
   readonly pool: pg.Pool;
   readonly announcements: Announcements;
   readonly logger: VaultLogger;
-  readonly clock: () => Date;
 }
 
 /** `Drafts` with the sides of the sweeper and of the erasure. */
@@ -25,7 +25,7 @@ export interface KeptDrafts extends Drafts {
 const columns = 'conversation, text, aside, revision';
 
 /** Drafts, in `vault.drafts`; the same promises as `Drafts`. */
-export function createDrafts({ pool, announcements, logger, clock }: DraftsParts): KeptDrafts {
+export function createDrafts({ pool, announcements, logger }: DraftsParts): KeptDrafts {
   const handlers = new Set<(changed: DraftChanged) => void>();
 
   function tell(changed: DraftChanged): void {
@@ -47,16 +47,16 @@ export function createDrafts({ pool, announcements, logger, clock }: DraftsParts
       const { rows } = await pool.query<{ revision: number; isNew: boolean }>(
         `with put as (
            insert into vault.drafts as known (user_id, conversation, text, aside, revision, changed_at)
-           values ($1, $2, $3, $4, $5::integer + 1, $6)
+           values ($1, $2, $3, $4, $5::integer + 1, vault.now())
            on conflict (user_id, conversation) do update
              set text = excluded.text, aside = excluded.aside, revision = excluded.revision, changed_at = excluded.changed_at
              where known.revision = $5
            returning revision, xmax = 0 as is_new)
-         select revision, is_new as "isNew", pg_notify($7, json_build_object(
-           'kind', 'draft-changed', 'origin', $8::text, 'userId', $1::integer, 'conversation', $2::text,
-           'sessionId', $9::text)::text)
+         select revision, is_new as "isNew", pg_notify($6, json_build_object(
+           'kind', 'draft-changed', 'origin', $7::text, 'userId', $1::integer, 'conversation', $2::text,
+           'sessionId', $8::text)::text)
          from put`,
-        [userId, conversation, text, aside, basedOn, clock(), channel, announcements.origin, sessionId],
+        [userId, conversation, text, aside, basedOn, channel, announcements.origin, sessionId],
       );
       const [put] = rows;
       if (put === undefined) return null;
@@ -94,9 +94,9 @@ export function createDrafts({ pool, announcements, logger, clock }: DraftsParts
     },
 
     async sweep() {
-      await pool.query(`delete from vault.drafts where text = '' and aside = '{}' and changed_at < $1`, [
-        new Date(clock().getTime() - emptiedForMs),
-      ]);
+      await pool.query(
+        `delete from vault.drafts where text = '' and aside = '{}' and changed_at < vault.now() - ${span(emptiedForMs)}`,
+      );
     },
 
     async forgetAll(userId) {

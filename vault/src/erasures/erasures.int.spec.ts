@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -21,8 +21,9 @@ beforeAll(async () => {
   admin = new pg.Pool({ connectionString: db.url });
   // Postgres cuts off what is still there when a spec's database is dropped.
   admin.on('error', () => undefined);
-  const options = { connectionString: db.url, masterKey: randomBytes(32), clock: () => now };
+  const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
+  await stopVaultClock(db.url, now);
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close(), admin.end()]);
@@ -137,6 +138,7 @@ describe('forgetting a member', () => {
     const { id, claims } = await member();
     await one.forgetMember(id);
     now = new Date(now.getTime() + 3_600_000);
+    await stopVaultClock(db.url, now);
     expect(await one.claims.take(1_000_000, claims.slice(0, 1))).toEqual(claims[0]);
     expect(await one.claims.take(1_000_000, claims.slice(1))).toBeNull();
   });
@@ -192,12 +194,13 @@ describe('an erasure that is intended', () => {
   it('is there on every process until it is settled, and a newer one outlives the settling of an older', async () => {
     const first = await one.erasures.intend(7);
     expect(await other.erasures.unfinished()).toEqual([first]);
-    expect(first).toEqual({ userId: 7, intendedAt: now });
+    expect(first).toEqual({ userId: 7, intendedAt: now, ageMs: 0 });
     now = new Date(now.getTime() + 1000);
+    await stopVaultClock(db.url, now);
     await one.erasures.intend(7);
     await other.erasures.settle(first);
-    expect(await one.erasures.unfinished()).toEqual([{ userId: 7, intendedAt: now }]);
-    await other.erasures.settle({ userId: 7, intendedAt: now });
+    expect(await one.erasures.unfinished()).toEqual([{ userId: 7, intendedAt: now, ageMs: 0 }]);
+    await other.erasures.settle({ userId: 7, intendedAt: now, ageMs: 0 });
     expect(await one.erasures.unfinished()).toEqual([]);
   });
 });

@@ -1,22 +1,24 @@
 import type pg from 'pg';
-import type { Erasures } from '../vault.ts';
+import { inMs, onlyRow } from '../storage/time.ts';
+import type { Erasures, IntendedErasure } from '../vault.ts';
+
+const columns = `user_id as "userId", intended_at as "intendedAt", ${inMs('vault.now() - intended_at')} as "ageMs"`;
 
 /** Erasures under way, in `vault.erasures`; the same promises as `Erasures`. */
-export function createErasures(pool: pg.Pool, clock: () => Date): Erasures {
+export function createErasures(pool: pg.Pool): Erasures {
   return {
     async intend(userId) {
-      const intendedAt = clock();
-      await pool.query(
-        `insert into vault.erasures (user_id, intended_at) values ($1, $2)
-         on conflict (user_id) do update set intended_at = excluded.intended_at`,
-        [userId, intendedAt],
+      const { rows } = await pool.query<IntendedErasure>(
+        `insert into vault.erasures (user_id, intended_at) values ($1, vault.now())
+         on conflict (user_id) do update set intended_at = excluded.intended_at returning ${columns}`,
+        [userId],
       );
-      return { userId, intendedAt };
+      return onlyRow(rows);
     },
 
     async unfinished() {
-      const { rows } = await pool.query<{ userId: number; intendedAt: Date }>(
-        `select user_id as "userId", intended_at as "intendedAt" from vault.erasures order by intended_at, user_id`,
+      const { rows } = await pool.query<IntendedErasure>(
+        `select ${columns} from vault.erasures order by intended_at, user_id`,
       );
       return rows;
     },

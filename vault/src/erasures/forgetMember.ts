@@ -8,6 +8,7 @@ import { accountOf } from '../passwords/accountOf.ts';
 import type { KeptPush } from '../push/push.ts';
 import type { KeptSessions } from '../sessions/sessions.ts';
 import type { KeptSnapshots } from '../snapshots/snapshots.ts';
+import type { KeptCredentialTurns } from '../turns/turns.ts';
 import type { Vault } from '../vault.ts';
 
 /** What the vault keeps of members, room by room. */
@@ -16,6 +17,7 @@ export type ForgettingParts = Pick<
   'subjectKeys' | 'resetLinks' | 'passwords' | 'signInAttempts' | 'claims' | 'media'
 > & {
   readonly sessions: Pick<KeptSessions, 'forgetAll'>;
+  readonly credentialTurns: Pick<KeptCredentialTurns, 'forgetAll'>;
   readonly challenges: Pick<KeptChallenges, 'forgetAll'>;
   readonly passkeys: Pick<KeptPasskeys, 'forgetAll'>;
   readonly openidLinks: Pick<KeptOpenidLinks, 'forgetAll'>;
@@ -35,6 +37,7 @@ export async function forgetMember(parts: ForgettingParts, userId: number): Prom
   await parts.sessions.forgetAll(userId);
   // Before the password: who uses a link at this moment sets one, and is waited for here.
   await parts.resetLinks.forget(userId);
+  await parts.credentialTurns.forgetAll(userId);
   await parts.challenges.forgetAll(userId);
   await parts.passwords.forget(userId);
   await parts.passkeys.forgetAll(userId);

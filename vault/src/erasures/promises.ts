@@ -2,6 +2,8 @@
 export interface IntendedErasure {
   readonly userId: number;
   readonly intendedAt: Date;
+  /** How long ago that was, in milliseconds, by the clock of the database. */
+  readonly ageMs: number;
 }
 
 /** What is noted of erasures, so that one that crashed is finished. */

@@ -10,7 +10,6 @@ import { type RotationOptions, rotateMasterKey, rotationLock } from './rotation.
 
 const [oldKey, newKey, otherKey] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const both = { masterKey: newKey, previousMasterKey: oldKey };
-const now = new Date('2026-01-01T00:00:00Z');
 
 let db: TestDatabase;
 let admin: pg.Pool;
@@ -33,7 +32,7 @@ interface Keys {
 }
 
 async function processWith(keys: Keys): Promise<Vault> {
-  const vault = await openVault({ connectionString: db.url, ...keys, clock: () => now });
+  const vault = await openVault({ connectionString: db.url, ...keys });
   opened.push(vault);
   return vault;
 }

@@ -22,12 +22,11 @@ export interface SubjectKeysParts {
   readonly ring: KeyRing;
   /** Fingerprint of the master key that the vault was under a moment ago. */
   readonly keyId: string;
-  readonly clock: () => Date;
 }
 
 /** Subject keys, in `vault.subject_keys`, cached unwrapped; the same promises as `SubjectKeys`. */
 export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
-  const { pool, announcements, ring, clock } = parts;
+  const { pool, announcements, ring } = parts;
   let wrapUnder = parts.keyId;
   const cache = new TrustedCache<number, Buffer | null>(announcements.isLive, {
     entries: 50_000,
@@ -58,10 +57,10 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
       `with under as (select key_id from vault.master_key where key_id = $2 for share),
        made as (
          insert into vault.subject_keys (subject, master_key_id, wrapped, created_at)
-         select subject, key_id, wrapped, $4 from under, unnest($1::int[], $3::bytea[]) as made (subject, wrapped)
+         select subject, key_id, wrapped, vault.now() from under, unnest($1::int[], $3::bytea[]) as made (subject, wrapped)
          on conflict (subject) do nothing)
        select from under`,
-      [subjects, keyId, subjects.map((subject) => wrap(key, placeOf(subject), randomBytes(32))), clock()],
+      [subjects, keyId, subjects.map((subject) => wrap(key, placeOf(subject), randomBytes(32)))],
     );
     return rowCount === 1;
   }
@@ -104,18 +103,12 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
     async destroy(subject) {
       await pool.query(
         `with destroyed as (
-           insert into vault.subject_keys (subject, master_key_id, created_at, destroyed_at) values ($1, $2, $3, $3)
-           on conflict (subject) do update set wrapped = null, destroyed_at = $3
+           insert into vault.subject_keys (subject, master_key_id, created_at, destroyed_at) values ($1, $2, vault.now(), vault.now())
+           on conflict (subject) do update set wrapped = null, destroyed_at = vault.now()
              where subject_keys.destroyed_at is null
            returning subject)
-         select pg_notify($4, $5) from destroyed`,
-        [
-          subject,
-          wrapUnder,
-          clock(),
-          channel,
-          payloadOf(announcements.origin, { kind: 'key-destroyed', subject }),
-        ],
+         select pg_notify($3, $4) from destroyed`,
+        [subject, wrapUnder, channel, payloadOf(announcements.origin, { kind: 'key-destroyed', subject })],
       );
       cache.drop(subject);
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NewMail, openVault, type Vault } from '../index.ts';
@@ -10,11 +10,11 @@ let admin: pg.Pool;
 let one: Vault;
 let other: Vault;
 let now = new Date('2026-01-01T00:00:00Z');
-const clock = () => now;
 const minute = 60_000;
 const hour = 60 * minute;
-const pass = (ms: number) => {
+const pass = async (ms: number) => {
   now = new Date(now.getTime() + ms);
+  await stopVaultClock(db.url, now);
 };
 
 beforeAll(async () => {
@@ -22,8 +22,9 @@ beforeAll(async () => {
   admin = new pg.Pool({ connectionString: db.url });
   // Postgres cuts off what is still there when a spec's database is dropped.
   admin.on('error', () => undefined);
-  const options = { connectionString: db.url, masterKey: randomBytes(32), clock };
+  const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
+  await stopVaultClock(db.url, now);
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close(), admin.end()]);
@@ -37,7 +38,7 @@ const mail = (more: Partial<NewMail> = {}): NewMail => {
 };
 /** Ends whatever waits, so that a spec finds its own only. */
 async function nothingWaits(): Promise<void> {
-  pass(hour);
+  await pass(hour);
   for (const { id } of await one.mails.take(1_000, minute)) await one.mails.done(id);
   expect(await one.mails.waiting()).toBe(0);
 }
@@ -47,11 +48,11 @@ describe('a mail', () => {
     await nothingWaits();
     const queued = mail({ facts: { walletId: 'w' }, language: 'de' });
     const answers = await Promise.all([one, other, one].map(({ mails }) => mails.queue(queued)));
-    expect(answers.filter(Boolean)).toHaveLength(1);
-    expect(await other.mails.take(10, minute)).toEqual([{ ...queued, createdAt: now, tries: 1 }]);
+    expect(answers.toSorted()).toEqual(['left_out', 'left_out', 'queued']);
+    expect(await other.mails.take(10, minute)).toEqual([{ ...queued, createdAt: now, ageMs: 0, tries: 1 }]);
     await other.mails.done(queued.id);
-    expect(await one.mails.queue(queued)).toBe(false);
-    pass(hour);
+    expect(await one.mails.queue(queued)).toBe('left_out');
+    await pass(hour);
     expect(await one.mails.take(10, minute)).toEqual([]);
   });
 
@@ -62,9 +63,9 @@ describe('a mail', () => {
     const takes = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? one : other).mails.take(5, minute));
     const taken = (await Promise.all(takes)).flat().map(({ id }) => id);
     expect(taken.toSorted()).toEqual(ids.map(({ id }) => id).toSorted());
-    pass(minute - 1);
+    await pass(minute - 1);
     expect(await one.mails.take(50, minute)).toEqual([]);
-    pass(1);
+    await pass(1);
     const again = await other.mails.take(50, minute);
     expect(again.map(({ tries }) => tries)).toEqual(ids.map(() => 2));
   });
@@ -74,12 +75,12 @@ describe('a mail', () => {
     const [early, late] = [mail(), mail()];
     for (const each of [early, late]) await one.mails.queue(each);
     await one.mails.take(2, minute);
-    await one.mails.putBack(late.id, new Date(now.getTime() + 10 * minute));
-    await one.mails.putBack(early.id, new Date(now.getTime() + 5 * minute));
+    await one.mails.putBack(late.id, 10 * minute);
+    await one.mails.putBack(early.id, 5 * minute);
     expect(await other.mails.waiting()).toBe(2);
-    pass(5 * minute - 1);
+    await pass(5 * minute - 1);
     expect(await other.mails.take(10, minute)).toEqual([]);
-    pass(5 * minute + 1);
+    await pass(5 * minute + 1);
     expect((await other.mails.take(1, minute)).map(({ id }) => id)).toEqual([early.id]);
     expect((await other.mails.take(1, minute)).map(({ id }) => id)).toEqual([late.id]);
   });
@@ -90,36 +91,80 @@ describe('a mail', () => {
     await one.mails.queue(queued);
     await one.mails.take(1, minute);
     await one.mails.done(queued.id);
-    await other.mails.putBack(queued.id, now);
+    await other.mails.putBack(queued.id, 0);
     expect(await one.mails.take(10, minute)).toEqual([]);
   });
 
-  it('is left out when its member has had too many within an hour, whatever became of those', async () => {
+  it('is over its budget when its member has had too many of those kinds within an hour, whatever became of them', async () => {
     await nothingWaits();
-    const to = (userId: number) => one.mails.queue(mail({ userId }), 3);
-    expect([await to(21), await to(21), await to(21), await to(21)]).toEqual([true, true, true, false]);
-    expect(await to(22)).toBe(true);
-    expect(await one.mails.queue(mail({ userId: 21 }))).toBe(true);
-    pass(hour);
-    expect(await to(21)).toBe(true);
+    const budget = { kinds: ['wallet_added', 'other'], mostAnHour: 3 };
+    const to = (userId: number, kind = 'wallet_added') => one.mails.queue(mail({ userId, kind }), budget);
+    const first = [await to(21), await to(21, 'other'), await to(21)];
+    expect(first).toEqual(['queued', 'queued', 'queued']);
+    const over = mail({ userId: 21 });
+    expect([await one.mails.queue(over, budget), await to(21, 'other')]).toEqual([
+      'over_budget',
+      'over_budget',
+    ]);
+    expect(await to(22)).toBe('queued');
+    expect(await one.mails.queue(over)).toBe('queued');
+    // Known by now, and so not over.
+    expect(await one.mails.queue(over, budget)).toBe('left_out');
+    await pass(hour);
+    expect(await to(21)).toBe('queued');
+  });
+
+  it('of other kinds uses up nothing of a budget', async () => {
+    await nothingWaits();
+    for (let n = 0; n < 20; n += 1) await one.mails.queue(mail({ userId: 23, kind: 'list_changes' }));
+    const budget = { kinds: ['passkey_added'], mostAnHour: 1 };
+    expect(await one.mails.queue(mail({ userId: 23, kind: 'passkey_added' }), budget)).toBe('queued');
+  });
+
+  it('that is collected waits for more, has each position once, and a next one begins when it is taken', async () => {
+    await nothingWaits();
+    const collect = (position: bigint, at = one, userId = 24) =>
+      at.mails.collect(
+        { ...mail({ userId }), kind: 'list_changes', id: `at ${position}` },
+        position,
+        5 * minute,
+      );
+    const factsTaken = async () => (await one.mails.take(10, minute)).map(({ facts }) => facts);
+    expect([await collect(9n), await collect(10n, other), await collect(11n)]).toEqual([true, false, false]);
+    // Told again, by another process.
+    expect([await collect(9n), await collect(10n, other)]).toEqual([false, false]);
+    expect(await collect(10n, one, 25)).toBe(true);
+    await pass(5 * minute - 1);
+    expect(await factsTaken()).toEqual([]);
+    await pass(1);
+    const taken = await factsTaken();
+    expect(taken).toEqual([
+      { from: '9', upTo: '11' },
+      { from: '10', upTo: '10' },
+    ]);
+    expect([await collect(11n), await collect(12n, other)]).toEqual([false, true]);
+    await one.mails.done('at 9');
+    expect([await collect(9n), await collect(11n), await collect(100n)]).toEqual([false, false, false]);
+    await pass(5 * minute);
+    expect(await factsTaken()).toContainEqual({ from: '12', upTo: '100' });
   });
 
   it('is known for a day, and then forgotten; one that nobody sends for two', async () => {
     await nothingWaits();
-    const own = createMails(admin, clock);
+    const own = createMails(admin);
     const [sent, kept] = [mail(), mail()];
     for (const each of [sent, kept]) await own.queue(each);
     await own.done(sent.id);
-    pass(25 * hour - 1);
+    await pass(25 * hour - 1);
     await own.sweep();
-    expect(await own.queue(sent)).toBe(false);
-    pass(1);
+    expect(await own.queue(sent)).toBe('left_out');
+    await pass(1);
     await own.sweep();
-    expect(await own.queue(sent)).toBe(true);
-    expect(await own.queue(kept)).toBe(false);
-    pass(24 * hour);
+    expect(await own.queue(sent)).toBe('queued');
+    expect(await own.queue(kept)).toBe('left_out');
+    await pass(24 * hour);
     await own.sweep();
-    expect(await own.queue(kept)).toBe(true);
+    expect(await own.queue(kept)).toBe('queued');
   });
 
   it('goes with its member, also one that is being sent, and none is queued for them afterwards', async () => {
@@ -130,8 +175,9 @@ describe('a mail', () => {
     await one.mails.take(1, minute);
     await one.mails.queue(waiting);
     await other.forgetMember(31);
-    await one.mails.putBack(taken.id, now);
-    expect(await one.mails.queue(mail({ userId: 31 }))).toBe(false);
+    await one.mails.putBack(taken.id, 0);
+    expect(await one.mails.queue(mail({ userId: 31 }))).toBe('left_out');
+    expect(await one.mails.collect(mail({ userId: 31 }), 1n, minute)).toBe(false);
     const { rowCount } = await admin.query('select from vault.mails where user_id = 31');
     expect(rowCount).toBe(0);
   });
@@ -142,9 +188,9 @@ describe('the language of a member', () => {
     expect(await one.mails.languageOf(41)).toBeNull();
     await one.subjectKeys.keysOf([41], true);
     await one.sessions.start(41, undefined, 'en');
-    pass(minute);
+    await pass(minute);
     const { session } = await one.sessions.start(41, undefined, 'de');
-    pass(minute);
+    await pass(minute);
     await one.sessions.start(41);
     await one.sessions.end(session.id, 'logout');
     expect(await other.mails.languageOf(41)).toBe('de');

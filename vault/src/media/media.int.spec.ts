@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, shiftVaultClock, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MediaChange, openVault, type Vault } from '../index.ts';
@@ -7,14 +7,17 @@ import { type MediaChange, openVault, type Vault } from '../index.ts';
 let db: TestDatabase;
 let pool: pg.Pool;
 let vault: Vault;
-let now = Date.now();
+let ahead = 0;
+const pass = async (ms: number) => {
+  ahead += ms;
+  await shiftVaultClock(db.url, ahead);
+};
 beforeAll(async () => {
   db = await freshDatabase();
   pool = new pg.Pool({ connectionString: db.url });
   vault = await openVault({
     connectionString: db.url,
     masterKey: randomBytes(32),
-    clock: () => new Date(now),
   });
 });
 afterAll(async () => {
@@ -216,12 +219,12 @@ describe('changes that nobody settled', () => {
     const [arrived, lost] = [image(), image()];
     const first = await ada.begin('avatar', arrived);
     ada.log.set('avatar', first.hash);
-    now += 1;
+    await pass(1);
     await ada.begin('background', lost);
     const own = async () =>
       (await vault.media.unsettled(1000)).filter(({ ownerId }) => ownerId === ada.ownerId);
     expect(await own()).toEqual([]);
-    now += 15 * 60 * 1000;
+    await pass(15 * 60 * 1000);
     const left = await own();
     expect(left.map(({ place }) => place)).toEqual(['avatar', 'background']);
     for (const change of left) await ada.settle(change);
@@ -232,7 +235,7 @@ describe('changes that nobody settled', () => {
   it('are told a few at a time, those begun first', async () => {
     const ada = newMember();
     for (const place of ['avatar', 'background']) await ada.begin(place, null);
-    now += 15 * 60 * 1000;
+    await pass(15 * 60 * 1000);
     expect(await vault.media.unsettled(1)).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { SubjectErasedError } from '../errors.ts';
+import { span } from '../storage/time.ts';
 import type { Media, MediaChange } from '../vault.ts';
 
 const hashPattern = /^[0-9a-f]{64}$/;
@@ -57,14 +58,14 @@ async function write(
 }
 
 /** Media bytes, in `vault.media`; the same promises as `Media`. */
-export function createMedia(pool: pg.Pool, clock: () => Date): Media {
+export function createMedia(pool: pg.Pool): Media {
   return {
     async begin(ownerId, place, media) {
       // Postgres works the hash out, so that it is that of the bytes, and no event loop stands still for it.
       const { rows } = await pool.query<ChangeRow>(
         `insert into vault.media (owner_id, place, hash, media_type, bytes, begun_at)
-         values ($1, $2, sha256($4), $3, $4, $5) returning ${changeColumns}`,
-        [ownerId, place, media?.mediaType ?? null, media?.bytes ?? null, clock()],
+         values ($1, $2, sha256($4), $3, $4, vault.now()) returning ${changeColumns}`,
+        [ownerId, place, media?.mediaType ?? null, media?.bytes ?? null],
       );
       // A trigger keeps nothing more of who is being erased.
       if (rows[0] === undefined) throw new SubjectErasedError(ownerId);
@@ -85,8 +86,8 @@ export function createMedia(pool: pg.Pool, clock: () => Date): Media {
 
     async unsettled(limit) {
       const { rows } = await pool.query<ChangeRow>(
-        `select ${changeColumns} from vault.media where not settled and begun_at <= $1 order by begun_at limit $2`,
-        [new Date(clock().getTime() - unsettledAfterMs), limit],
+        `select ${changeColumns} from vault.media where not settled and begun_at <= vault.now() - ${span(unsettledAfterMs)} order by begun_at limit $1`,
+        [limit],
       );
       return rows.map(toChange);
     },

@@ -19,6 +19,9 @@ import * as mails0015 from './0015_mails.ts';
 import * as passkeys0016 from './0016_passkeys.ts';
 import * as openidLinks0018 from './0018_openid_links.ts';
 import * as resetLinks0019 from './0019_reset_links.ts';
+import * as mailsAndChallenges0020 from './0020_mails_and_challenges.ts';
+import * as clock0021 from './0021_clock.ts';
+import * as credentialTurns0022 from './0022_credential_turns.ts';
 import * as streams0030 from './0030_streams.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
@@ -57,6 +60,17 @@ const units = [
     actions: { up: openidLinks0018.up, down: openidLinks0018.down },
   },
   { id: '0019_reset_links', filePaths: [], actions: { up: resetLinks0019.up, down: resetLinks0019.down } },
+  {
+    id: '0020_mails_and_challenges',
+    filePaths: [],
+    actions: { up: mailsAndChallenges0020.up, down: mailsAndChallenges0020.down },
+  },
+  { id: '0021_clock', filePaths: [], actions: { up: clock0021.up, down: clock0021.down } },
+  {
+    id: '0022_credential_turns',
+    filePaths: [],
+    actions: { up: credentialTurns0022.up, down: credentialTurns0022.down },
+  },
   { id: '0030_streams', filePaths: [], actions: { up: streams0030.up, down: streams0030.down } },
 ];
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault, type Vault } from '../index.ts';
@@ -10,8 +10,9 @@ let other: Vault;
 let now = new Date('2026-01-01T00:00:00Z');
 beforeAll(async () => {
   db = await freshDatabase();
-  const options = { connectionString: db.url, masterKey: randomBytes(32), clock: () => now };
+  const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
+  await stopVaultClock(db.url, now);
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close()]);
@@ -25,12 +26,14 @@ describe('a link to an account at a provider', () => {
   it('is found by the account on every process, and tells when it was used', async () => {
     const made = link(7);
     expect(await one.openidLinks.keep(made, { issuer, subject: 'ada' })).toBe(true);
-    const kept = { ...made, issuer, keptAt: now, lastUsedAt: null };
+    const kept = { ...made, issuer, keptAt: now, keptForMs: 0, lastUsedAt: null };
     expect(await other.openidLinks.find({ issuer, subject: 'ada' })).toEqual(kept);
     expect(await other.openidLinks.all(7)).toEqual([kept]);
     now = new Date('2026-01-02T00:00:00Z');
+    await stopVaultClock(db.url, now);
     await other.openidLinks.use(made.id);
-    expect(await one.openidLinks.find({ issuer, subject: 'ada' })).toEqual({ ...kept, lastUsedAt: now });
+    const later = { keptForMs: 86_400_000, lastUsedAt: now };
+    expect(await one.openidLinks.find({ issuer, subject: 'ada' })).toEqual({ ...kept, ...later });
   });
 
   it('is another one at another provider, also by the same name there', async () => {
@@ -51,16 +54,16 @@ describe('a link to an account at a provider', () => {
     const made = link(13);
     const account = { issuer, subject: 'fay' };
     await one.openidLinks.keep(made, account);
-    const before = now;
-    now = new Date(before.getTime() + 1);
+    now = new Date(now.getTime() + 1);
+    await stopVaultClock(db.url, now);
     expect(await other.openidLinks.keep(made, account)).toBe(true);
     expect((await one.openidLinks.find(account))?.keptAt).toEqual(now);
-    await one.openidLinks.remove(13, made.id, before);
+    await one.openidLinks.remove(13, made.id, 1);
     expect(await one.openidLinks.all(13)).toHaveLength(1);
     // Neither another account nor another member by the same id.
     expect(await one.openidLinks.keep(made, { issuer, subject: 'gus' })).toBe(false);
     expect(await one.openidLinks.keep({ ...made, userId: 14 }, account)).toBe(false);
-    await one.openidLinks.remove(13, made.id, now);
+    await one.openidLinks.remove(13, made.id, 0);
     expect(await one.openidLinks.all(13)).toEqual([]);
   });
 

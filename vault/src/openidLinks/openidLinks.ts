@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import type { Hashing } from '../keys/hashing.ts';
+import { inMs, msOf } from '../storage/time.ts';
 import type { OpenidAccount, OpenidLink, OpenidLinks } from '../vault.ts';
 
-const columns = `id, user_id as "userId", issuer, created_at as "keptAt", last_used_at as "lastUsedAt"`;
+const columns = `id, user_id as "userId", issuer, created_at as "keptAt",
+  ${inMs('vault.now() - created_at')} as "keptForMs", last_used_at as "lastUsedAt"`;
 
 /** `OpenidLinks` with the eraser's side. */
 export interface KeptOpenidLinks extends OpenidLinks {
@@ -11,20 +13,20 @@ export interface KeptOpenidLinks extends OpenidLinks {
 }
 
 /** Links in `vault.openid_links`; the same promises as `OpenidLinks`. */
-export function createOpenidLinks(pool: pg.Pool, hashing: Hashing, clock: () => Date): KeptOpenidLinks {
+export function createOpenidLinks(pool: pg.Pool, hashing: Hashing): KeptOpenidLinks {
   const hashOf = ({ issuer, subject }: OpenidAccount) => hashing.hash('sign-in', 'openid', issuer, subject);
   return {
     async keep({ id, userId }, account) {
-      const values = [id, userId, account.issuer, hashOf(account), clock()];
+      const values = [id, userId, account.issuer, hashOf(account)];
       const { rowCount: kept } = await pool.query(
-        `update vault.openid_links set created_at = $5
+        `update vault.openid_links set created_at = vault.now()
           where id = $1 and user_id = $2 and issuer = $3 and subject = $4`,
         values,
       );
       if (kept === 1) return true;
       const { rowCount: made } = await pool.query(
         `insert into vault.openid_links (id, user_id, issuer, subject, created_at)
-         values ($1, $2, $3, $4, $5) on conflict do nothing`,
+         values ($1, $2, $3, $4, vault.now()) on conflict do nothing`,
         values,
       );
       return made === 1;
@@ -47,15 +49,15 @@ export function createOpenidLinks(pool: pg.Pool, hashing: Hashing, clock: () => 
     },
 
     async use(id) {
-      await pool.query('update vault.openid_links set last_used_at = $2 where id = $1', [id, clock()]);
+      await pool.query('update vault.openid_links set last_used_at = vault.now() where id = $1', [id]);
     },
 
-    async remove(userId, id, notKeptSince) {
+    async remove(userId, id, keptForMs) {
       await pool.query(
         // As text: what comes from outside need not be a UUID.
         `delete from vault.openid_links
-          where user_id = $1 and id::text = $2 and ($3::timestamptz is null or created_at <= $3)`,
-        [userId, id, notKeptSince ?? null],
+          where user_id = $1 and id::text = $2 and ($3::float8 is null or created_at <= vault.now() - ${msOf('$3')})`,
+        [userId, id, keptForMs ?? null],
       );
     },
 

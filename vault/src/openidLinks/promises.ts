@@ -7,6 +7,8 @@ export interface OpenidLink {
   readonly issuer: string;
   /** When it was last kept. */
   readonly keptAt: Date;
+  /** How long ago that was, in milliseconds, by the clock of the database. */
+  readonly keptForMs: number;
   readonly lastUsedAt: Date | null;
 }
 
@@ -29,6 +31,6 @@ export interface OpenidLinks {
   all(userId: number): Promise<readonly OpenidLink[]>;
   /** Notes that somebody signed in by it, or proved to be its member. */
   use(id: string): Promise<void>;
-  /** Forgets one of a member, where a time is given only if it was not kept since; no harm when there is none. */
-  remove(userId: number, id: string, notKeptSince?: Date): Promise<void>;
+  /** Forgets one of a member, where milliseconds are given only if it was last kept at least so long ago; no harm when there is none. */
+  remove(userId: number, id: string, keptForMs?: number): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NewPasskey, openVault, type Vault } from '../index.ts';
 
@@ -9,8 +9,9 @@ let other: Vault;
 let now = new Date('2026-01-01T00:00:00Z');
 beforeAll(async () => {
   db = await freshDatabase();
-  const options = { connectionString: db.url, masterKey: randomBytes(32), clock: () => now };
+  const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
+  await stopVaultClock(db.url, now);
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close()]);
@@ -46,6 +47,7 @@ describe('a passkey', () => {
     const { id, credentialId } = newPasskey(11);
     await one.passkeys.add(newPasskey(11, { id, credentialId }));
     now = new Date(now.getTime() + 60_000);
+    await stopVaultClock(db.url, now);
     const use = { before: 3, after: 4, isBackedUp: true };
     const used = await Promise.all([one, other].map(({ passkeys }) => passkeys.use(id, use)));
     expect(used.filter(Boolean)).toHaveLength(1);

@@ -25,7 +25,7 @@ export interface KeptPasskeys extends Passkeys {
 }
 
 /** Passkeys in `vault.passkeys`; the same promises as `Passkeys`. */
-export function createPasskeys(pool: pg.Pool, hashing: Hashing, clock: () => Date): KeptPasskeys {
+export function createPasskeys(pool: pg.Pool, hashing: Hashing): KeptPasskeys {
   return {
     userHandle: (userId) => Uint8Array.from(hashing.hash('sign-in', 'passkey-user', String(userId))),
 
@@ -33,8 +33,8 @@ export function createPasskeys(pool: pg.Pool, hashing: Hashing, clock: () => Dat
       const { rowCount } = await pool.query(
         `insert into vault.passkeys
            (id, user_id, credential_id, name, public_key, counter, transports, is_backed_up, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-        [id, userId, credentialId, name, publicKey, counter, transports, isBackedUp, clock()],
+         values ($1, $2, $3, $4, $5, $6, $7, $8, vault.now()) on conflict do nothing`,
+        [id, userId, credentialId, name, publicKey, counter, transports, isBackedUp],
       );
       return rowCount === 1;
     },
@@ -57,9 +57,9 @@ export function createPasskeys(pool: pg.Pool, hashing: Hashing, clock: () => Dat
 
     async use(id, { before, after, isBackedUp }) {
       const { rowCount } = await pool.query(
-        `update vault.passkeys set counter = $3, is_backed_up = $4, last_used_at = $5
+        `update vault.passkeys set counter = $3, is_backed_up = $4, last_used_at = vault.now()
           where id = $1 and counter = $2`,
-        [id, before, after, isBackedUp, clock()],
+        [id, before, after, isBackedUp],
       );
       return rowCount === 1;
     },

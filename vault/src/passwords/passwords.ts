@@ -43,7 +43,7 @@ function createHashingPool(): HashingPool {
 }
 
 /** Passwords, in `vault.passwords`; the same promises as `Passwords`. */
-export async function createPasswords(pool: pg.Pool, clock: () => Date): Promise<Passwords> {
+export async function createPasswords(pool: pg.Pool): Promise<Passwords> {
   const hashing = createHashingPool();
   // Compared with when there is nothing to compare with, so that it takes as long.
   const nobodys = await hashing.hash(randomBytes(32).toString('base64url'));
@@ -70,17 +70,17 @@ export async function createPasswords(pool: pg.Pool, clock: () => Date): Promise
 
     async setFirst(userId, password) {
       const { rowCount } = await pool.query(
-        `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, $3)
+        `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, vault.now())
          on conflict (user_id) do nothing`,
-        [userId, await hashing.hash(password), clock()],
+        [userId, await hashing.hash(password)],
       );
       return rowCount === 1;
     },
 
     async replace({ userId, mark }, password) {
       const { rowCount } = await pool.query(
-        `update vault.passwords set hash = $3, changed_at = $4 where ${isStillProved('$1', '$2')}`,
-        [userId, mark, await hashing.hash(password), clock()],
+        `update vault.passwords set hash = $3, changed_at = vault.now() where ${isStillProved('$1', '$2')}`,
+        [userId, mark, await hashing.hash(password)],
       );
       return rowCount === 1;
     },

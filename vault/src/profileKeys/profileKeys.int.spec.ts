@@ -66,7 +66,7 @@ describe('the keys that sign profiles', () => {
   it('open only for who can open the vault, and under their own name', async () => {
     const pool = new pg.Pool({ connectionString: at.target.url, max: 1 });
     try {
-      const stranger = createProfileKeys(pool, randomBytes(32), () => new Date());
+      const stranger = createProfileKeys(pool, randomBytes(32));
       await expect(stranger.signer()).rejects.toThrow();
     } finally {
       await pool.end();

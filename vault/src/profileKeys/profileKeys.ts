@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:cr
 import type pg from 'pg';
 import { seal, unseal } from '../keys/sealing.ts';
 import { inTransaction } from '../storage/pool.ts';
+import { onlyRow } from '../storage/time.ts';
 import type { ProfileKey, ProfileKeys } from '../vault.ts';
 
 /** The thumbprint of an Ed25519 key, its 32 bytes in base64url (RFC 7638, RFC 8037 A.3). */
@@ -22,20 +23,20 @@ function newRow(wrapping: Buffer) {
 }
 
 const insert =
-  'insert into vault.profile_keys (id, public_key, private_key, created_at) values ($1, $2, $3, $4)';
+  'insert into vault.profile_keys (id, public_key, private_key, created_at) values ($1, $2, $3, vault.now())';
 
 /**
  * Keys that sign profiles, in `vault.profile_keys`; the same promises as `ProfileKeys`.
  * @param wrapping wraps the private keys; stays the same whatever becomes of the master key
  */
-export function createProfileKeys(pool: pg.Pool, wrapping: Buffer, clock: () => Date): ProfileKeys {
+export function createProfileKeys(pool: pg.Pool, wrapping: Buffer): ProfileKeys {
   /** What `read` finds, with a first key where there is none. */
   async function withFirst<Row>(read: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
     const known = await read();
     if (known.length > 0) return known;
     const { id, publicKey, wrapped } = newRow(wrapping);
     // Another process may be making one as well: the first stays, and everyone reads it.
-    await pool.query(`${insert} on conflict do nothing`, [id, publicKey, wrapped, clock()]);
+    await pool.query(`${insert} on conflict do nothing`, [id, publicKey, wrapped]);
     return read();
   }
 
@@ -66,14 +67,17 @@ export function createProfileKeys(pool: pg.Pool, wrapping: Buffer, clock: () => 
 
     async rotate() {
       const { id, publicKey, wrapped } = newRow(wrapping);
-      const now = clock();
-      await inTransaction(pool, 'begin', async (client) => {
+      const createdAt = await inTransaction(pool, 'begin', async (client) => {
         // One rotation after the other; whoever reads does not wait.
         await client.query('lock table vault.profile_keys in share row exclusive mode');
-        await client.query('update vault.profile_keys set retired_at = $1 where retired_at is null', [now]);
-        await client.query(insert, [id, publicKey, wrapped, now]);
+        await client.query('update vault.profile_keys set retired_at = vault.now() where retired_at is null');
+        const { rows } = await client.query<{ createdAt: Date }>(
+          `${insert} returning created_at as "createdAt"`,
+          [id, publicKey, wrapped],
+        );
+        return onlyRow(rows).createdAt;
       });
-      return { id, publicKey, createdAt: now, retiredAt: null };
+      return { id, publicKey, createdAt, retiredAt: null };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault, type Vault } from '../index.ts';
@@ -13,16 +13,18 @@ let other: Vault;
 let now = new Date('2026-01-01T00:00:00Z');
 beforeAll(async () => {
   db = await freshDatabase();
-  const options = { connectionString: db.url, masterKey, clock: () => now };
+  const options = { connectionString: db.url, masterKey };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
+  await stopVaultClock(db.url, now);
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close()]);
   await db.drop();
 });
 
-const pass = (ms: number) => {
+const pass = async (ms: number) => {
   now = new Date(now.getTime() + ms);
+  await stopVaultClock(db.url, now);
 };
 const target = (name: string) => ({ endpoint: `https://push.example/${name}`, p256dh: 'p', auth: 'a' });
 const session = async (userId: number) => (await one.sessions.start(userId)).session.id;
@@ -123,7 +125,7 @@ describe('those who send', () => {
     expect(await one.push.lead('one', 5000)).toBe(true);
     expect(await other.push.lead('other', 5000)).toBe(false);
     expect(await one.push.lead('one', 5000)).toBe(true);
-    pass(5001);
+    await pass(5001);
     expect(await other.push.lead('other', 5000)).toBe(true);
     expect(await one.push.lead('one', 5000)).toBe(false);
     await other.push.resign('other');
@@ -136,7 +138,7 @@ describe('those who send', () => {
     expect([await other.push.isSeen(7), await other.push.isSeen(9)]).toEqual([true, false]);
     await one.push.see('one', [], 5000);
     expect([await other.push.isSeen(7), await other.push.isSeen(8)]).toEqual([false, true]);
-    pass(9001);
+    await pass(9001);
     expect(await one.push.isSeen(8)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { msOf } from '../storage/time.ts';
 import type { Push, PushTarget, VapidKeys } from '../vault.ts';
 import { pushKeysOf } from './keys.ts';
 
@@ -7,7 +8,6 @@ export interface PushParts {
   readonly pool: pg.Pool;
   /** Wraps the private key of `keys`. */
   readonly wrapping: Buffer;
-  readonly clock: () => Date;
 }
 
 /** `Push` with the sides of the sweeper and of the erasure. */
@@ -18,9 +18,8 @@ export interface KeptPush extends Push {
 }
 
 /** Push subscriptions and what senders share, in `vault.push_*`; the same promises as `Push`. */
-export function createPush({ pool, wrapping, clock }: PushParts): KeptPush {
+export function createPush({ pool, wrapping }: PushParts): KeptPush {
   let keys: Promise<VapidKeys> | null = null;
-  const until = (ms: number) => new Date(clock().getTime() + ms);
   const remove = (condition: string, value: unknown) =>
     pool.query(`delete from vault.push_subscriptions where ${condition}`, [value]);
 
@@ -42,11 +41,11 @@ export function createPush({ pool, wrapping, clock }: PushParts): KeptPush {
       const { rowCount } = await pool.query(
         `insert into vault.push_subscriptions as known
            (session_id, user_id, endpoint, p256dh, auth, shows_text, created_at)
-         select id, user_id, $2, $3, $4, coalesce($5, false), $6 from vault.sessions
+         select id, user_id, $2, $3, $4, coalesce($5, false), vault.now() from vault.sessions
           where id = $1 and ended_at is null for share
          on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
            auth = excluded.auth, shows_text = coalesce($5, known.shows_text)`,
-        [sessionId, endpoint, p256dh, auth, showsText ?? null, clock()],
+        [sessionId, endpoint, p256dh, auth, showsText ?? null],
       );
       return rowCount === 1;
     },
@@ -59,18 +58,18 @@ export function createPush({ pool, wrapping, clock }: PushParts): KeptPush {
       const { rows } = await pool.query<PushTarget>(
         `select endpoint, p256dh, auth, shows_text as "showsText"
            from vault.push_subscriptions join vault.sessions on id = session_id
-          where push_subscriptions.user_id = $1 and ended_at is null and expires_at > $2`,
-        [userId, clock()],
+          where push_subscriptions.user_id = $1 and ended_at is null and expires_at > vault.now()`,
+        [userId],
       );
       return rows;
     },
 
     async lead(holder, ms) {
       const { rowCount } = await pool.query(
-        `insert into vault.push_sender as now (holder, until) values ($1, $2)
+        `insert into vault.push_sender as present (holder, until) values ($1, vault.now() + ${msOf('$2')})
          on conflict (only_row) do update set holder = excluded.holder, until = excluded.until
-           where now.holder = $1 or now.until < $3`,
-        [holder, until(ms), clock()],
+           where present.holder = $1 or present.until < vault.now()`,
+        [holder, ms],
       );
       return rowCount === 1;
     },
@@ -80,16 +79,16 @@ export function createPush({ pool, wrapping, clock }: PushParts): KeptPush {
 
     async see(process, members, ms) {
       await pool.query(
-        `insert into vault.pages_seen (process, members, until) values ($1, $2, $3)
+        `insert into vault.pages_seen (process, members, until) values ($1, $2, vault.now() + ${msOf('$3')})
          on conflict (process) do update set members = excluded.members, until = excluded.until`,
-        [process, members, until(ms)],
+        [process, members, ms],
       );
     },
 
     async isSeen(userId) {
       const { rowCount } = await pool.query(
-        'select from vault.pages_seen where $1 = any (members) and until > $2 limit 1',
-        [userId, clock()],
+        'select from vault.pages_seen where $1 = any (members) and until > vault.now() limit 1',
+        [userId],
       );
       return rowCount === 1;
     },
@@ -98,7 +97,7 @@ export function createPush({ pool, wrapping, clock }: PushParts): KeptPush {
       await pool.query(
         `delete from vault.push_subscriptions using vault.sessions where id = session_id and ended_at is not null`,
       );
-      await pool.query('delete from vault.pages_seen where until < $1', [clock()]);
+      await pool.query('delete from vault.pages_seen where until < vault.now()');
     },
   };
 }

@@ -12,8 +12,8 @@ export interface ResetLinks {
   /** Whose live token it is; null when it was made up, used or has expired, or the member used another one. */
   find(token: string): Promise<number | null>;
   /**
-   * Uses a token up, and with it all others of the member: all at once, or not at all, the password is set and every session of theirs
-   * ends (`password_changed`). Of several at the same moment exactly one is told true.
+   * Uses a token up, and with it all others of the member: all at once, or not at all, the password is set, every session of theirs
+   * ends (`password_changed`), and push subscriptions and challenges are gone. Of several at the same moment exactly one is told true.
    * @param hash of `Passwords.hash`
    */
   redeem(token: string, hash: string): Promise<boolean>;

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { KeptSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../storage/pool.ts';
+import { onlyRow, span } from '../storage/time.ts';
 import type { ResetLinks } from '../vault.ts';
 
 /** Design "HTTP": once, 1 hour. */
@@ -25,12 +26,11 @@ export interface KeptResetLinks extends ResetLinks {
 export function createResetLinks(
   pool: pg.Pool,
   sessions: Pick<KeptSessions, 'endAllWithin'>,
-  clock: () => Date,
 ): KeptResetLinks {
   async function find(token: string): Promise<number | null> {
     const { rows } = await pool.query<{ userId: number }>(
-      'select user_id as "userId" from vault.reset_links where hash = $1 and expires_at > $2',
-      [hashOf(token), clock()],
+      'select user_id as "userId" from vault.reset_links where hash = $1 and expires_at > vault.now()',
+      [hashOf(token)],
     );
     return rows[0]?.userId ?? null;
   }
@@ -38,15 +38,16 @@ export function createResetLinks(
   return {
     async issue(userId) {
       const token = randomBytes(32).toString('base64url');
-      const expiresAt = new Date(clock().getTime() + linkMs);
-      await pool.query(
+      const { rows } = await pool.query<{ expiresAt: Date }>(
         `with older as (
-           select hash from vault.reset_links where user_id = $1 order by expires_at desc, hash offset $4
-         ), room as (delete from vault.reset_links where hash in (select hash from older))
-         insert into vault.reset_links (user_id, hash, expires_at) values ($1, $2, $3)`,
-        [userId, hashOf(token), expiresAt, most - 1],
+           select hash from vault.reset_links where user_id = $1 order by expires_at desc, hash offset $3
+         ), room as (delete from vault.reset_links where hash in (select hash from older)
+         ), made as (
+           insert into vault.reset_links (user_id, hash, expires_at) values ($1, $2, vault.now() + ${span(linkMs)}))
+         select vault.now() + ${span(linkMs)} as "expiresAt"`,
+        [userId, hashOf(token), most - 1],
       );
-      return { token, expiresAt };
+      return { token, expiresAt: onlyRow(rows).expiresAt };
     },
 
     find,
@@ -58,10 +59,12 @@ export function createResetLinks(
         const { rows } = await client.query<{ hash: Buffer }>(endAll, [userId]);
         if (!rows.some(({ hash }) => hash.equals(hashOf(token)))) return null;
         await client.query(
-          `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, $3)
+          `insert into vault.passwords (user_id, hash, changed_at) values ($1, $2, vault.now())
            on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
-          [userId, passwordHash, clock()],
+          [userId, passwordHash],
         );
+        await client.query('delete from vault.challenges where user_id = $1', [userId]);
+        await client.query('delete from vault.push_subscriptions where user_id = $1', [userId]);
         return sessions.endAllWithin(client, userId, 'password_changed');
       });
       tellHere?.();
@@ -73,7 +76,7 @@ export function createResetLinks(
     },
 
     async sweep() {
-      await pool.query('delete from vault.reset_links where expires_at <= $1', [clock()]);
+      await pool.query('delete from vault.reset_links where expires_at <= vault.now()');
     },
   };
 }

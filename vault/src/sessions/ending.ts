@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Announcements, channel } from '../announcements/announcements.ts';
 import type { VaultLogger } from '../logger.ts';
+import { msOf } from '../storage/time.ts';
 import type { SessionEnded, SessionEndReason } from '../vault.ts';
 
 /** What this room needs of the others to keep sessions. */
@@ -8,12 +9,11 @@ export interface SessionsParts {
   readonly pool: pg.Pool;
   readonly announcements: Announcements;
   readonly logger: VaultLogger;
-  readonly clock: () => Date;
 }
 
 /** Ends sessions, and tells this process and all others. */
 export interface Ending {
-  /** Ends the live sessions that the condition picks, whose values are `$5` and on. @returns how many */
+  /** Ends the live sessions that the condition picks, whose values are `$4` and on. @returns how many */
   endWhere(condition: string, reason: SessionEndReason, ...values: unknown[]): Promise<number>;
   /**
    * The same within a transaction of the caller's; other processes hear of it when that is committed. What it resolves with is to be
@@ -33,10 +33,10 @@ export interface Ending {
 const missedMarginMs = 60_000;
 
 /** Ends rows of `vault.sessions`. */
-export function createEnding({ pool, announcements, logger, clock }: SessionsParts): Ending {
+export function createEnding({ pool, announcements, logger }: SessionsParts): Ending {
   const handlers = new Set<(ended: SessionEnded) => void>();
-  /** Every end that was announced up to then is known; what was announced in a gap is only once it was asked for. */
-  let heardUpTo = clock().getTime();
+  /** Every end that was announced up to then is known; what was announced in a gap is only once it was asked for. By `performance.now()`. */
+  let heardUpTo = performance.now();
 
   function tell(ended: SessionEnded): void {
     for (const handler of handlers) {
@@ -50,15 +50,15 @@ export function createEnding({ pool, announcements, logger, clock }: SessionsPar
 
   announcements.onHeard((heard) => {
     if (heard.kind === 'session-ended') tell(heard);
-    if (announcements.isLive()) heardUpTo = clock().getTime();
+    if (announcements.isLive()) heardUpTo = performance.now();
   });
 
   announcements.onResumed(async () => {
-    const asked = clock().getTime();
+    const asked = performance.now();
     const { rows } = await pool.query<SessionEnded>(
       `select id as "sessionId", user_id as "userId", end_reason as reason
-         from vault.sessions where ended_at > $1`,
-      [new Date(heardUpTo - missedMarginMs)],
+         from vault.sessions where ended_at > vault.now() - ${msOf('$1')}`,
+      [asked - heardUpTo + missedMarginMs],
     );
     for (const row of rows) tell(row);
     heardUpTo = asked;
@@ -73,12 +73,12 @@ export function createEnding({ pool, announcements, logger, clock }: SessionsPar
   ): Promise<readonly SessionEnded[]> {
     const { rows } = await by.query<{ id: string; user_id: number }>(
       `with ended as (
-         update vault.sessions set ended_at = $1, end_reason = $2 where ended_at is null and ${condition}
+         update vault.sessions set ended_at = vault.now(), end_reason = $1 where ended_at is null and ${condition}
          returning id, user_id)
-       select id, user_id, pg_notify($3, json_build_object(
-         'kind', 'session-ended', 'origin', $4::text, 'sessionId', id, 'userId', user_id, 'reason', $2::text)::text)
+       select id, user_id, pg_notify($2, json_build_object(
+         'kind', 'session-ended', 'origin', $3::text, 'sessionId', id, 'userId', user_id, 'reason', $1::text)::text)
        from ended`,
-      [clock(), reason, channel, announcements.origin, ...values],
+      [reason, channel, announcements.origin, ...values],
     );
     return rows.map((row) => ({ sessionId: row.id, userId: row.user_id, reason }));
   }

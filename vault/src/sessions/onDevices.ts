@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { span } from '../storage/time.ts';
 import type { EndedSession, SessionEndReason, SessionOnDevice, Sessions } from '../vault.ts';
-import { endedMs, mostEnded, sessionMs } from './spans.ts';
+import { endedMs, mostEnded } from './spans.ts';
 
 interface DeviceRow {
   readonly id: string;
@@ -8,15 +9,15 @@ interface DeviceRow {
   readonly system: string | null;
   readonly language: string | null;
   readonly created_at: Date;
-  readonly expires_at: Date;
+  readonly used_at: Date;
 }
-const deviceColumns = 'id, browser, system, language, created_at, expires_at';
+const deviceColumns = 'id, browser, system, language, created_at, used_at';
 const onDevice = ({ id, browser, system, language, ...row }: DeviceRow): SessionOnDevice => ({
   id,
   device: { browser, system },
   language,
   startedAt: row.created_at,
-  lastUsedAt: new Date(row.expires_at.getTime() - sessionMs),
+  lastUsedAt: row.used_at,
 });
 
 interface EndedRow extends DeviceRow {
@@ -30,13 +31,13 @@ const endedOnDevice = (row: EndedRow): EndedSession => ({
 });
 
 /** Sessions as their members see them. */
-export function sessionsOnDevices(pool: pg.Pool, clock: () => Date): Pick<Sessions, 'all' | 'ended'> {
+export function sessionsOnDevices(pool: pg.Pool): Pick<Sessions, 'all' | 'ended'> {
   return {
     async all(userId) {
       const { rows } = await pool.query<DeviceRow>(
         `select ${deviceColumns} from vault.sessions
-          where user_id = $1 and ended_at is null and expires_at > $2 order by expires_at desc, id`,
-        [userId, clock()],
+          where user_id = $1 and ended_at is null and expires_at > vault.now() order by used_at desc, id`,
+        [userId],
       );
       return rows.map(onDevice);
     },
@@ -44,8 +45,9 @@ export function sessionsOnDevices(pool: pg.Pool, clock: () => Date): Pick<Sessio
     async ended(userId) {
       const { rows } = await pool.query<EndedRow>(
         `select ${deviceColumns}, ended_at, end_reason from vault.sessions
-          where user_id = $1 and ended_at > $2 order by ended_at desc, id limit ${mostEnded}`,
-        [userId, new Date(clock().getTime() - endedMs)],
+          where user_id = $1 and ended_at > vault.now() - ${span(endedMs)}
+          order by ended_at desc, id limit ${mostEnded}`,
+        [userId],
       );
       return rows.map(endedOnDevice);
     },

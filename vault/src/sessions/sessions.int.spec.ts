@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,9 +13,14 @@ let one: Vault;
 let other: Vault;
 let admin: pg.Pool;
 let now = new Date('2026-01-01T00:00:00Z');
+let ahead = 0;
+const elapsed = performance.now.bind(performance);
 const day = 24 * 60 * 60 * 1000;
-const pass = (ms: number) => {
+const pass = async (ms: number) => {
   now = new Date(now.getTime() + ms);
+  await stopVaultClock(db.url, now);
+  // What a process keeps in memory grows old with it.
+  ahead += ms;
 };
 
 const listeners = `from pg_stat_activity
@@ -25,10 +30,12 @@ const waiting = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and query like '%vault.passwords%'`;
 
 beforeAll(async () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + ahead);
   db = await freshDatabase();
   admin = new pg.Pool({ connectionString: db.url }).on('error', () => undefined);
-  const options = { connectionString: db.url, masterKey: randomBytes(32), clock: () => now };
+  const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
+  await stopVaultClock(db.url, now);
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close(), admin.end()]);
@@ -103,7 +110,7 @@ describe('sessions', () => {
     const ended = await one.sessions.start(20);
     await one.sessions.start(21, device);
     await one.sessions.end(ended.session.id, 'logout');
-    pass(60 * 60 * 1000);
+    await pass(60 * 60 * 1000);
     const recent = await other.sessions.start(20);
     const unknown = { browser: null, system: null };
     const listed = (id: string, more: object) => ({
@@ -119,13 +126,13 @@ describe('sessions', () => {
       listed(recent.session.id, later),
       listed(old.session.id, {}),
     ]);
-    pass(60 * 60 * 1000);
+    await pass(60 * 60 * 1000);
     await other.sessions.find(old.token);
-    pass(5 * 60 * 1000);
+    await pass(5 * 60 * 1000);
     await other.sessions.find(old.token);
     const used = new Date(now.getTime() - 5 * 60 * 1000);
     expect((await one.sessions.all(20))[0]).toEqual(listed(old.session.id, { lastUsedAt: used }));
-    pass(sessionMs);
+    await pass(sessionMs);
     expect(await one.sessions.all(20)).toEqual([]);
   });
 
@@ -136,7 +143,7 @@ describe('sessions', () => {
     for (const reason of ['logout', 'password_changed'] as const) {
       const { session } = await one.sessions.start(24, device, 'en');
       ended.unshift(session.id);
-      pass(day);
+      await pass(day);
       await other.sessions.end(session.id, reason);
     }
     await one.sessions.start(24, device);
@@ -163,7 +170,7 @@ describe('sessions', () => {
     const { session } = await one.sessions.start(26);
     const isFresh = () => other.sessions.isFresh(session.id, 5 * 60 * 1000);
     expect(await isFresh()).toBe(true);
-    pass(5 * 60 * 1000);
+    await pass(5 * 60 * 1000);
     expect(await isFresh()).toBe(false);
     expect(await one.sessions.prove(session.id)).toBe(true);
     expect(await isFresh()).toBe(true);
@@ -182,12 +189,51 @@ describe('sessions', () => {
 
   it('slides while it is used, and expires 30 days after it was last used', async () => {
     const { token } = await one.sessions.start(14);
-    pass(29 * day);
+    await pass(29 * day);
     const slid = await one.sessions.find(token);
     expect(slid?.expiresAt).toEqual(new Date(now.getTime() + sessionMs));
-    pass(30 * day);
+    await pass(30 * day);
     expect(await one.sessions.find(token)).toBeNull();
     expect(await other.sessions.find(token)).toBeNull();
+  });
+
+  it('expires 90 days after it was started, however it is used', async () => {
+    const { session, token } = await one.sessions.start(16);
+    const end = new Date(now.getTime() + 90 * day);
+    for (let days = 0; days < 80; days += 20) {
+      await pass(20 * day);
+      await one.sessions.find(token);
+    }
+    expect(await other.sessions.find(token)).toEqual({ ...session, expiresAt: end });
+    expect((await one.sessions.all(16))[0]?.lastUsedAt).toEqual(now);
+    await pass(10 * day);
+    expect([await one.sessions.find(token), await other.sessions.find(token)]).toEqual([null, null]);
+    expect(await one.sessions.prove(session.id)).toBe(false);
+  });
+
+  it('make room for new ones: 50 of a member, of which the one not used for longest ends everywhere', async () => {
+    const neighbour = await one.sessions.start(18);
+    const begun: string[] = [];
+    for (let n = 0; n < 50; n += 1) {
+      begun.push((await (n % 2 === 0 ? one : other).sessions.start(17)).token);
+      await pass(1000);
+    }
+    await pass(10 * 60 * 1000);
+    const [used = '', unused = '', ...others] = begun;
+    await one.sessions.find(used);
+    const told = vi.fn();
+    const stop = one.sessions.onEnded(told);
+    await other.sessions.start(17);
+    await expect
+      .poll(() => told)
+      .toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ userId: 17, reason: 'expired' }));
+    stop();
+    expect(await one.sessions.find(unused)).toBeNull();
+    for (const token of [used, ...others, neighbour.token]) {
+      expect(await one.sessions.find(token)).not.toBeNull();
+    }
+    await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? one : other).sessions.start(17)));
+    expect(await one.sessions.all(17)).toHaveLength(50);
   });
 
   describe('when swept', () => {
@@ -196,7 +242,7 @@ describe('sessions', () => {
     beforeAll(async () => {
       const logger = { warn: vi.fn(), error: vi.fn() };
       const announcements = await listen({ connectionString: db.url, applicationName: 'a third', logger });
-      sessions = createSessions({ pool: admin, announcements, logger, clock: () => now });
+      sessions = createSessions({ pool: admin, announcements, logger });
       close = () => announcements.close();
     });
     afterAll(() => close());
@@ -207,16 +253,16 @@ describe('sessions', () => {
       const { session } = await sessions.start(15);
       const told = vi.fn();
       other.sessions.onEnded(told);
-      pass(sessionMs);
-      await sessions.sweep();
+      await pass(sessionMs);
+      await sessions.expire();
       const expired = expect.objectContaining({ sessionId: session.id, userId: 15, reason: 'expired' });
       await expect.poll(() => told).toHaveBeenCalledWith(expired);
-      pass(90 * day - 1);
+      await pass(90 * day - 1);
       await sessions.sweep();
       expect(await sessions.ended(15)).toEqual([
         expect.objectContaining({ id: session.id, reason: 'expired' }),
       ]);
-      pass(2);
+      await pass(2);
       expect(await sessions.ended(15)).toEqual([]);
       await sessions.sweep();
       expect(await idsOf(15)).toBe(0);
@@ -229,7 +275,7 @@ describe('sessions', () => {
       await sessions.end(neighbour.session.id, 'logout');
       await sessions.sweep();
       expect([await idsOf(30), (await sessions.ended(30)).length]).toEqual([52, 50]);
-      pass(2 * day);
+      await pass(2 * day);
       const { session: latest } = await sessions.start(30);
       await sessions.end(latest.id, 'logout');
       await sessions.sweep();
@@ -240,11 +286,11 @@ describe('sessions', () => {
     it('are gone a day after their member was erased, and the earlier ones at once', async () => {
       const { session: earlier } = await sessions.start(32);
       await sessions.end(earlier.id, 'logout');
-      pass(2 * day);
+      await pass(2 * day);
       await sessions.start(32);
       await sessions.forgetAll(32);
       expect(await idsOf(32)).toBe(1);
-      pass(day + 1);
+      await pass(day + 1);
       await sessions.sweep();
       expect(await idsOf(32)).toBe(0);
     });
@@ -292,7 +338,7 @@ describe('sessions', () => {
       // Both processes ask; twice the question is cut off, after something else was heard.
       for (let cut = 1; cut <= 2; cut += 1) {
         await expect.poll(async () => (await admin.query(`select ${asking}`, [cutOff])).rowCount).toBe(2);
-        pass(day);
+        await pass(day);
         await admin.query('select pg_notify($1, $2)', [channel, JSON.stringify(payload)]);
         await expect.poll(() => told).toHaveBeenCalledWith(expect.objectContaining({ sessionId: 'x' }));
         told.mockClear();

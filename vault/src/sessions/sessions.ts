@@ -2,10 +2,11 @@ import { hash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { TrustedCache } from '../announcements/trustedCache.ts';
 import { isStillProved } from '../passwords/proof.ts';
-import type { Device, Session, SessionEndReason, Sessions, StartedSession } from '../vault.ts';
+import { inMs, msOf, onlyRow, span } from '../storage/time.ts';
+import type { Device, Session, SessionEndReason, Sessions } from '../vault.ts';
 import { createEnding, type SessionsParts } from './ending.ts';
 import { sessionsOnDevices } from './onDevices.ts';
-import { dayMs, endedMs, mostEnded, sessionMs } from './spans.ts';
+import { dayMs, endedMs, longestSessionMs, mostEnded, mostSessions, sessionMs } from './spans.ts';
 
 /**
  * The expiry slides in steps of 10 minutes, so that reading is hardly ever writing; it also tells when a session was
@@ -31,12 +32,29 @@ const sessionOf = (row: SessionRow): Session => ({
   expiresAt: row.expires_at,
 });
 
+/** A session that was read, by the clock of the database: how long it lives, and since when its use was not noted. */
+interface ReadRow extends SessionRow {
+  readonly left_ms: number;
+  readonly unnoted_ms: number;
+}
+
+const idle = span(sessionMs);
+/** SQL of when a session that is used now expires. */
+const slidTo = `least(vault.now() + ${idle}, created_at + ${span(longestSessionMs)})`;
+const readColumns = `id, user_id, expires_at, ${inMs('expires_at - vault.now()')} as left_ms,
+  ${inMs('vault.now() - used_at')} as unnoted_ms`;
+const isLive = 'ended_at is null and expires_at > vault.now()';
+
 const insertSession = (rows: string): string =>
-  `insert into vault.sessions (id, user_id, created_at, expires_at, browser, system, language, proved_at) ${rows}`;
+  `insert into vault.sessions
+     (id, user_id, created_at, used_at, proved_at, expires_at, browser, system, language) ${rows}`;
+const begunNow = `vault.now(), vault.now(), vault.now(), vault.now() + ${idle}`;
 
 /** `Sessions` with the sweeper's side. */
 export interface KeptSessions extends Sessions {
-  /** Ends what has expired, and forgets ended sessions that nobody is to see any more. */
+  /** Ends what has expired. */
+  expire(): Promise<void>;
+  /** Forgets ended sessions that nobody is to see any more. */
   sweep(): Promise<void>;
   /**
    * Ends all sessions of a member within a transaction of the caller's; other processes hear of it when that is
@@ -47,81 +65,83 @@ export interface KeptSessions extends Sessions {
 
 /** Sessions, in `vault.sessions`; the same promises as `Sessions`. */
 export function createSessions(parts: SessionsParts): KeptSessions {
-  const { pool, announcements, clock } = parts;
+  const { pool, announcements } = parts;
   const cache = new TrustedCache<string, Session>(announcements.isLive, { entries: 50_000, ttlMs: 300_000 });
-  const ago = (ms: number) => new Date(clock().getTime() - ms);
   // Before what else hears of it.
   announcements.onResumed(() => cache.clear());
   const { endWhere, endWithin, onEnded } = createEnding(parts);
   onEnded(({ sessionId }) => cache.drop(sessionId));
 
-  async function read(id: string, now: Date): Promise<Session | null> {
-    const { rows } = await pool.query<SessionRow>(
-      'select id, user_id, expires_at from vault.sessions where id = $1 and ended_at is null and expires_at > $2',
-      [id, now],
+  async function read(id: string): Promise<ReadRow | null> {
+    const { rows } = await pool.query<ReadRow>(
+      `select ${readColumns} from vault.sessions where id = $1 and ${isLive}`,
+      [id],
     );
-    return rows[0] === undefined ? null : sessionOf(rows[0]);
+    return rows[0] ?? null;
   }
 
-  async function slide(id: string, now: Date): Promise<Session | null> {
-    const { rows } = await pool.query<SessionRow>(
-      `update vault.sessions set expires_at = $2 where id = $1 and ended_at is null
-       returning id, user_id, expires_at`,
-      [id, new Date(now.getTime() + sessionMs)],
+  async function slide(id: string): Promise<ReadRow | null> {
+    const { rows } = await pool.query<ReadRow>(
+      `update vault.sessions set used_at = vault.now(), expires_at = ${slidTo} where id = $1 and ${isLive}
+       returning ${readColumns}`,
+      [id],
     );
-    return rows[0] === undefined ? null : sessionOf(rows[0]);
+    return rows[0] ?? null;
   }
 
-  /** A session that is not stored yet, and its row. */
-  function newSession(
-    userId: number,
-    { browser, system }: Device = unknownDevice,
-    language: string | null = null,
-  ) {
-    const token = randomBytes(tokenBytes).toString('base64url');
-    const now = clock();
-    const session = { id: idOf(token), userId, expiresAt: new Date(now.getTime() + sessionMs) };
-    const started: StartedSession = { session, token };
-    return { started, row: [session.id, userId, now, session.expiresAt, browser, system, language, now] };
+  /** Ends those that were not used for longest, where a member has too many. */
+  async function makeRoom(userId: number): Promise<void> {
+    await endWhere(
+      `id in (select id from vault.sessions where user_id = $4 and ${isLive}
+               order by used_at desc, id offset ${mostSessions})`,
+      'expired',
+      userId,
+    );
   }
 
-  const wantsSlide = (session: Session, now: Date) =>
-    session.expiresAt.getTime() < now.getTime() + sessionMs - slideAfterMs;
+  const newToken = () => randomBytes(tokenBytes).toString('base64url');
 
   return {
-    ...sessionsOnDevices(pool, clock),
+    ...sessionsOnDevices(pool),
 
-    async start(userId, device, language) {
-      const { started, row } = newSession(userId, device, language);
-      await pool.query(insertSession('values ($1, $2, $3, $4, $5, $6, $7, $8)'), row);
-      return started;
+    async start(userId, { browser, system } = unknownDevice, language = null) {
+      const token = newToken();
+      const { rows } = await pool.query<{ expiresAt: Date }>(
+        `with begun as (${insertSession(`values ($1, $2, ${begunNow}, $3, $4, $5)`)})
+         select vault.now() + ${idle} as "expiresAt"`,
+        [idOf(token), userId, browser, system, language],
+      );
+      await makeRoom(userId);
+      return { token, session: { id: idOf(token), userId, expiresAt: onlyRow(rows).expiresAt } };
     },
 
-    async startProved({ userId, mark }, device, language) {
-      const { started, row } = newSession(userId, device, language);
+    async startProved({ userId, mark }, { browser, system } = unknownDevice, language = null) {
+      const token = newToken();
       // The lock makes it wait for a change that is under way, and a change wait for it.
-      const { rowCount } = await pool.query(
-        insertSession(
-          `select $1::text, $2::integer, $3::timestamptz, $4::timestamptz, $5::text, $6::text, $7::text, $8::timestamptz
-             from vault.passwords where ${isStillProved('$2', '$9')} for share`,
-        ),
-        [...row, mark],
+      const { rows } = await pool.query<SessionRow>(
+        `${insertSession(
+          `select $1::text, $2::integer, ${begunNow}, $3::text, $4::text, $5::text
+             from vault.passwords where ${isStillProved('$2', '$6')} for share`,
+        )} returning id, user_id, expires_at`,
+        [idOf(token), userId, browser, system, language, mark],
       );
-      return rowCount === 1 ? started : null;
+      if (rows[0] === undefined) return null;
+      await makeRoom(userId);
+      return { token, session: sessionOf(rows[0]) };
     },
 
     async prove(sessionId) {
       const { rowCount } = await pool.query(
-        'update vault.sessions set proved_at = $2 where id = $1 and ended_at is null',
-        [sessionId, clock()],
+        `update vault.sessions set proved_at = vault.now() where id = $1 and ${isLive}`,
+        [sessionId],
       );
       return rowCount === 1;
     },
 
     async isFresh(sessionId, milliseconds) {
       const { rowCount } = await pool.query(
-        'select from vault.sessions where id = $1 and ended_at is null and proved_at > $2',
-        [sessionId, ago(milliseconds)],
+        `select from vault.sessions where id = $1 and ${isLive} and proved_at > vault.now() - ${msOf('$2')}`,
+        [sessionId, milliseconds],
       );
       return rowCount === 1;
     },
@@ -129,48 +149,51 @@ export function createSessions(parts: SessionsParts): KeptSessions {
     async find(token) {
       if (!tokenPattern.test(token)) return null;
       const id = idOf(token);
-      const now = clock();
       const cached = cache.get(id);
-      if (cached !== undefined && cached.expiresAt > now && !wantsSlide(cached, now)) return cached;
+      if (cached !== undefined) return cached;
       const mark = cache.mark();
-      let session = await read(id, now);
-      if (session !== null && wantsSlide(session, now)) session = await slide(id, now);
-      if (session !== null) cache.set(id, session, mark);
+      let row = await read(id);
+      if (row !== null && row.unnoted_ms >= slideAfterMs) row = await slide(id);
+      if (row === null) return null;
+      const session = sessionOf(row);
+      cache.set(id, session, mark, Math.min(row.left_ms, slideAfterMs - row.unnoted_ms));
       return session;
     },
 
     end: async (sessionId, reason, userId) =>
-      (await endWhere('id = $5 and user_id = coalesce($6, user_id)', reason, sessionId, userId ?? null)) > 0,
+      (await endWhere('id = $4 and user_id = coalesce($5, user_id)', reason, sessionId, userId ?? null)) > 0,
 
     async endAll(userId, reason, exceptSessionId) {
-      await endWhere('user_id = $5 and id is distinct from $6', reason, userId, exceptSessionId ?? null);
+      await endWhere('user_id = $4 and id is distinct from $5', reason, userId, exceptSessionId ?? null);
     },
 
-    endAllWithin: (client, userId, reason) => endWithin(client, 'user_id = $5', reason, userId),
+    endAllWithin: (client, userId, reason) => endWithin(client, 'user_id = $4', reason, userId),
     onEnded,
 
+    expire: async () => void (await endWhere('expires_at <= vault.now()', 'expired')),
+
     async sweep() {
-      await endWhere('expires_at <= $1', 'expired');
       await pool.query(
-        `delete from vault.sessions where ended_at < $1 or (ended_at < $2 and end_reason = 'deleted')`,
-        [ago(endedMs), ago(dayMs)],
+        `delete from vault.sessions where ended_at < vault.now() - ${span(endedMs)}
+           or (ended_at < vault.now() - ${span(dayMs)} and end_reason = 'deleted')`,
       );
       await pool.query(
-        `delete from vault.sessions where ended_at < $1 and id in (
-           select older.id from (select distinct user_id from vault.sessions where ended_at > $2) recently,
+        `delete from vault.sessions where ended_at < vault.now() - ${span(dayMs)} and id in (
+           select older.id
+             from (select distinct user_id from vault.sessions
+                    where ended_at > vault.now() - ${span(recentlyMs)}) recently,
              lateral (select id from vault.sessions one
                        where one.user_id = recently.user_id and one.ended_at is not null
                        order by one.ended_at desc, one.id offset ${mostEnded}) older)`,
-        [ago(dayMs), ago(recentlyMs)],
       );
     },
 
     async forgetAll(userId) {
-      await endWhere('user_id = $5', 'deleted', userId);
-      await pool.query('delete from vault.sessions where user_id = $1 and ended_at < $2', [
-        userId,
-        ago(dayMs),
-      ]);
+      await endWhere('user_id = $4', 'deleted', userId);
+      await pool.query(
+        `delete from vault.sessions where user_id = $1 and ended_at < vault.now() - ${span(dayMs)}`,
+        [userId],
+      );
       await pool.query(
         `update vault.sessions set end_reason = 'deleted', browser = null, system = null, language = null
           where user_id = $1 and ended_at is not null`,

@@ -1,16 +1,28 @@
+import type { SignInMethodKind } from '@pmcw/contracts';
 import type { MailWords } from './mailWords.ts';
+
+const ways: Readonly<Record<SignInMethodKind, string>> = {
+  password: 'Passwort',
+  passkey: 'Passkey',
+  wallet: 'Wallet',
+  openid: 'Konto bei einem anderen Anbieter',
+};
 
 /** Mails in German. */
 export const german: MailWords = {
   greeting: (username) => `Hallo @${username},`,
   when: (time) => `Wann: ${time} UTC`,
+  added: (what) => `Neu: ${what}`,
+  removed: (what) => `Entfernt: ${what}`,
+  way: (kind, wallet) => `${ways[kind]}${wallet === null ? '' : `, ${wallet}`}`,
+  more: (count) => `und ${count} weitere`,
   footer: (site) =>
     `Diese E-Mail bekommst du, weil diese Adresse zu einem Konto bei ${site} gehört. Antworten darauf liest niemand.`,
   kinds: {
     password_forgotten: {
       subject: (site) => `Neues Passwort für ${site} wählen`,
-      happened: ({ site }) =>
-        `Jemand hat ein neues Passwort für dein Konto bei ${site} verlangt. Mit diesem Link wählst du eines. Er gilt eine Stunde und ein Mal, und er meldet alle Browser ab.`,
+      happened: ({ site, changes }) =>
+        `Jemand hat ein neues Passwort für dein Konto bei ${site} verlangt. Mit diesem Link wählst du eines. Er gilt eine Stunde und ein Mal, und er meldet alle Browser ab.${changes.length === 0 ? '' : ' Außerdem beendet er diese anderen Wege zur Anmeldung, wenn du sie nicht auf der Seite behältst:'}`,
       notYou:
         'Wenn du das nicht warst, ist nichts zu tun: Dein Passwort bleibt, wie es ist. Zeige diesen Link niemandem.',
       action: 'Neues Passwort wählen',
@@ -25,26 +37,35 @@ export const german: MailWords = {
     },
     password_reset: {
       subject: (site) => `Für ${site} wurde ein neues Passwort gewählt`,
-      happened: ({ site }) =>
-        `Für dein Konto bei ${site} wurde mit einem Link ein neues Passwort gewählt, aus einer E-Mail oder von einem Administrator. Alle Browser wurden abgemeldet.`,
+      happened: ({ site, changes }) =>
+        `Für dein Konto bei ${site} wurde mit einem Link ein neues Passwort gewählt, aus einer E-Mail oder von einem Administrator. Alle Browser wurden abgemeldet.${changes.length === 0 ? '' : ' Diese anderen Wege zur Anmeldung wurden beendet:'}`,
       notYou:
         'Wenn du das nicht warst, hat jemand anders dein Konto. Wähle sofort ein anderes Passwort: Öffne die Seite und nimm „Passwort vergessen?“ bei der Anmeldung. Sieh auch nach, wer sonst deine E-Mails lesen kann.',
       action: 'Zur Anmeldung',
     },
-    wallet_added: {
-      subject: (site) => `Deinem Profil bei ${site} wurde eine Adresse hinzugefügt`,
-      happened: ({ site }) =>
-        `Deinem Profil bei ${site} wurde eine Wallet-Adresse hinzugefügt, die andere dort sehen und an die sie zahlen können:`,
+    reset_link_issued: {
+      subject: (site) => `Die Administration von ${site} hat einen Link zu deinem Konto erstellt`,
+      happened: ({ site, by }) =>
+        `${by === null ? 'Die Administration' : `@${by} aus der Administration`} hat einen Link erstellt, mit dem ein Mal und innerhalb einer Stunde ein neues Passwort für dein Konto bei ${site} gewählt werden kann. Wer den Link hat, kann ihn benutzen.`,
       notYou:
-        'Wenn du das nicht warst, entferne sie sofort und ändere dein Passwort: Wer sie hinzugefügt hat, kann an deiner Stelle bezahlt werden.',
-      action: 'Deine Adressen ansehen',
+        'Wenn du nicht darum gebeten hast, will vielleicht jemand anders dein Konto übernehmen. Melde dich an, wähle sofort ein anderes Passwort, was den Link beendet, und frage bei der Administration nach.',
+      action: 'Zur Anmeldung',
     },
-    wallet_removed: {
-      subject: (site) => `Von deinem Profil bei ${site} wurde eine Adresse entfernt`,
-      happened: ({ site }) => `Von deinem Profil bei ${site} wurde eine Wallet-Adresse entfernt:`,
+    list_changes: {
+      subject: (site) => `Auf deinem Profil bei ${site} hat sich etwas geändert`,
+      happened: ({ site }) =>
+        `Adressen oder Links auf deinem Profil bei ${site} wurden geändert, wo andere sie sehen und an sie zahlen können:`,
       notYou:
-        'Wenn du das nicht warst und auch keinen Administrator darum gebeten hast, sieh deine Adressen an und ändere dein Passwort.',
-      action: 'Deine Adressen ansehen',
+        'Wenn du das nicht warst und auch keinen Administrator darum gebeten hast, bringe es sofort in Ordnung und ändere dein Passwort: Wer eine Adresse hinzufügt, kann an deiner Stelle bezahlt werden.',
+      action: 'Profil ansehen',
+    },
+    sign_in_changes: {
+      subject: (site) => `Weitere Änderungen an deiner Anmeldung bei ${site}`,
+      happened: ({ site }) =>
+        `An den Wegen zur Anmeldung bei deinem Konto bei ${site} wurde viel geändert. Das kam nach der letzten E-Mail darüber:`,
+      notYou:
+        'Wenn du das nicht warst, hat jemand anders dein Konto. Sieh deine Wege zur Anmeldung an, beende alle anderen Sitzungen und wähle ein anderes Passwort.',
+      action: 'Wege zur Anmeldung ansehen',
     },
     passkey_added: {
       subject: (site) => `Deinem Konto bei ${site} wurde ein Passkey hinzugefügt`,

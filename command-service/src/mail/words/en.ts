@@ -1,16 +1,28 @@
+import type { SignInMethodKind } from '@pmcw/contracts';
 import type { MailWords } from './mailWords.ts';
+
+const ways: Readonly<Record<SignInMethodKind, string>> = {
+  password: 'Password',
+  passkey: 'Passkey',
+  wallet: 'Wallet',
+  openid: 'Account at another provider',
+};
 
 /** Mails in English. */
 export const english: MailWords = {
   greeting: (username) => `Hello @${username},`,
   when: (time) => `When: ${time} UTC`,
+  added: (what) => `Added: ${what}`,
+  removed: (what) => `Removed: ${what}`,
+  way: (kind, wallet) => `${ways[kind]}${wallet === null ? '' : `, ${wallet}`}`,
+  more: (count) => `and ${count} more`,
   footer: (site) =>
     `You get this mail because this address belongs to an account at ${site}. Nobody reads replies to it.`,
   kinds: {
     password_forgotten: {
       subject: (site) => `Choose a new password for ${site}`,
-      happened: ({ site }) =>
-        `Somebody asked for a new password for your account at ${site}. With this link you choose one. It is good for one hour and for one use, and signs out all browsers.`,
+      happened: ({ site, changes }) =>
+        `Somebody asked for a new password for your account at ${site}. With this link you choose one. It is good for one hour and for one use, and signs out all browsers.${changes.length === 0 ? '' : ' It also ends these other ways to sign in, unless you keep them on the page:'}`,
       notYou:
         'If it was not you, there is nothing to do: your password stays as it is. Show this link to nobody.',
       action: 'Choose a new password',
@@ -25,26 +37,35 @@ export const english: MailWords = {
     },
     password_reset: {
       subject: (site) => `A new password was chosen for ${site}`,
-      happened: ({ site }) =>
-        `A new password was chosen for your account at ${site} by a link, from a mail or from an administrator. All browsers were signed out.`,
+      happened: ({ site, changes }) =>
+        `A new password was chosen for your account at ${site} by a link, from a mail or from an administrator. All browsers were signed out.${changes.length === 0 ? '' : ' These other ways to sign in were ended:'}`,
       notYou:
         'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot password?” at the log-in. See also who else can read your mail.',
       action: 'To the log-in',
     },
-    wallet_added: {
-      subject: (site) => `An address was added to your profile at ${site}`,
-      happened: ({ site }) =>
-        `A wallet address was added to your profile at ${site}, where others see it and may pay to it:`,
+    reset_link_issued: {
+      subject: (site) => `An administrator of ${site} made a link to your account`,
+      happened: ({ site, by }) =>
+        `${by === null ? 'An administrator' : `The administrator @${by}`} made a link with which a new password can be chosen for your account at ${site}, once and within an hour. Anyone who has the link can use it.`,
       notYou:
-        'If it was not you, remove it at once and change your password: whoever added it can be paid in your place.',
-      action: 'Look at your addresses',
+        'If you did not ask for it, somebody else may be about to take your account. Log in, choose another password at once, which ends the link, and ask the administrators.',
+      action: 'To the log-in',
     },
-    wallet_removed: {
-      subject: (site) => `An address was removed from your profile at ${site}`,
-      happened: ({ site }) => `A wallet address was removed from your profile at ${site}:`,
+    list_changes: {
+      subject: (site) => `Your profile at ${site} lists something else`,
+      happened: ({ site }) =>
+        `Addresses or links on your profile at ${site} were changed, where others see them and may pay to them:`,
       notYou:
-        'If it was not you, or an administrator whom you asked, look at your addresses and change your password.',
-      action: 'Look at your addresses',
+        'If it was not you, or an administrator whom you asked, put it right at once and change your password: whoever adds an address can be paid in your place.',
+      action: 'Look at your profile',
+    },
+    sign_in_changes: {
+      subject: (site) => `More changes to how you sign in at ${site}`,
+      happened: ({ site }) =>
+        `There were many changes to the ways to sign in to your account at ${site}. These were made after the last mail about them:`,
+      notYou:
+        'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
+      action: 'Look at your ways to sign in',
     },
     passkey_added: {
       subject: (site) => `A passkey was added to your account at ${site}`,

@@ -1,3 +1,4 @@
+import type { SignInMethodKind } from '@pmcw/contracts';
 import type { MailContent, MailKind } from '../kinds.ts';
 
 /** What one kind of mail says in a language; the content's wallet is put after `happened` by itself. */
@@ -14,6 +15,13 @@ export interface KindWords {
 export interface MailWords {
   readonly greeting: (username: string) => string;
   readonly when: (time: string) => string;
+  /** An entry of a list, as `Ethereum: 0x…`. */
+  readonly added: (what: string) => string;
+  readonly removed: (what: string) => string;
+  /** A way to sign in, with the wallet where it is one. */
+  readonly way: (kind: SignInMethodKind, wallet: string | null) => string;
+  /** How many changes are not named. */
+  readonly more: (count: number) => string;
   /** Why they get it. */
   readonly footer: (site: string) => string;
   readonly kinds: Readonly<Record<MailKind, KindWords>>;

@@ -71,6 +71,11 @@ export const auth: Words['auth'] = {
   reset: {
     title: 'Neues Passwort wählen',
     text: 'Du wirst überall abgemeldet.',
+    ways: 'Andere Wege zur Anmeldung',
+    waysText:
+      'Sie enden, damit niemand anders sie benutzen kann. Kreuze an, was du kennst und behalten willst.',
+    waysFailed: 'Deine anderen Wege zur Anmeldung konnten nicht geladen werden.',
+    keep: (name) => `Behalten: ${name}`,
     newPassword: 'Neues Passwort',
     confirmPassword: 'Neues Passwort bestätigen',
     save: 'Neues Passwort speichern',

@@ -40,7 +40,7 @@ export const signInMethods: Words['signInMethods'] = {
   notRemoved: 'Er wurde nicht entfernt',
   proof: {
     title: 'Bestätige, dass du es bist',
-    text: 'Wege zur Anmeldung ändert nur, wer sich gerade angemeldet hat oder es hier bestätigt.',
+    text: 'Das geht nur, wenn du dich gerade angemeldet hast. Bestätige es hier, dann geht es weiter.',
     confirm: 'Bestätigen',
     byPasskey: 'Mit einem Passkey bestätigen',
     failed: 'Es wurde nicht bestätigt',

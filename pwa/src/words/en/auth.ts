@@ -68,6 +68,10 @@ export const auth = roomWords('auth', {
   reset: {
     title: 'Choose a new password',
     text: 'You will be signed out everywhere.',
+    ways: 'Other ways to sign in',
+    waysText: 'They end, so that nobody else can use them. Tick those that you know and want to keep.',
+    waysFailed: 'Your other ways to sign in could not be loaded.',
+    keep: (name: string) => `Keep: ${name}`,
     newPassword: 'New password',
     confirmPassword: 'Confirm new password',
     save: 'Save new password',

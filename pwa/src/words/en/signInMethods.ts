@@ -39,7 +39,7 @@ export const signInMethods = roomWords('signInMethods', {
   notRemoved: 'It was not removed',
   proof: {
     title: 'Confirm that it is you',
-    text: 'Ways to sign in are only changed by whoever has just signed in, or confirms it here.',
+    text: 'This is only done for somebody who has just signed in. Confirm it here, and it continues.',
     confirm: 'Confirm',
     byPasskey: 'Confirm with a passkey',
     failed: 'It was not confirmed',

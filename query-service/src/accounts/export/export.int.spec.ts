@@ -7,7 +7,7 @@ import type { Vault } from '@pmcw/vault';
 import { strFromU8, unzipSync } from 'fflate';
 import pg from 'pg';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWorld, sessions, type World } from '../../../test/world.ts';
 
 const path = '/api/user/export';
@@ -241,8 +241,13 @@ describe('GET /api/user/export', () => {
     }
   });
 
-  it('is refused to strangers and the suspended', async () => {
+  it('is refused to strangers, the suspended, and a session that proved too long ago who it is', async () => {
     await world.problem(401, 'not_signed_in', path);
+    vi.spyOn(devices, 'isFresh').mockImplementation(async (_id, ms) => ms > 5 * 60_000);
+    await world.problem(403, 'fresh_proof_required', path, { as: ada });
+    const { status, headers } = await world.ask(path, { as: ada, method: 'HEAD' });
+    expect([status, headers.get('x-problem')]).toEqual([403, 'fresh_proof_required']);
+    vi.mocked(devices.isFresh).mockRestore();
     await world.problem(403, 'suspended', path, { as: sue });
   });
 });

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { ProblemError, type SessionUser, texts } from '@pmcw/contracts';
-import { requireSession, signedIn, withSchemas } from '@pmcw/http';
-import type { Attempts } from '@pmcw/vault';
+import { proved, requireSession, signedIn, withSchemas } from '@pmcw/http';
+import type { Attempts, Sessions } from '@pmcw/vault';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { requireSessionUser } from '../routes.ts';
@@ -36,7 +36,7 @@ const fileNameOf = ({ username }: SessionUser, at: Date) =>
 export function addExportRoutes(
   app: FastifyInstance,
   { db, upToDate }: Deps,
-  sources: Omit<OwnDataSources, 'db'>,
+  sources: Omit<OwnDataSources, 'db'> & { readonly sessions: Pick<Sessions, 'isFresh'> },
   limit: ExportLimit,
 ): void {
   /** Members whose download is under way in this process. */
@@ -45,7 +45,7 @@ export function addExportRoutes(
   withSchemas(app).get(
     '/api/user/export',
     {
-      onRequest: signedIn,
+      onRequest: [signedIn, proved(sources.sessions, 'credentials')],
       preHandler: upToDate('accounts', 'profiles', 'messages', 'notifications'),
       schema: {
         tags: ['accounts'],
@@ -53,7 +53,7 @@ export function addExportRoutes(
         description:
           'Made while it is sent. One at a time, and 5 an hour. `HEAD` tells whether it would be had now, and counts for none.',
         described: { 200: { description: 'The archive', types: ['application/zip'] } },
-        problems: ['suspended', 'too_many_requests'],
+        problems: ['suspended', 'fresh_proof_required', 'too_many_requests'],
       },
     },
     async (request, reply) => {

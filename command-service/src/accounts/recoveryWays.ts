@@ -1,0 +1,42 @@
+import { ProblemError, passwordMethodId, type RecoveryWay, texts } from '@pmcw/contracts';
+import { type Member, type SignInMethod, streams } from '@pmcw/contracts/events';
+import { providerLabel } from '@pmcw/runtime';
+import type { Services } from '../services.ts';
+
+/** What the vault has of a member's passkeys and links, by their ids. */
+async function keptOf({ vault }: Services, { id: userId }: Member) {
+  const passkeys = (await vault.passkeys.all(userId)).map(
+    ({ id, name, lastUsedAt }) => [id, { name, lastUsedAt }] as const,
+  );
+  const links = (await vault.openidLinks.all(userId)).map(
+    ({ id, issuer, lastUsedAt }) => [id, { name: providerLabel(issuer), lastUsedAt }] as const,
+  );
+  return new Map([...passkeys, ...links]);
+}
+
+/** The ways in which a member signs in beside the password. */
+export async function waysBesidePassword(services: Services, member: Member): Promise<RecoveryWay[]> {
+  const kept = await keptOf(services, member);
+  const wayOf = ({ id, kind, addedAt }: SignInMethod): RecoveryWay => {
+    const wallet = kind === 'wallet' ? member.wallets.find((each) => each.id === id) : undefined;
+    const { name = null, lastUsedAt = null } = kept.get(id) ?? {};
+    return {
+      ...{ id, kind, addedAt, name, lastUsedAt: lastUsedAt?.toISOString() ?? null },
+      ...{ network: wallet?.network ?? null, address: wallet?.address ?? null },
+    };
+  };
+  return member.signInMethods.filter(({ id }) => id !== passwordMethodId).map(wayOf);
+}
+
+/**
+ * The ways that end when a password is chosen by a link, unless they are kept.
+ * @throws ProblemError `reset_link_invalid`
+ */
+export async function waysOfLink(services: Services, token: string): Promise<RecoveryWay[]> {
+  const userId = await services.vault.resetLinks.find(token);
+  const loaded = userId === null ? null : await services.members.states.load(streams.user(userId));
+  if (loaded?.state.status !== 'registered') {
+    throw new ProblemError('reset_link_invalid', texts.refusals.resetLinkInvalid);
+  }
+  return waysBesidePassword(services, loaded.state);
+}

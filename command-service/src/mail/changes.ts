@@ -1,0 +1,106 @@
+import { networkName, passwordMethodId, socialPlatforms, type Wallet } from '@pmcw/contracts';
+import { type Member, type ProductEvents, streams } from '@pmcw/contracts/events';
+import type { EventStore, RecordedEvent } from '@pmcw/event-store';
+import type { ReportedChange } from './kinds.ts';
+import { aboutSignIn } from './securityMails.ts';
+
+const walletText = ({ network, address }: Pick<Wallet, 'network' | 'address'>): string =>
+  `${networkName(network)}: ${address}`;
+
+/** The ways to sign in beside the password that a member has: those that a reset link ends. What members call them is no part of a mail. */
+export function waysToLose({ signInMethods, wallets }: Member): readonly ReportedChange[] {
+  return signInMethods
+    .filter(({ id }) => id !== passwordMethodId)
+    .map(({ id, kind }) => {
+      const wallet = wallets.find((each) => each.id === id);
+      return { to: 'ways', kind, what: wallet === undefined ? null : walletText(wallet) };
+    });
+}
+
+/** The ways to sign in that were ended together with an event: by the same command. */
+export async function waysLost(
+  eventStore: EventStore<ProductEvents>,
+  userId: number,
+  eventId: string,
+): Promise<readonly ReportedChange[]> {
+  const wallets = new Map<string, string>();
+  let command: string | null = null;
+  const lost: ReportedChange[] = [];
+  for await (const event of eventStore.readStream(streams.user(userId))) {
+    const { type, data, metadata } = event;
+    if (type === 'WalletAdded' || type === 'WalletRestored') wallets.set(data.walletId, walletText(data));
+    if (event.eventId === eventId) command = metadata.causationId;
+    if (type !== 'SignInMethodRemoved' || metadata.causationId !== command) continue;
+    lost.push({ to: 'ways', kind: data.kind, what: wallets.get(data.methodId) ?? null });
+  }
+  return lost;
+}
+
+/** Positions in the log, the first and the last. */
+export interface Span {
+  readonly from: bigint;
+  readonly upTo: bigint;
+}
+
+/** The span that a mail reports together; null for one about a single change. */
+export function spanOf({ from, upTo }: Readonly<Record<string, string>>): Span | null {
+  return from === undefined || upTo === undefined ? null : { from: BigInt(from), upTo: BigInt(upTo) };
+}
+
+/** What the member's lists held, by the ids of its entries: removals name ids alone. */
+class Listed {
+  readonly #entries = new Map<string, string>();
+
+  /** The change to a list that an event is; null for others. */
+  changeOf(event: RecordedEvent<ProductEvents>): ReportedChange | null {
+    switch (event.type) {
+      case 'WalletAdded':
+      case 'WalletRestored': {
+        const { walletId, network, address } = event.data;
+        return this.#added(walletId, walletText({ network, address }));
+      }
+      case 'SocialLinkAdded':
+      case 'SocialLinkRestored': {
+        const { socialId, platform, username } = event.data;
+        return this.#added(socialId, `${socialPlatforms[platform].name}: ${username}`);
+      }
+      case 'WalletRemoved':
+        return this.#removed(event.data.walletId);
+      case 'SocialLinkRemoved':
+        return this.#removed(event.data.socialId);
+      default:
+        return null;
+    }
+  }
+
+  #added(id: string, what: string): ReportedChange {
+    this.#entries.set(id, what);
+    return { to: 'list', isAdded: true, what };
+  }
+
+  #removed(id: string): ReportedChange {
+    return { to: 'list', isAdded: false, what: this.#entries.get(id) ?? '?' };
+  }
+}
+
+/** The changes of a member that a mail reports together, from the log, in their order. @param to of what */
+export async function reportedChanges(
+  eventStore: EventStore<ProductEvents>,
+  userId: number,
+  to: ReportedChange['to'],
+  { from, upTo }: Span,
+): Promise<readonly ReportedChange[]> {
+  const listed = new Listed();
+  const changes: ReportedChange[] = [];
+  for await (const event of eventStore.readStream(streams.user(userId))) {
+    // Also of what was before: it may be removed within the span.
+    const toList = listed.changeOf(event);
+    if (event.position < from || event.position > upTo) continue;
+    const kind = aboutSignIn(event)?.kind;
+    if (to === 'list' && toList !== null) changes.push(toList);
+    if (to === 'sign-in' && kind !== undefined) {
+      changes.push({ to: 'sign-in', kind, at: new Date(event.metadata.time) });
+    }
+  }
+  return changes;
+}

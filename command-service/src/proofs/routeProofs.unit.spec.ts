@@ -1,0 +1,24 @@
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { askForProofs } from './routeProofs.ts';
+
+const withProofs = () => {
+  const app = fastify();
+  askForProofs(app, { vault: { sessions: { isFresh: async () => true } } });
+  return app;
+};
+const answer = async () => '';
+
+describe('a route', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('that writes says what it gives: %s', (method) => {
+    const app = withProofs();
+    expect(() => app.route({ method, url: '/api/something', handler: answer })).toThrow(
+      `${method} /api/something does not say which commands it gives`,
+    );
+    app.route({ method, url: '/api/something', config: { gives: ['EditProfile'] }, handler: answer });
+  });
+
+  it('that reads need not', () => {
+    withProofs().get('/api/something', answer);
+  });
+});

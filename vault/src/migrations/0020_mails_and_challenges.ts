@@ -1,0 +1,16 @@
+import type { MigrationBuilder } from 'node-pg-migrate';
+
+/** Mails that report several changes, and challenges of one session that make no room for those of another. */
+export function up(pgm: MigrationBuilder): void {
+  pgm.sql(`
+    -- Mails of these kinds are reported together from here on. A process of the version before may queue some until it is
+    -- restarted; nothing sends those.
+    delete from vault.mails where kind in ('wallet_added', 'wallet_removed') and done_at is null;
+
+    -- Null for challenges that are not bound to a session.
+    alter table vault.challenges add column session_id text;
+  `);
+}
+
+/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
+export const down = false as const;

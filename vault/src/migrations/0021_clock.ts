@@ -1,0 +1,18 @@
+import type { MigrationBuilder } from 'node-pg-migrate';
+
+/** The one clock of all processes: the database's, for those of several hosts may be hours apart. And when a session was last used. */
+export function up(pgm: MigrationBuilder): void {
+  pgm.sql(`
+    -- Stable, so that indexes are used, and in whole milliseconds, so that a time that was read equals the one that is stored.
+    create function vault.now() returns timestamptz language sql stable parallel safe
+      as $$ select date_trunc('milliseconds', statement_timestamp()) $$;
+
+    -- It was told by the expiry, which now has a bound.
+    alter table vault.sessions add column used_at timestamptz;
+    update vault.sessions set used_at = expires_at - interval '30 days';
+    alter table vault.sessions alter column used_at set default vault.now(), alter column used_at set not null;
+  `);
+}
+
+/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
+export const down = false as const;
