@@ -236,7 +236,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     },
     async close() {
       closing.abort();
-      places.close();
+      await places.close();
       await Promise.all([erasing.close(), signingOut.close(), mailing?.close()]);
       await members.close();
     },

@@ -49,6 +49,7 @@ export * from './settings/commands.ts';
 export * from './settings/queries.ts';
 export * from './shared/dispatch.ts';
 export * from './shared/limits.ts';
+export * from './shared/moments.ts';
 export * from './shared/parse.ts';
 export * from './shared/problem.ts';
 export * from './shared/problemSchema.ts';

@@ -7,6 +7,12 @@ import type { JsonObject } from './port.ts';
  */
 export const ERASED = '[erased]';
 
+/**
+ * Stands where a personal value does not open, because it was changed or its key is lost: one member's damage must stop nobody
+ * else's events. Accepted by the schemas as `ERASED` is.
+ */
+export const UNREADABLE = '[unreadable]';
+
 /** What an event type declares: its current schema, its personal fields, and how older versions become it. */
 export interface EventTypeDefinition<S extends z.ZodType = z.ZodType> {
   /** Current schema version, from 1. */

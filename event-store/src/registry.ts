@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { InvalidEventError, UnreadableEventError } from './errors.ts';
-import { ERASED, type EventMetadata, type EventTypeDefinition, type EventTypes } from './eventTypes.ts';
+import {
+  ERASED,
+  type EventMetadata,
+  type EventTypeDefinition,
+  type EventTypes,
+  UNREADABLE,
+} from './eventTypes.ts';
 import { NotJsonError, toJsonObject } from './json.ts';
 import type { EngineName, Json, JsonObject, StoredEvent } from './port.ts';
 
@@ -47,7 +53,7 @@ const storedMetadataSchema = metadataSchema.extend({
 
 /**
  * Checks a registry once, so that a mistake in it shows at start and not at the event that meets it.
- * @throws TypeError when a version has no upcaster, a personal field could not hold `ERASED`, or one for a position none
+ * @throws TypeError when a version has no upcaster, a personal field could not hold `ERASED` and `UNREADABLE`, or one for a position none
  */
 export function checkRegistry(types: EventTypes): void {
   for (const [type, definition] of Object.entries(types)) {
@@ -73,8 +79,10 @@ function checkPositions(type: string, { schema, positions = [] }: EventTypeDefin
 function checkPersonalFields(type: string, { schema, personal }: EventTypeDefinition): void {
   if (personal === undefined || !(schema instanceof z.ZodObject)) return;
   for (const field of personal.fields) {
-    if (schema.shape[field]?.safeParse(ERASED).success !== true) {
-      throw new TypeError(`Event type ${type}: its personal field ${field} must accept ${ERASED}`);
+    for (const standIn of [ERASED, UNREADABLE]) {
+      if (schema.shape[field]?.safeParse(standIn).success !== true) {
+        throw new TypeError(`Event type ${type}: its personal field ${field} must accept ${standIn}`);
+      }
     }
   }
 }

@@ -22,6 +22,9 @@ export interface FieldToOpen {
 export interface Sealer {
   /** Sealed values in the order given; makes the key of a new subject. */
   seal(fields: readonly FieldToSeal[]): Promise<readonly string[]>;
-  /** Plaintexts in the order given; null where the subject's key was destroyed. */
-  open(fields: readonly FieldToOpen[]): Promise<readonly (string | null)[]>;
+  /**
+   * Plaintexts in the order given; null where the subject's key was destroyed, and an error where a value will never open: it
+   * was changed, or its key is lost. Rejects when that can't be told now.
+   */
+  open(fields: readonly FieldToOpen[]): Promise<readonly (string | null | Error)[]>;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InvalidEventError } from './errors.ts';
-import { ERASED } from './eventTypes.ts';
+import { ERASED, UNREADABLE } from './eventTypes.ts';
 import type { Json, JsonObject, NewEvent, StoredEvent } from './port.ts';
 import type { CheckedEvent } from './registry.ts';
 import type { FieldToOpen, FieldToSeal, Sealer } from './sealer.ts';
@@ -42,15 +42,18 @@ export async function sealEvents(sealer: Sealer, events: readonly CheckedEvent[]
   }));
 }
 
-/** Opens the sealed fields of a page, all in one call; those of erased subjects become `ERASED`. */
+/** What is shown of a sealed value. */
+function shownOf(opened: string | null | Error): string {
+  if (opened === null) return ERASED;
+  return opened instanceof Error ? UNREADABLE : opened;
+}
+
+/** Opens the sealed fields of a page, all in one call; those of erased subjects become `ERASED`, what never opens `UNREADABLE`. */
 export async function openEvents(sealer: Sealer, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
   const fields = events.flatMap(fieldsToOpen);
   if (fields.length === 0) return [...events];
   const opened = await sealer.open(fields);
-  const values = byEvent(
-    fields,
-    opened.map((plaintext) => plaintext ?? ERASED),
-  );
+  const values = byEvent(fields, opened.map(shownOf));
   return events.map((event) => {
     const plain = values.get(event.eventId);
     return plain === undefined ? event : { ...event, data: { ...event.data, ...plain } };
@@ -81,11 +84,11 @@ export class SealedTexts {
     return { ...event, data };
   }
 
-  /** The texts in the order given, tokens among them opened, in one call; those of erased subjects become `ERASED`. */
+  /** The texts in the order given, tokens among them opened, in one call, as `openEvents` does. */
   async open(texts: readonly string[]): Promise<readonly string[]> {
     const fields = texts.flatMap((text) => this.#fieldOf(text) ?? []);
     const opened = (fields.length === 0 ? [] : await this.#sealer.open(fields)).values();
-    return texts.map((text) => (this.#fieldOf(text) === null ? text : (opened.next().value ?? ERASED)));
+    return texts.map((text) => (this.#fieldOf(text) === null ? text : shownOf(opened.next().value ?? null)));
   }
 
   #fieldOf(text: string): FieldToOpen | null {

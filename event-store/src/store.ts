@@ -20,7 +20,7 @@ import { openEvents, SealedTexts, sealEvents } from './sealing.ts';
 export interface SealedReading<T extends EventTypes> {
   /** As `readStream` gives them, but with a token in place of each personal text: to be moved about, not looked at. */
   readonly events: AsyncIterable<RecordedEvent<T>>;
-  /** The texts in the order given, what tokens stand for in their places; `ERASED` of who was erased. */
+  /** The texts in the order given, what tokens stand for in their places, as `readStream` gives them. */
   open(texts: readonly string[]): Promise<readonly string[]>;
 }
 

@@ -8,13 +8,18 @@ const tagBytes = 16;
 
 /** A real sealer with its keys in memory: AES-256-GCM bound to the place, deterministic by a nonce made from it. */
 export class AesSealer implements Sealer {
-  readonly #keys = new Map<number, Buffer>();
+  readonly #keys = new Map<number, Buffer | null>();
   /** Calls of `seal` and of `open`, by number of fields. */
   readonly sealCalls: number[] = [];
   readonly openCalls: number[] = [];
 
   /** Destroys the key of a subject. */
   erase(subject: number): void {
+    this.#keys.set(subject, null);
+  }
+
+  /** Loses the key of a subject, as a restore may. */
+  lose(subject: number): void {
     this.#keys.delete(subject);
   }
 
@@ -33,18 +38,22 @@ export class AesSealer implements Sealer {
     });
   }
 
-  async open(fields: Parameters<Sealer['open']>[0]): Promise<(string | null)[]> {
+  async open(fields: Parameters<Sealer['open']>[0]): Promise<(string | null | Error)[]> {
     this.openCalls.push(fields.length);
     return fields.map((field) => {
       const key = this.#keys.get(field.subject);
-      if (key === undefined) return null;
+      if (key === undefined) return new Error('lost');
+      if (key === null) return null;
       const sealed = Buffer.from(field.sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
         .setAAD(aad(field))
         .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-      return (
-        decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
-      );
+      const text = decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8');
+      try {
+        return text + decipher.final('utf8');
+      } catch {
+        return new Error('changed');
+      }
     });
   }
 }

@@ -206,12 +206,17 @@ export class House {
   }
 
   /** Sends a message past the gateway, as over HTTP. Resolves with its position. */
-  async write(senderId: number, receiverId: number | null, content = 'hello'): Promise<number> {
+  async write(
+    senderId: number,
+    receiverId: number | null,
+    content = 'hello',
+    id = newMessageId(),
+  ): Promise<number> {
     const command: SendMessage = {
       type: 'SendMessage',
       messageType: 'text',
       voiceUrl: null,
-      id: newMessageId(),
+      id,
       receiverId,
       content,
     };

@@ -79,6 +79,17 @@ export class NoVaultError extends Error {
   }
 }
 
+/** A newer version of this software has brought the vault further, and alone may use it; nothing was changed. */
+export class VaultTooNewError extends Error {
+  override readonly name = 'VaultTooNewError';
+
+  constructor(migration: string) {
+    super(
+      `The vault was brought further by a newer version (migration ${migration}). Start that version or a later one: there is no way back`,
+    );
+  }
+}
+
 /** A backup never overwrites a file. */
 export class BackupExistsError extends Error {
   override readonly name = 'BackupExistsError';

@@ -92,7 +92,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const push = createPush({ pool, wrapping: wrapping.push });
     const mails = createMails(pool);
     const budget = createEventBudget(pool);
-    const sealer = createSealer(subjectKeys);
+    const sealer = createSealer(subjectKeys, logger);
     const sweep = () =>
       Promise.all([
         sessions.sweep(),
@@ -128,7 +128,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       claims: createClaims(pool, hashing),
       subjectKeys,
       media: createMedia(pool),
-      snapshots: createSnapshots(pool, sealer, logger),
+      snapshots: createSnapshots(pool, sealer),
       eventBudget: budget,
     };
     return {

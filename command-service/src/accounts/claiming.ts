@@ -1,6 +1,6 @@
 import { foldCase, ProblemError, texts } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
-import { ERASED } from '@pmcw/event-store';
+import { ERASED, UNREADABLE } from '@pmcw/event-store';
 import type { Claim } from '@pmcw/vault';
 import type { Services } from '../services.ts';
 
@@ -18,18 +18,18 @@ export const walletClaim = (address: string): Claim => ({ kind: 'wallet', value:
 
 /**
  * Whether the log says that a claim is a member's for good. Who was erased bore one username, which nobody can read any
- * more: whatever they hold is that one, and stays retired (design "Reserved names").
+ * more: whatever they hold is that one, and stays retired (design "Reserved names"). What can't be read may be what is claimed.
  */
 export function bears(state: UserState, { kind, value }: Claim): boolean {
   if (state.status === 'absent') return false;
   if (state.status === 'deleted') return kind === 'username';
   switch (kind) {
     case 'username':
-      return state.username === ERASED || foldCase(state.username) === value;
+      return [ERASED, UNREADABLE].includes(state.username) || foldCase(state.username) === value;
     case 'email':
-      return foldCase(state.email) === value;
+      return state.email === UNREADABLE || foldCase(state.email) === value;
     case 'wallet':
-      return state.wallets.some(({ address }) => address === value);
+      return state.wallets.some(({ address }) => address === UNREADABLE || address === value);
     default:
       return kind satisfies never;
   }

@@ -12,6 +12,10 @@ const abandonedMs = 60_000;
 /** How often intentions are looked at, and how often the log is looked through; give or take a half. */
 const every = { intentionsMs: 15_000, reviewMs: 60 * 60_000 };
 
+interface Failure {
+  readonly error: unknown;
+}
+
 /** What erasing works with. */
 export interface ErasingParts {
   readonly eventStore: EventStore<ProductEvents>;
@@ -66,13 +70,31 @@ export class Erasing {
   /** Finishes the erasures that were intended and are in the log, and drops those that are not after a minute. */
   async finishIntended(): Promise<void> {
     const { vault, members } = this.#parts;
-    for (const intended of await vault.erasures.unfinished()) {
+    const failure = await this.#each(await vault.erasures.unfinished(), async (intended) => {
       const { state } = await members.states.load(streams.user(intended.userId));
       const isAbandoned = intended.ageMs > abandonedMs;
       if (state.status === 'deleted') await vault.forgetMember(intended.userId);
-      else if (!isAbandoned) continue;
+      else if (!isAbandoned) return;
       await vault.erasures.settle(intended);
+    });
+    if (failure !== null) throw failure.error;
+  }
+
+  /** Does something for each of them, whatever becomes of the others. @returns the first failure, null when there was none */
+  async #each<T extends { readonly userId: number }>(
+    all: readonly T[],
+    work: (one: T) => Promise<void>,
+  ): Promise<Failure | null> {
+    let first: Failure | null = null;
+    for (const one of all) {
+      try {
+        await work(one);
+      } catch (error) {
+        this.#parts.logger.warn({ err: error, userId: one.userId }, 'a member could not be forgotten yet');
+        first ??= { error };
+      }
     }
+    return first;
   }
 
   /**
@@ -87,16 +109,17 @@ export class Erasing {
     const isOfThisLog = last?.engine === engine && last.position <= (await eventStore.head());
     let position = isOfThisLog ? last.position : 0n;
     let found = 0;
+    let failure: Failure | null = null;
     for (let isLive = false; !isLive && !this.#closing.signal.aborted; ) {
       const page = await eventStore.readAll(position, { types: ['UserDeleted'] });
-      for (const event of page.events) {
-        if (event.type !== 'UserDeleted') continue;
-        await vault.forgetMember(event.data.userId);
-        found += 1;
-      }
+      const deleted = page.events.flatMap((event) => (event.type === 'UserDeleted' ? [event.data] : []));
+      failure = (await this.#each(deleted, ({ userId }) => vault.forgetMember(userId))) ?? failure;
+      found += deleted.length;
       ({ position, live: isLive } = page);
-      await vault.bookmarks.set(bookmark, { engine, position });
+      // Who could not be forgotten is looked for again.
+      if (failure === null) await vault.bookmarks.set(bookmark, { engine, position });
     }
+    if (failure !== null) throw failure.error;
     return found;
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductEvents } from '@pmcw/contracts/events';
-import type { Batch, EventStore, RecordedEvent } from '@pmcw/event-store';
+import { type Batch, type EventStore, type RecordedEvent, UnreadableEventError } from '@pmcw/event-store';
 import type { Vault } from '@pmcw/vault';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
@@ -28,13 +28,14 @@ export interface LogFollowerParts {
 
 /**
  * Follows the log on from where any process got to, so that what happened while none ran is found at the next start. What ends
- * that is waited out, and following begins anew.
+ * that is waited out, and following begins anew; after an event that nobody can read, which must not hide those behind it.
  */
 export class LogFollower {
   readonly #parts: LogFollowerParts;
   readonly #closing = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #failuresInRow = 0;
+  #unreadable = 0n;
   #notedAt = 0;
 
   constructor(parts: LogFollowerParts) {
@@ -65,6 +66,7 @@ export class LogFollower {
       try {
         await this.#follow(signal);
       } catch (error) {
+        if (error instanceof UnreadableEventError) this.#unreadable = error.position;
         const full = Math.min(again.mostMs, again.firstMs * 2 ** Math.min(this.#failuresInRow, 20));
         this.#failuresInRow += 1;
         // Half of it is chance, so that several processes don't come back in step.
@@ -96,8 +98,9 @@ export class LogFollower {
     const { eventStore, vault, bookmark, from } = this.#parts;
     const noted = await vault.bookmarks.find(bookmark);
     const head = await eventStore.head();
-    if (noted?.engine === eventStore.engine && noted.position <= head) return noted.position;
-    return from === 'start' ? 0n : head;
+    const isOfThisLog = noted?.engine === eventStore.engine && noted.position <= head;
+    const place = isOfThisLog ? noted.position : from === 'start' ? 0n : head;
+    return place < this.#unreadable ? this.#unreadable : place;
   }
 
   async #takeIn({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import { type Member, streams } from '@pmcw/contracts/events';
-import { type EventStore, newestFirst } from '@pmcw/event-store';
+import { type EventStore, newestFirst, UNREADABLE } from '@pmcw/event-store';
 import type { TakenMail, Vault } from '@pmcw/vault';
 import type { Members } from '../accounts/members.ts';
 import { reportedChanges, spanOf, waysLost, waysToLose } from './changes.ts';
@@ -79,7 +79,7 @@ async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId
 /**
  * Writes a mail that is about to be sent, from what the log says now: to the address that the member has, in the language of
  * the mail or else of their latest session.
- * @returns null when there is nobody to write to: a deleted member, one without an address, a suspended one who forgot their
+ * @returns null when there is nobody to write to: a deleted member, one without an address or whose address nobody can read, a suspended one who forgot their
  * password, or nobody from the start
  * @throws Error for a kind that this version does not know: another process will
  */
@@ -88,7 +88,7 @@ export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<O
   if (userId === 0) return null;
   if (!isMailKind(kind)) throw new Error(`Mails of the kind ${kind} are of a later version`);
   const { state: member } = await parts.members.states.load(streams.user(userId));
-  if (member.status !== 'registered' || member.email === '') return null;
+  if (member.status !== 'registered' || member.email === '' || member.email === UNREADABLE) return null;
   if (kind === 'password_forgotten' && member.isSuspended) return null;
   const { host: site, hostname } = new URL(parts.publicUrl);
   const { walletId, at, by } = facts;

@@ -145,15 +145,33 @@ describe('PATCH /api/user/images', () => {
 });
 
 /** What a process does every few minutes. */
-function sweep(): Promise<void> {
+function sweep(isBroken: (stream: string) => boolean = () => false): Promise<void> {
   const { eventStore, vault } = app;
   const logger = { warn: vi.fn(), error: vi.fn() };
   const members = new Members(eventStore, vault.snapshots, logger);
   const messages = new StreamStates(eventStore, messageDecider, { entries: 0 });
+  const load = members.states.load.bind(members.states);
+  vi.spyOn(members.states, 'load').mockImplementation(async (stream) => {
+    if (isBroken(stream)) throw new Error('told to break');
+    return load(stream);
+  });
   return new Places({ media: vault.media, members, messages, logger }).sweep();
 }
 
 describe('when the log is away', () => {
+  it('what can not be settled stands before nothing that can', async () => {
+    const [eve, fay] = [await app.register('eve'), await app.register('fay')];
+    const waiting = async (id: number) =>
+      (await app.vault.media.unsettled(1_000)).filter(({ ownerId }) => ownerId === id).length;
+    for (let n = 0; n < 120; n += 1) await app.vault.media.begin(eve.id, 'avatar', null);
+    for (let n = 0; n < 20; n += 1) await app.vault.media.begin(fay.id, 'avatar', null);
+    await app.pass(16 * 60 * 1000);
+    await sweep((stream) => stream === userStream(eve));
+    expect([await waiting(eve.id), await waiting(fay.id)]).toEqual([120, 0]);
+    await sweep();
+    expect(await waiting(eve.id)).toBe(0);
+  });
+
   it('the image before stays, and what was sent goes when the log never heard of it', async () => {
     const { body: before } = await change(ada, { avatarUrl: await fresh() });
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
@@ -192,12 +210,13 @@ async function pngOfSize(width: number, height: number): Promise<Buffer> {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const cut = async (picture: Promise<Buffer>) => (await picture).subarray(0, -40);
 const type = { status: 415, code: 'unsupported_media_type', message: say.imageType };
+const lie = { ...type, message: say.imageLie };
 const broken = { status: 400, code: 'invalid_input', message: say.imageBroken };
 const large = { status: 413, code: 'too_large', message: say.imageTooLarge };
 
 describe('what is no image, or was made to do harm', () => {
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
-  const hostile: [string, () => Promise<string> | string, typeof type | typeof broken | typeof large][] = [
+  const hostile: [string, () => Promise<string> | string, typeof type | typeof lie | typeof broken | typeof large][] = [
     ['SVG', () => dataUrl(latin1(svg), 'image/svg+xml'), type],
     ['SVG called PNG', () => dataUrl(latin1(svg), 'image/png'), type],
     ['SVG behind an XML head', () => dataUrl(latin1(`<?xml version="1.0"?>${svg}`)), type],
@@ -208,6 +227,9 @@ describe('what is no image, or was made to do harm', () => {
     ['PDF', () => dataUrl(latin1('%PDF-1.7')), type],
     ['TIFF', () => plain().tiff().toBuffer().then(dataUrl), type],
     ['a recording', () => dataUrl(webmAudio, 'image/webp'), type],
+    ['a JPEG called PNG', async () => dataUrl(await plain().jpeg().toBuffer(), 'image/png'), lie],
+    ['a PNG called SVG', async () => dataUrl(await plain().png().toBuffer(), 'image/svg+xml'), lie],
+    ['a GIF called a recording', async () => dataUrl(await plain().gif().toBuffer(), 'audio/ogg'), lie],
     ['zeros', () => dataUrl(Buffer.alloc(1000)), type],
     ['one byte', () => dataUrl(Buffer.from([0xff])), type],
     ['HEIC', () => dataUrl(latin1('\0\0\0\x18ftypheic\0\0\0\0mif1heic')), type],

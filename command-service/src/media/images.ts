@@ -1,7 +1,7 @@
 import { type imageTypes, limits } from '@pmcw/contracts';
 import type { MediaBytes } from '@pmcw/vault';
 import sharp, { type Metadata } from 'sharp';
-import { bytesOf } from './dataUrl.ts';
+import { bytesOf, isLie } from './dataUrl.ts';
 import { imageRefusal } from './refusals.ts';
 import { Turns } from './turns.ts';
 
@@ -15,18 +15,13 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** What an image is, by its first bytes. */
-const signatures: Readonly<Record<(typeof imageTypes)[number], RegExp>> = {
-  'image/jpeg': /^\u00ff\u00d8\u00ff/,
-  'image/png': /^\u0089PNG/,
-  'image/webp': /^RIFF.{4}WEBP/s,
-  'image/gif': /^GIF8[79]a/,
-  'image/avif': /^.{4}ftyp(avif|avis|mif1|msf1)/s,
-};
-
-const isImage = (bytes: Buffer): boolean => {
-  const start = bytes.toString('latin1', 0, 16);
-  return Object.values(signatures).some((signature) => signature.test(start));
-};
+const signatures: readonly { readonly type: (typeof imageTypes)[number]; readonly start: RegExp }[] = [
+  { type: 'image/jpeg', start: /^\u00ff\u00d8\u00ff/ },
+  { type: 'image/png', start: /^\u0089PNG/ },
+  { type: 'image/webp', start: /^RIFF.{4}WEBP/s },
+  { type: 'image/gif', start: /^GIF8[79]a/ },
+  { type: 'image/avif', start: /^.{4}ftyp(avif|avis|mif1|msf1)/s },
+];
 
 /** What the library makes of those types. */
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
@@ -58,7 +53,10 @@ export class Images {
   async keep(dataUrl: string, side: number, path: string, memberId: number): Promise<MediaBytes> {
     const bytes = bytesOf(dataUrl, limits.imageBytesMax);
     if (bytes === null) throw imageRefusal('large', path);
-    if (!isImage(bytes)) throw imageRefusal('type', path);
+    const start = bytes.toString('latin1', 0, 16);
+    const found = signatures.find((signature) => signature.start.test(start));
+    if (found === undefined) throw imageRefusal('type', path);
+    if (isLie(dataUrl, found.type)) throw imageRefusal('lie', path);
     const pixels = await pixelsOf(bytes, path);
     const releases = [];
     try {

@@ -17,13 +17,15 @@ export interface PlacesOptions {
   readonly logger: ServiceLogger;
 }
 
-/** How often changes that nobody settled are looked for, and how many of them at a time. */
+/** How often changes that nobody settled are looked for, and how many of them are in memory at a time. */
 const sweeping = { everyMs: 5 * 60 * 1000, atOnce: 100 };
 
 /** What members keep where, in step with the log (docs/decisions/media.md). */
 export class Places {
   readonly #options: PlacesOptions;
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  #sweep: Promise<void> | null = null;
 
   constructor(options: PlacesOptions) {
     this.#options = options;
@@ -31,11 +33,18 @@ export class Places {
 
   /** Looks after changes that nobody settled, from now on. */
   start(): void {
-    this.#timer = setInterval(() => void this.sweep(), sweeping.everyMs).unref();
+    this.#timer = setInterval(() => {
+      this.#sweep ??= this.sweep().finally(() => {
+        this.#sweep = null;
+      });
+    }, sweeping.everyMs).unref();
   }
 
-  close(): void {
+  /** Resolves when what is being settled is. */
+  async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#isClosed = true;
+    await this.#sweep;
   }
 
   /**
@@ -66,11 +75,19 @@ export class Places {
     }
   }
 
-  /** Settles what commands left behind that crashed or did not hear what became of them. Never rejects. */
+  /**
+   * Settles what commands left behind that crashed or did not hear what became of them: all of it, so that what can't be settled now
+   * never stands before what can. Never rejects.
+   */
   async sweep(): Promise<void> {
     const { media, logger } = this.#options;
     try {
-      await this.#settleAll(await media.unsettled(sweeping.atOnce));
+      let last: MediaChange | undefined;
+      do {
+        const changes = await media.unsettled(sweeping.atOnce, last);
+        await this.#settleAll(changes);
+        last = changes.at(-1);
+      } while (last !== undefined && !this.#isClosed);
     } catch (error) {
       logger.warn({ err: error }, 'media that nobody settled could not be looked for');
     }

@@ -1,6 +1,6 @@
 import { limits } from '@pmcw/contracts';
 import type { MediaBytes } from '@pmcw/vault';
-import { bytesOf } from './dataUrl.ts';
+import { bytesOf, isLie } from './dataUrl.ts';
 import { readMp4 } from './mp4.ts';
 import { readOgg } from './ogg.ts';
 import { type Recording, RecordingError } from './recording.ts';
@@ -46,6 +46,7 @@ export function recordingOf(dataUrl: string): KeptRecording {
   if (bytes === null) throw voiceRefusal('large');
   try {
     const { mediaType, seconds } = read(bytes);
+    if (isLie(dataUrl, mediaType)) throw voiceRefusal('lie');
     if (seconds > limits.voiceSecondsMax) throw voiceRefusal('long');
     const rounded = Math.round(seconds * 100) / 100;
     return { bytes, mediaType, seconds: rounded > 0 ? rounded : null };

@@ -6,11 +6,13 @@ const say = texts.validation;
 const refusals = {
   image: {
     type: { code: 'unsupported_media_type', detail: say.imageType },
+    lie: { code: 'unsupported_media_type', detail: say.imageLie },
     large: { code: 'too_large', detail: say.imageTooLarge },
     broken: { code: 'invalid_input', detail: say.imageBroken },
   },
   voice: {
     type: { code: 'unsupported_media_type', detail: say.voiceType },
+    lie: { code: 'unsupported_media_type', detail: say.voiceLie },
     large: { code: 'too_large', detail: say.voiceTooLarge },
     long: { code: 'too_large', detail: say.voiceTooLong },
     broken: { code: 'invalid_input', detail: say.voiceBroken },

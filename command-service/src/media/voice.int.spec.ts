@@ -166,6 +166,7 @@ describe('taking a voice message back', () => {
 
 describe('what is no recording', () => {
   const type = { status: 415, code: 'unsupported_media_type', message: say.voiceType };
+  const lie = { ...type, message: say.voiceLie };
   const broken = { status: 400, code: 'invalid_input', message: say.voiceBroken };
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
   it.each([
@@ -173,6 +174,8 @@ describe('what is no recording', () => {
     ['HTML', dataUrl(latin1('<!doctype html>'), 'audio/webm'), type],
     ['SVG', dataUrl(latin1('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'audio/ogg'), type],
     ['a zip', dataUrl(latin1('PK\x03\x04')), type],
+    ['Ogg called WebM', dataUrl(ogg(1), 'audio/webm;codecs=opus'), lie],
+    ['WebM called a picture', dataUrl(webmAudio, 'image/png'), lie],
     ['zeros', dataUrl(Buffer.alloc(100)), type],
     ['half of one', dataUrl(webmAudio.subarray(0, 700)), broken],
     ['wrong base64', 'data:audio/webm;base64,GkXf!', broken],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
+import { isMoment } from '../shared/moments.ts';
 import { pageSizeSchema, positionSchema, userIdParamSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asOneLine } from '../text/actions.ts';
@@ -49,7 +50,7 @@ export const historySchema = v.array(historyEntrySchema);
 
 const moment = v.pipe(
   v.string(),
-  v.check((text) => !Number.isNaN(Date.parse(text)), validationTexts.invalidValue),
+  v.check(isMoment, validationTexts.invalidValue),
   v.transform((text) => new Date(text)),
 );
 /** As long as the longest address. */

@@ -23,7 +23,7 @@ function isBase64(url: string): boolean {
 
 /**
  * Bytes as a data URL, which is how images and voice arrive (spec §3). What they really are is found by looking at
- * them, so the type that the URL claims counts for nothing. How many there may be is the receiving route's business.
+ * them; whoever receives them refuses a URL that claims another type. How many there may be is the receiving route's business.
  */
 export const dataUrlSchema = (broken: string) =>
   v.pipe(v.string(broken), v.regex(dataUrlStart, broken), v.check(isBase64, broken));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from './limits.ts';
+import { isMoment } from './moments.ts';
 import { validationTexts } from './validationTexts.ts';
 
 /** A member's id: a whole number from 1, in JSON a number. */
@@ -35,7 +36,11 @@ export const messageIdSchema = v.pipe(
 );
 
 /** A moment as `toISOString` writes it: ISO 8601 in UTC. */
-export const timestampSchema = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+export const timestampSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  v.check(isMoment),
+);
 
 /** Names of the headers, the cookie and the parameter that carry a position (design "Reading your own writes"). */
 export const positionHeaders = {

@@ -1,3 +1,5 @@
+import { isMoment } from '../shared/moments.ts';
+
 /** Which accounts sign in by such a text, as it calls them. */
 export type SignInAccount = 'Ethereum' | 'Solana';
 
@@ -61,7 +63,7 @@ const pattern = new RegExp(
     String.raw`(?:\nRequest ID: [\x21-\x7e]*)?(?:\nResources:(?:\n- [\x21-\x7e]+)*)?$`,
 );
 
-const isTime = (text: string | undefined): boolean => text === undefined || !Number.isNaN(Date.parse(text));
+const isTime = (text: string | undefined): boolean => text === undefined || isMoment(text);
 
 /** What a text says that asks to sign in, whoever wrote it; null for every text that is none, to the letter. Never throws. */
 export function readSignInText(text: string): SignInText | null {

@@ -3,8 +3,8 @@ import { chownSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
 import { promisify } from 'node:util';
-import { eventually } from '@pmcw/testing/eventually';
 import * as v from 'valibot';
+import { vi } from 'vitest';
 import { root } from '../composed.ts';
 
 const run = promisify(execFile);
@@ -25,6 +25,12 @@ const settings = {
 };
 const files = { one: 'docker-compose.yml', three: 'docker-compose.yml:docker-compose.cluster.yml' };
 const check = 'deploy/test/engine/compose.yml';
+
+/**
+ * How a container is waited for. As long as the compose files let a log node start, which may have to start twice after a crash (it
+ * shortens its log to the leader's first); and seldom, for each look costs the machine as much as a container's own health check.
+ */
+const untilWell = { timeout: 180_000, interval: 1_000 };
 
 /** How many log nodes the commands are for. */
 export type Size = keyof typeof files;
@@ -118,13 +124,17 @@ export class Deployment {
     await this.docker('kill', Name);
     await meanwhile();
     await this.docker('start', Name);
-    await eventually(async () => {
-      const [{ State } = { State: null }] = v.parse(
-        v.array(inspected),
-        JSON.parse(await this.docker('inspect', Name)),
-      );
-      if (State?.Health?.Status !== 'healthy') throw new Error(`${Name} is ${State?.Health?.Status}`);
-    });
+    try {
+      await vi.waitFor(async () => {
+        const [{ State } = { State: null }] = v.parse(
+          v.array(inspected),
+          JSON.parse(await this.docker('inspect', Name)),
+        );
+        if (State?.Health?.Status !== 'healthy') throw new Error(`${Name} is ${State?.Health?.Status}`);
+      }, untilWell);
+    } catch (cause) {
+      throw new Error(`${Name}: ${await this.docker('logs', '--tail', '60', Name)}`, { cause });
+    }
   }
 
   visit(): Visitors {

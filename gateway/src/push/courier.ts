@@ -3,8 +3,8 @@ import { isPushEndpoint } from '@pmcw/contracts';
 import { fetch } from 'undici';
 import type { PushRequest } from './pushRequest.ts';
 
-/** What became of a push: taken by the push service, or not, or for a browser that is no more. */
-export type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed';
+/** What became of a push: taken by the push service, or not, or for a browser that is no more; or no longer wanted. */
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed' | 'withdrawn';
 
 /** Bounds of one push. */
 export interface CourierLimits {
@@ -37,14 +37,18 @@ export interface Courier {
 
 /**
  * Brings a request to its push service, and tries again while that may help. An address that is no push service's is never
- * asked, and no redirect is followed. Never rejects.
+ * asked, and no redirect is followed.
+ * @param write makes the request for each try; null once there is nothing to tell any more
+ * @throws what `write` throws
  */
 export async function bring(
-  request: PushRequest,
+  write: () => Promise<PushRequest | null>,
   { services, limits, signal }: Courier,
 ): Promise<PushOutcome> {
-  if (!isPushEndpoint(request.url, services)) return 'refused';
   for (let attempt = 0; ; attempt += 1) {
+    const request = await write();
+    if (request === null) return 'withdrawn';
+    if (!isPushEndpoint(request.url, services)) return 'refused';
     const answer = await ask(request, limits, signal);
     if (answer.outcome !== 'failed' || attempt >= limits.retries || signal.aborted) return answer.outcome;
     const full = Math.min(limits.pauseMostMs, Math.max(limits.pauseMs * 2 ** attempt, answer.retryAfterMs));

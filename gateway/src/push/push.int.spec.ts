@@ -4,6 +4,7 @@ import { type PushServiceStandIn, type SubscribedBrowser, senderOf, startPushSer
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { House, type Member } from '../../test/house.ts';
+import { newMessageId } from '../messages/commands.ts';
 import type { GatewayObservation } from '../observer.ts';
 
 let service: PushServiceStandIn;
@@ -191,7 +192,7 @@ describe('a push service', () => {
 });
 
 describe('of several gateways', () => {
-  it('one tells; when it goes, another goes on where it left off', async () => {
+  it('one tells; when it goes, another goes on where it left off, but for what was taken back', async () => {
     const { member, browser } = await subscribed('freya');
     const writer = await house.member('wolf');
     const second = await house.anotherGateway();
@@ -206,7 +207,13 @@ describe('of several gateways', () => {
     await second.close();
     // With all of them away, too.
     await house.write(writer.id, member.id, 'three');
+    const taken = newMessageId();
+    await house.write(writer.id, member.id, 'not meant', taken);
+    await house.delete(taken, writer.id, member.id);
+    outcomes = [];
     await house.restartGateway();
-    await expect.poll(() => told('freya', browser).length).toBe(3);
+    await expect.poll(() => outcomes).toContainEqual({ kind: 'web_push', outcome: 'withdrawn' });
+    await settled();
+    expect(told('freya', browser)).toHaveLength(3);
   });
 });

@@ -3,6 +3,7 @@ import { balanced, type PushPayload } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import {
   type Batch,
+  ERASED,
   type EventStore,
   type RecordedEvent,
   type Subscription,
@@ -170,15 +171,28 @@ export class Pushes {
     }
   }
 
+  /** The message as the log has it now; null once it was taken back, or its sender erased. */
+  async #present({ stream, revision }: MessageSent): Promise<MessageSent | null> {
+    let present: MessageSent | null = null;
+    for await (const event of this.#options.eventStore.readStream(stream, revision)) {
+      present = event.type === 'MessageSent' && event.data.content !== ERASED ? event : null;
+    }
+    return present;
+  }
+
   async #send(event: MessageSent, target: PushTarget): Promise<void> {
     const { push, cards, services, observe } = this.#options;
     const { senderId } = event.data;
-    const card = cards.of(senderId);
-    const payload = payloadOf(event, card && { id: senderId, ...card }, target.showsText);
     const keys = this.#options.keys ?? (await push.keys());
-    const request = pushRequestOf(payload, target, { keys, subject: subjectOf(this.#options.publicUrl) });
+    const subject = subjectOf(this.#options.publicUrl);
+    const write = async () => {
+      const present = await this.#present(event);
+      const card = cards.of(senderId);
+      const from = card && { id: senderId, ...card };
+      return present && pushRequestOf(payloadOf(present, from, target.showsText), target, { keys, subject });
+    };
     const limits = { ...courierLimits, ...this.#options.limits };
-    const outcome = await bring(request, { services, limits, signal: this.#stopping.signal });
+    const outcome = await bring(write, { services, limits, signal: this.#stopping.signal });
     observe({ kind: 'web_push', outcome });
     if (outcome === 'gone') await push.drop(target.endpoint);
   }

@@ -116,6 +116,31 @@ describe('reading one’s own writes', () => {
       }
     }));
 
+  it('waits for the models alone that a document is answered from', () =>
+    inWorld({ readYourWritesMs: 200 }, async (alone, member) => {
+      const database = new pg.Client(alone.databaseUrl);
+      await database.connect();
+      try {
+        // Nobody writes any more, and all models but one are back at the beginning.
+        await database.query('delete from projections.leases');
+        await database.query("update projections.checkpoints set position = 0 where model <> 'accounts'");
+        const lag = async (query: string, operationName?: string) => {
+          const headers = { 'x-min-position': '1' };
+          const body = { query, operationName };
+          const answer = await alone.ask('/graphql', { method: 'POST', as: member, headers, body });
+          return answer.headers.get('x-projection-lag');
+        };
+        expect(await lag('{ me { username } }')).toBeNull();
+        expect(await lag('{ __typename }')).toBeNull();
+        expect(await lag('query a { me { id } } query b { settings { groupLink } }', 'a')).toBeNull();
+        expect(await lag('query a { me { id } } query b { settings { groupLink } }', 'b')).toBe('1');
+        expect(await lag('{ me { ...mine } } fragment mine on Me { profile { username } }')).toBe('1');
+        expect(await lag('{ conversations { next } }')).toBe('1');
+      } finally {
+        await database.end();
+      }
+    }));
+
   it('stops waiting when the client has gone', async () => {
     const before = checkpointLooks();
     const leaving = new AbortController();

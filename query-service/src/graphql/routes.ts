@@ -1,5 +1,4 @@
 import { withSchemas } from '@pmcw/http';
-import { modelNames } from '@pmcw/projections/tables';
 import type { FastifyInstance } from 'fastify';
 import { type GraphQLError, type GraphQLFormattedError, parse as parseDocument } from 'graphql/index.js';
 import mercurius, { type MercuriusContext } from 'mercurius';
@@ -11,6 +10,7 @@ import { documentOf, requestSchema, UnansweredDocumentError } from './documents.
 import { documentErrors, tellAll } from './errors.ts';
 import { maxDepth, maxDocument, refuseCostly } from './limits.ts';
 import { loadersOf } from './loaders.ts';
+import { checkModels, modelsOf } from './models.ts';
 import { resolversOf } from './resolvers.ts';
 import { schema } from './schema.ts';
 
@@ -64,6 +64,7 @@ export async function addGraphql(
     }),
   });
   checkAccess(app.graphql.schema);
+  checkModels(app.graphql.schema);
   app.graphql.addHook<Context>('preExecution', async (of, document, context, variables) => {
     refuseCostly(of, document, context.operationName, variables ?? {});
   });
@@ -71,7 +72,6 @@ export async function addGraphql(
   withSchemas(app).post(
     '/graphql',
     {
-      preHandler: upToDate(...modelNames),
       schema: {
         tags: ['graphql'],
         summary: 'Nested reads',
@@ -86,7 +86,8 @@ export async function addGraphql(
       try {
         const document = await documentOf(request.body, request, { db, production });
         // Mercurius would try a document that does not parse as a JSON tree, and fail on some of those.
-        parseDocument(document, { maxTokens: maxDocument.tokens });
+        const parsed = parseDocument(document, { maxTokens: maxDocument.tokens });
+        await upToDate(...modelsOf(app.graphql.schema, parsed, operationName))(request, reply);
         const context = { operationName };
         const result = await reply.graphql(document, context, variables ?? {}, operationName ?? undefined);
         return { data: result.data ?? null, errors: result.errors?.map(asAnswered) };

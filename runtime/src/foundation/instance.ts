@@ -5,10 +5,11 @@ import {
   ERASED,
   type EventLog,
   type EventStore,
+  UNREADABLE,
   UnreadableEventError,
   WrongExpectedRevisionError,
 } from '@pmcw/event-store';
-import { BrokenSealError, type Vault } from '@pmcw/vault';
+import type { Vault } from '@pmcw/vault';
 
 /** What vault and log say about whether they belong together. */
 export interface Findings {
@@ -120,11 +121,12 @@ async function membersIn(
 async function isOurs(eventStore: EventStore<ProductEvents>, member: number): Promise<boolean | null> {
   try {
     for await (const { type, data } of eventStore.readStream(streams.user(member))) {
+      if (type === 'UserRegistered' && data.username === UNREADABLE) return false;
       if (type === 'UserDeleted' || (type === 'UserRegistered' && data.username !== ERASED)) return true;
     }
     return null;
   } catch (error) {
-    if (error instanceof BrokenSealError || error instanceof UnreadableEventError) return false;
+    if (error instanceof UnreadableEventError) return false;
     throw error;
   }
 }

@@ -7,6 +7,8 @@ import { constants, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { BackupExistsError, NoVaultError } from '../errors.ts';
 import type { VaultLogger } from '../logger.ts';
+import { readMigrations } from '../migrations/done.ts';
+import { refuseNewer } from '../migrations/index.ts';
 import { createPool, inTransaction } from '../storage/pool.ts';
 import {
   type BackupHeader,
@@ -16,7 +18,7 @@ import {
   type KeptValue,
   lineOf,
 } from './format.ts';
-import { isKept, qualified, readMigrations, readSequences, readTables } from './tables.ts';
+import { isKept, qualified, readSequences, readTables } from './tables.ts';
 
 /** What is fetched from the server at a time, at most; more only where a single row is larger. */
 const fetchBytes = 1024 * 1024;
@@ -69,7 +71,9 @@ async function readMasterKeys(client: pg.PoolClient): Promise<readonly string[]>
 }
 
 async function readHeader(client: pg.PoolClient, tables: readonly MeasuredTable[]): Promise<BackupHeader> {
-  const migration = (await readMigrations(client)).at(-1);
+  const migrations = await readMigrations(client);
+  refuseNewer(migrations);
+  const migration = migrations.at(-1);
   if (migration === undefined) throw new NoVaultError();
   // When the transaction began: never later than what it sees, so that no later erasure is taken for an earlier one.
   const { rows: times } = await client.query<{ began: Date }>('select now() as began');

@@ -6,12 +6,13 @@ import pg from 'pg';
 import { BackupDamagedError, BackupTooNewError, VaultNotEmptyError } from '../errors.ts';
 import { keyRingOf } from '../keys/masterKey.ts';
 import type { VaultLogger } from '../logger.ts';
+import { readMigrations } from '../migrations/done.ts';
 import { migrate, migrationNames } from '../migrations/index.ts';
 import { createPool, inTransaction } from '../storage/pool.ts';
 import type { RowProgress } from './backup.ts';
 import { type BackupHeader, type KeptRow, type KeptTable, parseHeader, parseLine } from './format.ts';
 import { linesOf } from './lines.ts';
-import { isKept, qualified, readMigrations, readTables } from './tables.ts';
+import { isKept, qualified, readTables } from './tables.ts';
 
 /** Rows, and bytes of their values, that are written with one statement at most; a larger row goes alone. */
 const insertRows = 200;

@@ -1,8 +1,6 @@
 import pg from 'pg';
+import { migrationsTable } from '../migrations/done.ts';
 import type { KeptSequence, KeptTable } from './format.ts';
-
-/** Where the migrations note what they did; made by them, so neither kept nor looked at. */
-const migrationsTable = 'migrations';
 
 /**
  * Tables whose rows are of the moment: a restored session would bring signed-out browsers back, tries count
@@ -33,7 +31,7 @@ export const isKept = ({ name }: KeptTable): boolean => !passing.includes(name);
 /** A name of the vault as SQL wants it. */
 export const qualified = (name: string): string => `vault.${pg.escapeIdentifier(name)}`;
 
-/** Tables of the vault, by name, with their columns in order; none when there is no vault. */
+/** Tables of the vault but that of the migrations, by name, with their columns in order; none when there is no vault. */
 export async function readTables(client: pg.PoolClient): Promise<readonly KeptTable[]> {
   const { rows } = await client.query<KeptTable>(
     `select relname as name,
@@ -61,17 +59,4 @@ export async function readSequences(client: pg.PoolClient): Promise<readonly Kep
     for (const row of rows) sequences.push({ name, lastValue: row.last_value, isCalled: row.is_called });
   }
   return sequences;
-}
-
-/** Names of the migrations that the vault has seen, in order; none when there is no vault. */
-export async function readMigrations(client: pg.PoolClient): Promise<readonly string[]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    `select to_regclass($1) is not null as there`,
-    [qualified(migrationsTable)],
-  );
-  if (found[0]?.there !== true) return [];
-  const { rows } = await client.query<{ name: string }>(
-    `select name from ${qualified(migrationsTable)} order by id`,
-  );
-  return rows.map(({ name }) => name);
 }

@@ -1,3 +1,5 @@
+import type { BrokenSealError } from '../errors.ts';
+
 /** Keys of members, each wrapped by the master key. Deleting one erases all that was sealed with it. */
 export interface SubjectKeys {
   /** Keys of many members in one query, made where missing when `create`; null where destroyed, absent where there is none. */
@@ -19,6 +21,8 @@ export interface SealedPlace {
 export interface VaultSealer {
   /** @throws SubjectErasedError when the member's key was destroyed */
   seal(fields: readonly (SealedPlace & { readonly plaintext: string })[]): Promise<readonly string[]>;
-  /** Null where the member's key was destroyed. @throws BrokenSealError when a value was tampered with or its key is lost */
-  open(fields: readonly (SealedPlace & { readonly sealed: string })[]): Promise<readonly (string | null)[]>;
+  /** Null where the member's key was destroyed, `BrokenSealError` where a value was tampered with or its key is lost or damaged. */
+  open(
+    fields: readonly (SealedPlace & { readonly sealed: string })[],
+  ): Promise<readonly (string | null | BrokenSealError)[]>;
 }

@@ -7,6 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { BrokenSealError, SubjectErasedError } from '../errors.ts';
+import type { VaultLogger } from '../logger.ts';
 import type { SealedPlace, SubjectKeys, VaultSealer } from '../vault.ts';
 import { lengthPrefixed } from './masterKey.ts';
 
@@ -40,21 +41,24 @@ function sealField(keys: FieldKeys, place: SealedPlace, plaintext: string): stri
   ]).toString('base64url');
 }
 
-function openField(keys: FieldKeys, place: SealedPlace, sealed: string): string {
+function openField(keys: FieldKeys, place: SealedPlace, sealed: string): string | BrokenSealError {
   const bytes = Buffer.from(sealed, 'base64url');
-  if (bytes.length < nonceBytes + tagBytes) throw new BrokenSealError(place, 'too short');
+  if (bytes.length < nonceBytes + tagBytes) return new BrokenSealError(place, 'too short');
   const decipher = createDecipheriv('aes-256-gcm', keys.encryption, bytes.subarray(0, nonceBytes))
     .setAAD(placeBytes(place))
     .setAuthTag(bytes.subarray(-tagBytes));
   try {
     return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
   } catch (cause) {
-    throw new BrokenSealError(place, 'not what was sealed here', { cause });
+    return new BrokenSealError(place, 'not what was sealed here', { cause });
   }
 }
 
+/** So many members are remembered of whom it was told that something of theirs does not open. */
+const toldMost = 1_000;
+
 /** Seals with the keys of `subjectKeys`; the same promises as `VaultSealer`. */
-export function createSealer(subjectKeys: SubjectKeys): VaultSealer {
+export function createSealer(subjectKeys: SubjectKeys, logger: VaultLogger): VaultSealer {
   // Derived keys live exactly as long as the cached subject key that they come from.
   const derived = new WeakMap<Uint8Array, FieldKeys>();
 
@@ -66,12 +70,22 @@ export function createSealer(subjectKeys: SubjectKeys): VaultSealer {
     return keys;
   }
 
+  const told = new Set<number>();
+  function tell(error: BrokenSealError): BrokenSealError {
+    if (told.has(error.subject)) return error;
+    if (told.size >= toldMost) told.clear();
+    told.add(error.subject);
+    logger.error({ err: error, userId: error.subject }, 'sealed data of a member does not open');
+    return error;
+  }
+
   return {
     async seal(fields) {
       const keys = await subjectKeys.keysOf([...new Set(fields.map(({ subject }) => subject))], true);
       return fields.map((field) => {
         const key = keys.get(field.subject);
-        if (!key) throw new SubjectErasedError(field.subject);
+        if (key === undefined) throw new BrokenSealError(field, 'the key is damaged');
+        if (key === null) throw new SubjectErasedError(field.subject);
         return sealField(fieldKeys(key), field, field.plaintext);
       });
     },
@@ -80,8 +94,10 @@ export function createSealer(subjectKeys: SubjectKeys): VaultSealer {
       const keys = await subjectKeys.keysOf([...new Set(fields.map(({ subject }) => subject))], false);
       return fields.map((field) => {
         const key = keys.get(field.subject);
-        if (key === undefined) throw new BrokenSealError(field, 'the key is lost');
-        return key && openField(fieldKeys(key), field, field.sealed);
+        if (key === undefined) return tell(new BrokenSealError(field, 'the key is lost or damaged'));
+        if (key === null) return null;
+        const opened = openField(fieldKeys(key), field, field.sealed);
+        return opened instanceof BrokenSealError ? tell(opened) : opened;
       });
     },
   };

@@ -35,15 +35,28 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
   announcements.onHeard((heard) => heard.kind === 'key-destroyed' && cache.drop(heard.subject));
   announcements.onResumed(() => cache.clear());
 
-  const keyOf = (row: KeyRow): Buffer | null =>
-    row.wrapped && unwrap(ring.get(row.master_key_id), placeOf(row.subject), row.wrapped);
+  /** Undefined for a damaged one, which is as good as lost. @throws WrongMasterKeyError */
+  function keyOf({ subject, master_key_id, wrapped }: KeyRow): Buffer | null | undefined {
+    if (wrapped === null) return null;
+    const masterKey = ring.get(master_key_id);
+    try {
+      return unwrap(masterKey, placeOf(subject), wrapped);
+    } catch {
+      return undefined;
+    }
+  }
 
   async function read(subjects: readonly number[]): Promise<Map<number, Buffer | null>> {
     const { rows } = await pool.query<KeyRow>(
       'select subject, master_key_id, wrapped from vault.subject_keys where subject = any($1::int[])',
       [subjects],
     );
-    return new Map(rows.map((row) => [row.subject, keyOf(row)]));
+    const keys = new Map<number, Buffer | null>();
+    for (const row of rows) {
+      const key = keyOf(row);
+      if (key !== undefined) keys.set(row.subject, key);
+    }
+    return keys;
   }
 
   /**

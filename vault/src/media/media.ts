@@ -84,10 +84,12 @@ export function createMedia(pool: pg.Pool): Media {
       }
     },
 
-    async unsettled(limit) {
+    async unsettled(limit, after) {
       const { rows } = await pool.query<ChangeRow>(
-        `select ${changeColumns} from vault.media where not settled and begun_at <= vault.now() - ${span(unsettledAfterMs)} order by begun_at limit $1`,
-        [limit],
+        `select ${changeColumns} from vault.media
+          where not settled and begun_at <= vault.now() - ${span(unsettledAfterMs)} and ($2::uuid is null or id > $2)
+          order by id limit $1`,
+        [limit, after?.id ?? null],
       );
       return rows.map(toChange);
     },

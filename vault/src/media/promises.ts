@@ -40,8 +40,12 @@ export interface Media {
    * longer succeed later: one whose outcome is unknown is left to `unsettled`.
    */
   settle(change: MediaChange, currentHash: () => Promise<string | null>): Promise<void>;
-  /** Changes that were begun 15 minutes ago or earlier and never settled: their command crashed, or lost its answer. */
-  unsettled(limit: number): Promise<readonly MediaChange[]>;
+  /**
+   * Changes that were begun 15 minutes ago or earlier and never settled: their command crashed, or lost its answer. In no order that
+   * says anything.
+   * @param after the change to go on behind
+   */
+  unsettled(limit: number, after?: MediaChange): Promise<readonly MediaChange[]>;
   /** What anybody keeps under a hash, or null. */
   describe(hash: string): Promise<MediaDescription | null>;
   /** A part of what is kept under a hash, as much as there is of it; null when nothing is. */

@@ -1,5 +1,6 @@
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { VaultTooNewError } from '../errors.ts';
 import type { VaultLogger } from '../logger.ts';
 import * as vault0001 from './0001_vault.ts';
 import * as media0002 from './0002_media.ts';
@@ -23,6 +24,7 @@ import * as mailsAndChallenges0020 from './0020_mails_and_challenges.ts';
 import * as clock0021 from './0021_clock.ts';
 import * as credentialTurns0022 from './0022_credential_turns.ts';
 import * as streams0030 from './0030_streams.ts';
+import { migrationsTable, readMigrations } from './done.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
 const units = [
@@ -77,6 +79,15 @@ const units = [
 /** Names of all migrations, in their order. */
 export const migrationNames: readonly string[] = units.map(({ id }) => id);
 
+/**
+ * Of a vault that has seen these migrations.
+ * @throws VaultTooNewError when one of them is not known here
+ */
+export function refuseNewer(done: readonly string[]): void {
+  const newer = done.find((name) => !migrationNames.includes(name));
+  if (newer !== undefined) throw new VaultTooNewError(newer);
+}
+
 /** A migration may rewrite a table, and waits while another process migrates. */
 const statementTimeoutMs = 600_000;
 
@@ -85,6 +96,7 @@ const lockValue = 7_241_865_301;
 
 /**
  * Brings the schema `vault` up to date; waits while another process does so.
+ * @throws VaultTooNewError when a newer version of this software has brought it further; nothing was changed
  * @param most how many migrations to run at most, for a restore that begins where its backup was
  *
  * The runner wants files from a folder and loads them by itself, `.ts` and `.js` alike. Here it is shown this one
@@ -107,6 +119,7 @@ export async function migrate(
   }).on('error', () => undefined);
   await client.connect();
   try {
+    refuseNewer(await readMigrations(client));
     await run(client, logger, most);
   } finally {
     await client.end();
@@ -124,7 +137,7 @@ async function run(dbClient: pg.Client, logger: VaultLogger, count: number): Pro
     count,
     schema: 'vault',
     createSchema: true,
-    migrationsTable: 'migrations',
+    migrationsTable,
     singleTransaction: true,
     advisoryLockMode: 'wait',
     lockValue,

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { BrokenSealError, SubjectErasedError } from '../errors.ts';
-import type { VaultLogger } from '../logger.ts';
+import { SubjectErasedError } from '../errors.ts';
 import type { Snapshot, Snapshots, VaultSealer } from '../vault.ts';
 
 /** `Snapshots` with the side of the erasure. */
@@ -9,7 +8,7 @@ export interface KeptSnapshots extends Snapshots {
 }
 
 /** Snapshots, in `vault.snapshots`; the same promises as `Snapshots`. */
-export function createSnapshots(pool: pg.Pool, sealer: VaultSealer, logger: VaultLogger): KeptSnapshots {
+export function createSnapshots(pool: pg.Pool, sealer: VaultSealer): KeptSnapshots {
   const placeOf = (subject: number, name: string, { revision, eventId }: Omit<Snapshot, 'state'>) => ({
     subject,
     eventId,
@@ -25,14 +24,9 @@ export function createSnapshots(pool: pg.Pool, sealer: VaultSealer, logger: Vaul
       const [row] = rows;
       if (row === undefined) return null;
       const { sealed, ...at } = row;
-      try {
-        const [state] = await sealer.open([{ ...placeOf(subject, name, at), sealed }]);
-        return state == null ? null : { ...at, state };
-      } catch (error) {
-        if (!(error instanceof BrokenSealError)) throw error;
-        logger.warn({ err: error, subject, name }, 'a snapshot does not open; the stream is read instead');
-        return null;
-      }
+      const [state] = await sealer.open([{ ...placeOf(subject, name, at), sealed }]);
+      // What does not open was told of; the stream is read instead.
+      return typeof state === 'string' ? { ...at, state } : null;
     },
 
     async put(subject, name, { state, ...at }) {

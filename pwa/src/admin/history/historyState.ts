@@ -1,4 +1,4 @@
-import { limits, oneLine } from '@pmcw/contracts';
+import { isMoment, limits, oneLine } from '@pmcw/contracts';
 /** Which events are asked for, as the address says it; what is '' or empty is not asked for. */
 export interface HistoryFilters {
   /** A member's id, or `system`. */
@@ -43,10 +43,8 @@ const entryPattern = /^(newest|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const matching = (pattern: RegExp, text: string | null): string =>
   text !== null && pattern.test(text) ? text : '';
 
-function momentOf(text: string | null): string {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? '' : new Date(time).toISOString();
-}
+const momentOf = (text: string | null): string =>
+  text !== null && isMoment(text) ? new Date(text).toISOString() : '';
 
 /** Reads the address; what it can't mean is as if it were not there. */
 export function historyStateFrom(params: URLSearchParams): HistoryState {
