@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { eventTypes } from '@pmcw/contracts/events';
+import { createEventStore, openPostgresLog } from '@pmcw/event-store';
+import { productModels, runProjectionsCli } from '@pmcw/projections';
+import { freshDatabase, startMailServer } from '@pmcw/testing';
+import { openVault } from '@pmcw/vault';
+import pg from 'pg';
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { expect, it, vi } from 'vitest';
+import { newMessageId } from '../../gateway/src/messages/commands.ts';
+import { TestClient } from '../../gateway/test/client.ts';
+import { adminPassword, cookiesOf, publicUrl, type RunningProduct, registration, runProduct } from '../test/product.ts';
+import { closing } from '../test/servedLogs.ts';
+
+const masterKey = randomBytes(32);
+const idOf = async (answer: Response): Promise<number> =>
+  v.parse(v.looseObject({ id: v.number() }), await answer.json()).id;
+
+/** Registers or signs in. */
+async function enter(product: RunningProduct, where: string, body: object) {
+  const answer = await product.ask('POST', where, { body });
+  expect(answer.ok).toBe(true);
+  return { cookie: cookiesOf(answer), id: await idOf(answer) };
+}
+
+const say = (product: RunningProduct, cookie: string, receiverId: number, content: string) =>
+  product.ask('POST', '/api/messages', {
+    cookie,
+    body: { messageId: newMessageId(), receiverId, messageType: 'text', content },
+  });
+
+/** Fills every read model from the log anew; the exit codes. */
+const rebuildAll = (databaseUrl: string): Promise<readonly number[]> =>
+  closing(await openVault({ connectionString: databaseUrl, masterKey }), (vault) =>
+    closing(await openPostgresLog({ connectionString: databaseUrl }), async (log) => {
+      const eventStore = createEventStore(log, eventTypes, vault.sealer);
+      const logger = pino({ level: 'silent' });
+      const codes: number[] = [];
+      for (const { name } of productModels) {
+        const deps = { eventStore, connectionString: databaseUrl, logger };
+        codes.push(await runProjectionsCli(['rebuild', name], deps, new PassThrough().resume()));
+      }
+      return codes;
+    }),
+  );
+
+it('a member whose key is lost, or damaged, stops nobody: not their pages, their sockets, nor their mails', async () => {
+  const database = await freshDatabase();
+  const mailServer = await startMailServer();
+  const options = {
+    foundation: { DATABASE_URL: database.url, VAULT_KEY: masterKey },
+    mail: { smtpUrl: mailServer.url, from: 'site@example.org' },
+    rateLimits: 'off',
+  } as const;
+
+  const before = await runProduct(options);
+  const ada = await enter(before, '/api/register', registration('ada'));
+  const eve = await enter(before, '/api/register', registration('eve'));
+  const bob = await enter(before, '/api/register', registration('bob'));
+  for (const { cookie } of [ada, eve]) expect((await say(before, cookie, bob.id, 'before')).ok).toBe(true);
+  await before.stop();
+
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('delete from vault.subject_keys where subject = $1', [ada.id]);
+  await client.query(`update vault.subject_keys set wrapped = '\\x00' where subject = $1`, [eve.id]);
+  await client.end();
+
+  const product = await runProduct(options);
+  expect(await rebuildAll(database.url)).toEqual(productModels.map(() => 0));
+
+  const socket = await new TestClient(`${product.url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: bob.cookie, origin: publicUrl },
+  }).opened();
+  const password = registration('').password;
+  const again = await enter(product, '/api/login', { username: 'ada', password });
+  expect((await say(product, again.cookie, bob.id, 'after')).ok).toBe(true);
+  const { message } = await socket.first('message');
+  expect(message).toMatchObject({ content: 'after', sender: { fullName: '[unreadable]' } });
+  await socket.close();
+
+  const admin = await enter(product, '/api/login', { username: 'admin', password: adminPassword });
+  for (const { id } of [ada, eve]) {
+    const suspended = await product.ask('POST', `/api/admin/users/${id}/suspend`, { cookie: admin.cookie });
+    expect(suspended.ok).toBe(true);
+  }
+  const changed = await product.ask('POST', '/api/user/change-password', {
+    cookie: bob.cookie,
+    body: { currentPassword: password, newPassword: `another ${randomUUID()}` },
+  });
+  expect(changed.ok).toBe(true);
+  await vi.waitFor(() => expect(mailServer.to('bob@example.org')).toHaveLength(1), 60_000);
+  await product.stop();
+  await mailServer.close();
+  await database.drop();
+});

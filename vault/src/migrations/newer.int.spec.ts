@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { backupVault } from '../backup/backup.ts';
+import { openVault, VaultTooNewError } from '../index.ts';
+import { rotateMasterKey } from '../keys/rotation.ts';
+import { silent } from '../logger.ts';
+
+const masterKey = new Uint8Array(32).fill(7);
+let database: TestDatabase;
+let client: pg.Client;
+beforeEach(async () => {
+  database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+it('a vault that a newer version has brought further is refused, and left as it is', async () => {
+  const connectionString = database.url;
+  await (await openVault({ connectionString, masterKey })).close();
+  await client.query(`insert into vault.migrations (name, run_on) values ('9999_of_later', now())`);
+  const before = await client.query('select * from vault.migrations order by id');
+  const file = path.join(tmpdir(), `${randomUUID()}.backup`);
+  for (const refused of [
+    () => openVault({ connectionString, masterKey }),
+    () => rotateMasterKey({ connectionString, masterKey, logger: silent }),
+    () => backupVault({ connectionString, file, logger: silent }),
+  ]) {
+    await expect(refused()).rejects.toThrow(new VaultTooNewError('9999_of_later'));
+  }
+  expect((await client.query('select * from vault.migrations order by id')).rows).toEqual(before.rows);
+});
