@@ -3,26 +3,33 @@ import { PassThrough } from 'node:stream';
 import { eventTypes } from '@pmcw/contracts/events';
 import { createEventStore, openPostgresLog } from '@pmcw/event-store';
 import { productModels, runProjectionsCli } from '@pmcw/projections';
-import { freshDatabase, startMailServer } from '@pmcw/testing';
+import { freshDatabase } from '@pmcw/testing';
+import { startMailServer } from '@pmcw/testing/mail';
 import { openVault } from '@pmcw/vault';
 import pg from 'pg';
 import { pino } from 'pino';
 import * as v from 'valibot';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newMessageId } from '../../gateway/src/messages/commands.ts';
 import { TestClient } from '../../gateway/test/client.ts';
-import { adminPassword, cookiesOf, publicUrl, type RunningProduct, registration, runProduct } from '../test/product.ts';
+import {
+  adminPassword,
+  cookiesOf,
+  publicUrl,
+  type RunningProduct,
+  registration,
+  runProduct,
+} from '../test/product.ts';
 import { closing } from '../test/servedLogs.ts';
 
 const masterKey = randomBytes(32);
-const idOf = async (answer: Response): Promise<number> =>
-  v.parse(v.looseObject({ id: v.number() }), await answer.json()).id;
+const answerSchema = v.looseObject({ id: v.number() });
 
 /** Registers or signs in. */
 async function enter(product: RunningProduct, where: string, body: object) {
   const answer = await product.ask('POST', where, { body });
   expect(answer.ok).toBe(true);
-  return { cookie: cookiesOf(answer), id: await idOf(answer) };
+  return { cookie: cookiesOf(answer), id: v.parse(answerSchema, await answer.json()).id };
 }
 
 const say = (product: RunningProduct, cookie: string, receiverId: number, content: string) =>
@@ -32,8 +39,8 @@ const say = (product: RunningProduct, cookie: string, receiverId: number, conten
   });
 
 /** Fills every read model from the log anew; the exit codes. */
-const rebuildAll = (databaseUrl: string): Promise<readonly number[]> =>
-  closing(await openVault({ connectionString: databaseUrl, masterKey }), (vault) =>
+const rebuildAll = async (databaseUrl: string): Promise<readonly number[]> =>
+  closing(await openVault({ connectionString: databaseUrl, masterKey }), async (vault) =>
     closing(await openPostgresLog({ connectionString: databaseUrl }), async (log) => {
       const eventStore = createEventStore(log, eventTypes, vault.sealer);
       const logger = pino({ level: 'silent' });
@@ -77,7 +84,7 @@ it('a member whose key is lost, or damaged, stops nobody: not their pages, their
   const password = registration('').password;
   const again = await enter(product, '/api/login', { username: 'ada', password });
   expect((await say(product, again.cookie, bob.id, 'after')).ok).toBe(true);
-  const { message } = await socket.first('message');
+  const { message } = await socket.first('new_message');
   expect(message).toMatchObject({ content: 'after', sender: { fullName: '[unreadable]' } });
   await socket.close();
 
@@ -91,7 +98,7 @@ it('a member whose key is lost, or damaged, stops nobody: not their pages, their
     body: { currentPassword: password, newPassword: `another ${randomUUID()}` },
   });
   expect(changed.ok).toBe(true);
-  await vi.waitFor(() => expect(mailServer.to('bob@example.org')).toHaveLength(1), 60_000);
+  await expect.poll(() => mailServer.to('bob@example.org').length, { timeout: 60_000 }).toBe(1);
   await product.stop();
   await mailServer.close();
   await database.drop();

@@ -38,7 +38,7 @@ import { addVerificationRoutes } from './verification/routes.ts';
 /** What the query service needs. */
 export interface QueryServiceOptions extends HttpBaseOptions {
   readonly vault: {
-    readonly sessions: Pick<Sessions, 'find' | 'all' | 'ended'>;
+    readonly sessions: Pick<Sessions, 'find' | 'all' | 'ended' | 'isFresh'>;
     readonly media: KeptMedia;
     readonly drafts: KeptDrafts;
     readonly passkeys: KeptWays['passkeys'];

@@ -111,9 +111,8 @@ describe('handling a command', () => {
     { kind: 'operator', isEnough: true },
   ])('takes what needs a proof on the word of $kind: $isEnough', async ({ kind, isEnough }) => {
     await perform(statesOf(), register);
-    const handling = { eventStore, vault, clock, observe, turns: new StreamTurns() };
     const done = handle(
-      handling,
+      handling(),
       statesOf(),
       stream,
       { type: 'ResetPassword', keep: [] },

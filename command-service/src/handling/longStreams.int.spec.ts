@@ -29,7 +29,11 @@ async function lengthen({ id }: SignedIn, events: number): Promise<void> {
   for (let from = (await app.events(stream)).length; from < events; from += 500) {
     const data = (n: number) => ({ userId: id, ...profile(`number ${from + n}`) });
     const edits = Array.from({ length: Math.min(500, events - from) }, (_, n) =>
-      stamp({ type: 'ProfileEdited', data: data(n) }, causeOf(id, 'a spec'), new Date()),
+      stamp(
+        { type: 'ProfileEdited', data: data(n) },
+        causeOf({ actorId: id, correlationId: 'a spec', authority: { kind: 'frame' } }),
+        new Date(),
+      ),
     );
     await app.eventStore.append(stream, from - 1, edits);
   }

@@ -216,7 +216,11 @@ const large = { status: 413, code: 'too_large', message: say.imageTooLarge };
 
 describe('what is no image, or was made to do harm', () => {
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
-  const hostile: [string, () => Promise<string> | string, typeof type | typeof lie | typeof broken | typeof large][] = [
+  const hostile: [
+    string,
+    () => Promise<string> | string,
+    typeof type | typeof lie | typeof broken | typeof large,
+  ][] = [
     ['SVG', () => dataUrl(latin1(svg), 'image/svg+xml'), type],
     ['SVG called PNG', () => dataUrl(latin1(svg), 'image/png'), type],
     ['SVG behind an XML head', () => dataUrl(latin1(`<?xml version="1.0"?>${svg}`)), type],

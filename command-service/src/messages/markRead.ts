@@ -6,15 +6,7 @@ import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { markOf } from './inboxDecider.ts';
-
-/** A mark that waits to be moved, with the furthest position that anyone has asked for meanwhile. */
-interface Waiting {
-  upTo: bigint;
-  readonly moved: Promise<bigint>;
-}
-
-/** Marks of this process that wait, by reader and conversation. */
-export type WaitingMarks = Map<string, Waiting>;
+import type { WaitingMark } from './waitingMarks.ts';
 
 /**
  * Moves a reader's mark, never back and never beyond what there is; without `upTo` to the newest message of the conversation. A
@@ -81,7 +73,7 @@ function moveLater(
 ): Promise<bigint> {
   const { waitingMarks, closing } = services;
   const key = `${context.actorId} ${peerId}`;
-  const waiting: Waiting = {
+  const waiting: WaitingMark = {
     upTo,
     moved: sleep(waitMs, undefined, { signal: closing })
       // An abort ends the wait early, and says nothing else.

@@ -69,7 +69,11 @@ describe('PATCH /api/user/profile', () => {
     const member = await app.register('early');
     const data = { userId: member.id, fullName: '\u202eylrae', bio: '', telegramHandle: '' };
     const event = { type: 'ProfileEdited', data } as const;
-    const stamped = stamp(event, causeOf(member.id, 'an earlier version'), new Date());
+    const stamped = stamp(
+      event,
+      causeOf({ actorId: member.id, correlationId: 'an earlier version', authority: { kind: 'frame' } }),
+      new Date(),
+    );
     await app.eventStore.append(userStream(member), 'any', [stamped]);
     const message = await member.post('/api/messages/global', { content: 'a\u202eb' });
     expect(message.body).toMatchObject({ sender: { fullName: 'ylrae' }, content: 'ab' });

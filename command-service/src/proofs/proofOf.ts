@@ -83,6 +83,7 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   // What administrators do to others.
   VerifyUser: 'moderation',
   UnverifyUser: 'moderation',
+  ConfirmVerification: 'moderation',
   ApproveVerification: 'moderation',
   RejectVerification: 'moderation',
   SetTokens: 'moderation',

@@ -137,6 +137,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).post(
     '/api/admin/users/:id/confirm-verification',
     {
+      config: { gives: ['ConfirmVerification'] },
       onRequest: admitted.administrators,
       schema: {
         tags,

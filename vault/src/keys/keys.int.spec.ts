@@ -137,7 +137,8 @@ describe('the sealer', () => {
       { ...place, sealed: bytes.subarray(0, 20).toString('base64url') },
       { ...place, sealed: '' },
     ];
-    for (const toOpen of tampered) expect(await one.sealer.open([toOpen])).toEqual([expect.any(BrokenSealError)]);
+    for (const toOpen of tampered)
+      expect(await one.sealer.open([toOpen])).toEqual([expect.any(BrokenSealError)]);
   });
 
   it('says so when a key is lost, and does not take that for an erasure', async () => {
