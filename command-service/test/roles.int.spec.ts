@@ -2,6 +2,7 @@ import { deliveryId, texts, walletChallengeSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { type OpenidProviderStandIn, startOpenidProvider } from '@pmcw/testing/openid';
 import { evmWallet, type TestWallet } from '@pmcw/testing/wallets';
+import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goRound, knownAt } from './openid.ts';
@@ -12,6 +13,7 @@ import {
   adminPassword,
   type Browser,
   newAddress,
+  type Process,
   password,
   type Running,
   registration,
@@ -61,7 +63,7 @@ const fresh = () => {
 /** A notification to everybody. */
 async function newNotification(): Promise<string> {
   const browser = await app.withSession(ids.admin);
-  const { body } = await browser.post('/api/admin/notifications', { title: 'News', message: 'To all' });
+  const { body } = await browser.post('/api/admin/notifications', { title: fresh(), message: 'To all' });
   return String(body.id);
 }
 
@@ -120,7 +122,7 @@ const administrators = (status: number): Outcomes =>
 const wallet = ({ network, address }: TestWallet) => ({ network, address });
 /** By what a browser is known that was asked something before it is signed in. */
 const askedOf = ({ cookies }: Browser) => ({ sign_in_browser: cookies.get('sign_in_browser') ?? '' });
-const address = () => ({ network: 'XYZ', address: newAddress() });
+const address = () => ({ id: uuidv7(), network: 'XYZ', address: newAddress() });
 const ownPassword = (role: Role) => (role === 'admin' ? adminPassword : password);
 const onUser = (rest: string, body: object): Row => ({
   ask: ({ id }) => ({ path: `/api/admin/users/${id}/${rest}`, body: () => body }),
@@ -347,7 +349,10 @@ const rows: Readonly<Record<string, Row>> = {
     outcomes: members(404, { member: 201 }),
   },
   'POST /api/user/socials': {
-    ask: () => ({ path: '/api/user/socials', body: () => ({ platform: 'twitter', username: 'me' }) }),
+    ask: () => ({
+      path: '/api/user/socials',
+      body: () => ({ id: uuidv7(), platform: 'twitter', username: 'me' }),
+    }),
     outcomes: members(201),
   },
   'DELETE /api/user/socials/{id}': {
@@ -362,11 +367,14 @@ const rows: Readonly<Record<string, Row>> = {
     outcomes: members(404, { member: 204 }),
   },
   'POST /api/messages': {
-    ask: ({ id }) => ({ path: '/api/messages', body: () => ({ receiverId: id, content: 'Hello' }) }),
+    ask: ({ id }) => ({
+      path: '/api/messages',
+      body: () => ({ id: uuidv7(), receiverId: id, content: 'Hello' }),
+    }),
     outcomes: members(201, { member: 'invalid_input' }),
   },
   'POST /api/messages/global': {
-    ask: () => ({ path: '/api/messages/global', body: () => ({ content: 'Hello all' }) }),
+    ask: () => ({ path: '/api/messages/global', body: () => ({ id: uuidv7(), content: 'Hello all' }) }),
     outcomes: members(201),
   },
   'POST /api/messages/read/{userId}': {
@@ -396,7 +404,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /api/verification-requests': {
     ask: async ({ id, wallet }) => {
       await wallet();
-      return { path: '/api/verification-requests', body: () => ({ userId: id }) };
+      return { path: '/api/verification-requests', body: () => ({ id: uuidv7(), userId: id }) };
     },
     outcomes: members(403, { member: 201 }),
   },
@@ -465,7 +473,7 @@ const rows: Readonly<Record<string, Row>> = {
     outcomes: administrators(204),
   },
   'POST /api/admin/notifications': {
-    ask: () => ({ path: '/api/admin/notifications', body: () => ({ title: 'News', message: 'To all' }) }),
+    ask: () => ({ path: '/api/admin/notifications', body: () => ({ title: fresh(), message: 'To all' }) }),
     outcomes: administrators(201),
   },
   'PATCH /api/admin/notifications/{id}': {
@@ -503,12 +511,46 @@ const recording = { messageType: 'voice', voiceUrl: dataUrl(webmAudio) };
 /** Operations that take two kinds of things: the other one. */
 const variants: Readonly<Record<string, Row>> = {
   'POST /api/messages with a recording': {
-    ask: ({ id }) => ({ path: '/api/messages', body: () => ({ receiverId: id, ...recording }) }),
+    ask: ({ id }) => ({
+      path: '/api/messages',
+      body: () => ({ id: uuidv7(), receiverId: id, ...recording }),
+    }),
     outcomes: members(201, { member: 'invalid_input' }),
   },
   'POST /api/messages/global with a recording': {
-    ask: () => ({ path: '/api/messages/global', body: () => recording }),
+    ask: () => ({ path: '/api/messages/global', body: () => ({ id: uuidv7(), ...recording }) }),
     outcomes: members(201),
+  },
+  'POST /api/user/password of who has none': {
+    ask: async () => {
+      const browser = app.browser();
+      await browser.post('/api/register/wallet', await newcomer(browser, fresh(), evmWallet()));
+      const session = browser.cookies.get('session') ?? '';
+      return {
+        path: '/api/user/password',
+        cookies: { session },
+        body: () => ({ newPassword: 'battery staple' }),
+      };
+    },
+    outcomes: { ...members(409), anonymous: 204 },
+  },
+  'POST /api/user/change-password to another': {
+    ask: () => ({
+      path: '/api/user/change-password',
+      body: (role) => ({ currentPassword: ownPassword(role), newPassword: 'battery staple' }),
+    }),
+    outcomes: members(204),
+  },
+  'POST /api/admin/notifications with an id': {
+    ask: () => ({
+      path: '/api/admin/notifications',
+      body: () => ({ id: uuidv7(), title: 'News', message: 'To all' }),
+    }),
+    outcomes: administrators(201),
+  },
+  'POST /api/admin/users/{id}/reset-link with an id': {
+    ask: ({ id }) => ({ path: `/api/admin/users/${id}/reset-link`, body: () => ({ id: uuidv7() }) }),
+    outcomes: administrators(201),
   },
 };
 
@@ -546,6 +588,7 @@ const needsProof: Readonly<Record<string, 'moderation' | 'credentials'>> = {
   'POST /api/admin/users/{id}/reset-link': 'credentials',
   'PATCH /api/admin/settings': 'credentials',
   'PATCH /api/admin/users/{id}/authorize': 'moderation',
+  'POST /api/admin/users/{id}/confirm-verification': 'moderation',
   'PATCH /api/admin/users/{id}/suspend': 'moderation',
   'PATCH /api/admin/users/{id}/type': 'moderation',
   'PATCH /api/admin/users/{id}/pmcw-tokens': 'moderation',
@@ -614,6 +657,62 @@ describe('every operation', () => {
         const answer = await (await browserOf(role, target)).call(method, nonsense, body);
         expect([role, answer.body.code]).toEqual([role, outcomes[role]]);
       }
+    },
+  );
+});
+
+/** What is good for one answer, which may hold a session or a secret: the second says so. */
+const once: Readonly<Record<string, string>> = {
+  'POST /api/login/passkey': 'passkey_invalid',
+  'POST /api/login/wallet': 'sign_in_text_invalid',
+  'POST /api/register/wallet': 'challenge_invalid',
+  'POST /api/register/openid': 'openid_expired',
+  'POST /api/reset-password': 'reset_link_invalid',
+};
+/** What gives out something new each time, and leaves nothing. */
+const isFreshEachTime = (operation: string) => /options$|start$|challenge$/.test(operation);
+
+describe('a request whose answer was lost, sent again to another process', () => {
+  let there: Process;
+  beforeAll(async () => {
+    there = await app.another();
+  });
+
+  const done = (outcome: Outcome) => typeof outcome === 'number' && outcome < 300;
+  const givers = ['member', 'admin', 'anonymous'] as const;
+  const posts = Object.entries({ ...rows, ...variants }).flatMap(([operation, { ask, outcomes }]) => {
+    const role = givers.find((giver) => done(outcomes[giver]));
+    return role === undefined || !operation.startsWith('POST ') ? [] : [{ operation, ask, role }];
+  });
+
+  it('is tried with every POST that somebody may do', () => {
+    const tried = new Set(posts.map(({ operation }) => operation.split(' ').slice(0, 2).join(' ')));
+    const all = Object.keys(rows).filter((operation) => operation.startsWith('POST '));
+    // A round at the provider: `src/openid/openid.int.spec.ts`. A made-up token has nothing to tell.
+    const elsewhere = ['POST /api/user/sign-in-methods/openid', 'POST /api/reset-password/ways'];
+    expect(all.filter((operation) => !tried.has(operation))).toEqual(elsewhere);
+  });
+
+  it.each(posts)(
+    '$operation leaves nothing more, and is answered the same',
+    async ({ operation, ask, role }) => {
+      const target = await newMember();
+      const { path, body, cookies } = await ask(target);
+      const sent = body?.(role);
+      const browser = await browserOf(role, target);
+      if (role === 'anonymous')
+        for (const each of Object.entries(cookies ?? {})) browser.cookies.set(...each);
+      const again = app.browser(there);
+      for (const each of browser.cookies) again.cookies.set(...each);
+      const first = await browser.call('POST', path, sent);
+      expect(first.status).toBeLessThan(300);
+      const head = await app.eventStore.head();
+      const second = await again.call('POST', path, sent);
+      expect(await app.eventStore.head()).toBe(head);
+      const refusal = once[operation];
+      if (refusal !== undefined) return expect(second.body.code).toBe(refusal);
+      expect(second.status).toBe(first.status);
+      if (!isFreshEachTime(operation)) expect(second.body).toEqual(first.body);
     },
   );
 });

@@ -85,7 +85,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const subjectKeys = createSubjectKeys({ pool, announcements, ring, keyId });
     const sessions = createSessions({ pool, announcements, logger });
     const attempts = (limit: AttemptLimit) => createAttempts(pool, hashing, limit);
-    const resetLinks = createResetLinks(pool, sessions);
+    const resetLinks = createResetLinks(pool, wrapping.resetLinks, sessions);
     const credentialTurns = createCredentialTurns(pool);
     const challenges = createChallenges(pool, wrapping.challenges);
     const drafts = createDrafts({ pool, announcements, logger });

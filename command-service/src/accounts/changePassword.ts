@@ -1,6 +1,7 @@
 import { type ChangePasswordBody, ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { PasswordProof, Session } from '@pmcw/vault';
+import { v5 as uuidv5 } from 'uuid';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { inCredentialTurn } from '../signInMethods/inTurn.ts';
@@ -18,27 +19,35 @@ async function wrongCurrentPassword({ members }: Services, userId: number): Prom
   return new ProblemError('wrong_current_password', message, { errors });
 }
 
+/** The password that is to be replaced, or the one that it was already replaced by. */
+interface KnownPassword {
+  readonly proof: PasswordProof;
+  readonly isReplaced: boolean;
+}
+
+/** Any fixed UUID: what ids of `PasswordChanged` are derived under. */
+const changeNamespace = '0f5a9c1e-6b0d-4d43-9a55-4cf1e0c7d9b2';
+
 /**
  * Proves that the member knows their password. A change that stopped half-way is sent again with a current password
  * that no longer is it, and a new one that is: who sends that knows the password just as well. Each of the two that is
  * compared counts as a try, or one request could guess twice.
- * @returns the proof of the password that is to be replaced; null when it was already
  */
 async function provePassword(
   services: Services,
   member: Member,
   { currentPassword, newPassword }: ChangePasswordBody,
-): Promise<PasswordProof | null> {
+): Promise<KnownPassword> {
   const { id: userId, username } = member;
   // What was removed may still be in the vault for a moment.
   if (!signsInBy(member, passwordMethodId)) throw await wrongCurrentPassword(services, userId);
   const prove = (password: string) => tryOwnPassword(services, userId, password);
   const current = await prove(currentPassword);
-  if (current === null && (newPassword === currentPassword || (await prove(newPassword)) === null)) {
-    throw await wrongCurrentPassword(services, userId);
-  }
+  const replaced = current === null && newPassword !== currentPassword ? await prove(newPassword) : null;
+  const known = current ?? replaced;
+  if (known === null) throw await wrongCurrentPassword(services, userId);
   await forgetTries(services, userId, username);
-  return current;
+  return { proof: known, isReplaced: known === replaced };
 }
 
 /**
@@ -59,24 +68,23 @@ export async function changePassword(
   const { state } = await members.states.load(streams.user(userId));
   const member = requireActing(state);
   refuseCommonPassword(body.newPassword, 'newPassword');
-  const current = await provePassword(services, member, body);
+  const known = await provePassword(services, member, body);
   return inCredentialTurn(services, userId, () =>
-    replacePassword(services, session, current, body.newPassword, context),
+    replacePassword(services, session, known, body.newPassword, context),
   );
 }
 
 async function replacePassword(
   services: Services,
   { userId, id: sessionId }: Session,
-  current: PasswordProof | null,
+  { proof, isReplaced }: KnownPassword,
   newPassword: string,
   context: GivenContext,
 ): Promise<bigint> {
   const { vault } = services;
   // Whoever had it replaced meanwhile, by a change or a link, knew better: theirs stays.
-  if (current !== null && !(await vault.passwords.replace(current, newPassword))) {
-    throw await wrongCurrentPassword(services, userId);
-  }
+  const made = isReplaced ? proof : await vault.passwords.replace(proof, newPassword);
+  if (made === null) throw await wrongCurrentPassword(services, userId);
   await voidResetLinks(services, userId);
   await vault.sessions.endAll(userId, 'password_changed', sessionId);
   const { position } = await handleMember(
@@ -84,6 +92,8 @@ async function replacePassword(
     userId,
     { type: 'RecordPassword' },
     { ...context, authority: { kind: 'password' } },
+    // One event for each time that a password was set.
+    { eventId: uuidv5(`${userId} ${made.mark}`, changeNamespace) },
   );
   return position;
 }

@@ -1,9 +1,8 @@
 import { streams, type UserState } from '@pmcw/contracts/events';
 import { requireSession } from '@pmcw/http';
 import type { FastifyRequest } from 'fastify';
-import { type HandleOptions, handle } from '../handling/handle.ts';
+import { type Handled, type HandleOptions, handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
-import type { Loaded } from '../handling/streamStates.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import { proofOf } from '../proofs/proofOf.ts';
 import type { Services } from '../services.ts';
@@ -27,8 +26,8 @@ export async function handleMember(
   userId: number,
   command: UserCommand,
   context: GivenContext,
-  options: Pick<HandleOptions<UserState>, 'beforeAppend' | 'tries'> = {},
-): Promise<Loaded<UserState>> {
+  options: Pick<HandleOptions<UserState>, 'beforeAppend' | 'eventId' | 'tries'> = {},
+): Promise<Handled<UserState>> {
   const isOwn = context.actorId === userId;
   if (!isOwn && proofOf[command.type] === 'none')
     throw new Error(`${command.type} is for its own member alone`);

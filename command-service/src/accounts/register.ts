@@ -1,4 +1,4 @@
-import { ProblemError, type RegisterBody, texts } from '@pmcw/contracts';
+import { ProblemError, passwordMethodId, type RegisterBody, texts } from '@pmcw/contracts';
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { Claim } from '@pmcw/vault';
 import { handle } from '../handling/handle.ts';
@@ -9,7 +9,8 @@ import { emailClaim, takeClaims, taken, usernameClaim, walletClaim } from './cla
 import { refuseCommonPassword } from './commonPasswords.ts';
 import type { FirstWallet, RegisterUser } from './decide.ts';
 import { refuseReserved, refuseStaffName } from './names/refusals.ts';
-import { requireMember } from './userState.ts';
+import { tryOwnPassword } from './passwordTries.ts';
+import { requireActing, requireMember, signsInBy } from './userState.ts';
 
 /** Who registers: what they say of themselves. */
 export type Newcomer = Omit<RegisterUser, 'type' | 'userId' | 'signInMethod' | 'wallet'>;
@@ -129,8 +130,35 @@ export async function registerBy(
   return { member: requireMember(state), position };
 }
 
+/** Whoever lost the answer registers again within seconds or minutes. */
+const answerLostMs = 10 * 60 * 1000;
+
 /**
- * Registers a newcomer with a password.
+ * The member who just registered with all of this, and knows the password: a request whose own answer was lost. The password counts as a
+ * try, or this would be a way to guess.
+ */
+async function justRegistered(
+  services: Services,
+  { username, fullName, email, userType, telegramHandle }: Newcomer,
+  password: string,
+): Promise<MemberAt | null> {
+  const userId = await services.vault.claims.holder(usernameClaim(username));
+  if (userId === null) return null;
+  const { state, position } = await services.members.states.load(streams.user(userId));
+  if (state.status !== 'registered') return null;
+  const isSame =
+    state.username === username &&
+    state.fullName === fullName &&
+    state.email === email &&
+    state.userType === userType &&
+    state.telegramHandle === telegramHandle;
+  const ageMs = services.clock().getTime() - Date.parse(state.createdAt);
+  if (!isSame || ageMs > answerLostMs || !signsInBy(state, passwordMethodId)) return null;
+  return (await tryOwnPassword(services, userId, password)) && { member: requireActing(state), position };
+}
+
+/**
+ * Registers a newcomer with a password. The same again is answered as the first was.
  * @throws ProblemError what `registerBy` throws, and `invalid_input` for a common password
  */
 export async function register(
@@ -139,5 +167,12 @@ export async function register(
   correlationId: string,
 ): Promise<MemberAt> {
   refuseCommonPassword(password, 'password');
-  return registerBy(services, passwordWay(services.vault, password), newcomer, correlationId);
+  try {
+    return await registerBy(services, passwordWay(services.vault, password), newcomer, correlationId);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'username_taken') throw error;
+    const registered = await justRegistered(services, newcomer, password);
+    if (registered === null) throw error;
+    return registered;
+  }
 }

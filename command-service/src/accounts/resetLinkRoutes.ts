@@ -1,5 +1,6 @@
 import {
   forgotPasswordBodySchema,
+  issueResetLinkBodySchema,
   recoveryWaysSchema,
   resetLinkSchema,
   resetPasswordBodySchema,
@@ -30,13 +31,17 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
         tags,
         summary: 'Make a link with which a member can choose a password, once and within an hour',
         params: v.object({ id: userIdParamSchema }),
+        body: issueResetLinkBodySchema,
         response: { 201: resetLinkSchema },
         problems: [...commandProblems.administrators, 'protected_member'],
       },
     },
     async (request, reply) => {
       const { publicUrl } = app.site;
-      const issued = await issueResetLink(services, request.params.id, contextOf(request), publicUrl);
+      const context = contextOf(request);
+      const { id: userId } = request.params;
+      const asked = { userId, id: request.body.id };
+      const issued = await issueResetLink(services, asked, context, publicUrl);
       answerPosition(reply, issued.position);
       return reply.code(201).send(issued.link);
     },

@@ -28,7 +28,7 @@ function undoIn<State, E extends ProductEvent>(
   const states = new StreamStates(services.eventStore, undoDecider(eventId, undoable), { entries: 0 });
   const cause = { actorId, correlationId, authority, commandId: eventId, undoes: eventId };
   const type = stream === streams.settings() ? 'UndoSettings' : 'UndoEvent';
-  return handle(services, states, stream, { type }, cause, options);
+  return handle(services, states, stream, { type, actorId }, cause, options);
 }
 
 /** The claims that what is restored needs. */

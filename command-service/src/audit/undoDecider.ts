@@ -5,6 +5,8 @@ import type { Decider } from '../handling/decider.ts';
 /** Takes back what one event of the stream did; of the site's settings, which needs more of a proof. */
 export interface UndoCommand {
   readonly type: 'UndoEvent' | 'UndoSettings';
+  /** The administrator. */
+  readonly actorId: number;
 }
 
 /** A kind of stream some of whose events can be undone. */
@@ -20,8 +22,8 @@ export interface Undoing<State, E extends ProductEvent> {
   readonly now: State;
   /** The event, and the state just before it; null until it was met. */
   readonly target: { readonly event: Timed<E>; readonly before: State } | null;
-  /** What became since of what it set. */
-  readonly since: 'nothing' | 'changed' | 'undone';
+  /** What became since of what it set: it was undone, and by whom, or changed, maybe after that. */
+  readonly since: 'nothing' | 'changed' | 'undone and changed' | { readonly undoneBy: number | null };
 }
 
 const say = texts.refusals;
@@ -31,12 +33,13 @@ function after<State, E extends ProductEvent>(
   { target, since }: Undoing<State, E>,
   event: Timed<E>,
 ): Undoing<State, E>['since'] {
-  if (target === null || since === 'undone') return since;
+  if (target === null || since === 'undone and changed') return since;
   // Verifying sets the tokens too, by an event of its own.
   if (event.metadata.causationId === target.event.metadata.causationId) return since;
-  if (event.metadata.undoes === target.event.eventId) return 'undone';
+  if (event.metadata.undoes === target.event.eventId) return { undoneBy: event.metadata.actorId };
   const set = sets(target.event);
-  return sets(event).some((name) => set.includes(name)) ? 'changed' : since;
+  if (!sets(event).some((name) => set.includes(name))) return since;
+  return typeof since === 'object' ? 'undone and changed' : 'changed';
 }
 
 /**
@@ -56,10 +59,14 @@ export function undoDecider<State, E extends ProductEvent>(
       target: event.eventId === eventId ? { event, before: undoing.now } : undoing.target,
       since: after(undoable, undoing, event),
     }),
-    decide({ now, target, since }) {
+    decide({ now, target, since }, { actorId }) {
       if (target === null) throw new ProblemError('not_found', say.notFound);
       if (undoable.sets(target.event).length === 0) throw new ProblemError('not_undoable', say.notUndoable);
-      if (since === 'undone') throw new ProblemError('already_undone', say.alreadyUndone);
+      // The same once more, after a lost answer.
+      if (typeof since === 'object' && since.undoneBy === actorId) return [];
+      if (typeof since === 'object' || since === 'undone and changed') {
+        throw new ProblemError('already_undone', say.alreadyUndone);
+      }
       if (since === 'changed') throw new ProblemError('changed_since', say.changedSince);
       return undoable.restore(now, target.before, target.event);
     },

@@ -32,11 +32,11 @@ class Stream<State, Command, E extends ProductEvent> {
   }
 
   /** Undoes an event; `undefined` is none that ever was. */
-  undo(event: Timed<E> | undefined): readonly Timed<E>[] {
+  undo(event: Timed<E> | undefined, actorId = 1): readonly Timed<E>[] {
     const eventId = event?.eventId ?? 'nothing';
     const decider = undoDecider(eventId, this.#undoable);
     const undoing = this.events.reduce(decider.evolve, decider.initialState);
-    return this.#append(decider.decide(undoing, { type: 'UndoEvent' }), eventId, eventId);
+    return this.#append(decider.decide(undoing, { type: 'UndoEvent', actorId }), eventId, eventId);
   }
 
   #append(decided: readonly E[], causationId: string, undoes?: string): readonly Timed<E>[] {
@@ -123,6 +123,13 @@ describe('undoing what administrators decided about a member', () => {
     expect(back?.metadata).toMatchObject({ undoes: suspended?.eventId, causationId: suspended?.eventId });
   });
 
+  it('leaves nothing more when the same administrator does it again', () => {
+    const ada = member();
+    const [verified] = ada.give(verify);
+    ada.undo(verified);
+    expect(ada.undo(verified)).toEqual([]);
+  });
+
   it('leaves alone what changed of other things since', () => {
     const ada = member();
     const [typed] = ada.give({ type: 'ChangeUserType', userType: 'Business' });
@@ -144,13 +151,13 @@ describe('undoing is refused', () => {
     expect(() => ada.undo(added)).toThrow(refusal('not_undoable'));
   });
 
-  it('the second time', () => {
+  it('the second time by somebody else, and by anybody once it was done again', () => {
     const ada = member();
     const [verified] = ada.give(verify);
     ada.undo(verified);
-    expect(() => ada.undo(verified)).toThrow(refusal('already_undone'));
+    expect(() => ada.undo(verified, 2)).toThrow(refusal('already_undone'));
     ada.give(verify);
-    expect(() => ada.undo(verified)).toThrow(refusal('already_undone'));
+    for (const by of [1, 2]) expect(() => ada.undo(verified, by)).toThrow(refusal('already_undone'));
   });
 
   it('when the same was changed again, even to what it was', () => {
@@ -235,7 +242,14 @@ describe('undoing what was decided about the site', () => {
 
   it('shows a notification again, or hides it', () => {
     const news = new Stream(notificationDecider, undoableNotification);
-    news.give({ type: 'PublishNotification', id: 'n', title: 'News', message: 'All', isActive: true });
+    news.give({
+      type: 'PublishNotification',
+      id: 'n',
+      actorId: 1,
+      title: 'News',
+      message: 'All',
+      isActive: true,
+    });
     const [hidden] = news.give({ type: 'ToggleNotification', isActive: false });
     const [shown] = news.undo(hidden);
     expect(news.state).toMatchObject({ isActive: true });
@@ -246,7 +260,14 @@ describe('undoing what was decided about the site', () => {
 
   it('is refused of a notification that was toggled again', () => {
     const news = new Stream(notificationDecider, undoableNotification);
-    news.give({ type: 'PublishNotification', id: 'n', title: 'News', message: 'All', isActive: true });
+    news.give({
+      type: 'PublishNotification',
+      id: 'n',
+      actorId: 1,
+      title: 'News',
+      message: 'All',
+      isActive: true,
+    });
     const [hidden] = news.give({ type: 'ToggleNotification', isActive: false });
     news.give({ type: 'ToggleNotification', isActive: true });
     news.give({ type: 'ToggleNotification', isActive: false });

@@ -34,10 +34,16 @@ export interface HandleOptions<State> {
   readonly permit?: (state: State) => void;
   /** Called before each append, on top of whose load the command was decided; what it throws refuses the command. */
   readonly beforeAppend?: (state: State) => Promise<void>;
-  /** Id of the first event, where the log must recognise a repeat of the command. */
+  /** Id of the first event, where the log must recognise a repeat of the command: then nothing is appended once more. */
   readonly eventId?: string;
   /** How often it is decided, when others come first (default 20). */
   readonly tries?: number;
+}
+
+/** What a stream came to by a command. */
+export interface Handled<State> extends Loaded<State> {
+  /** Whether it was handled before, so that nothing was appended now. */
+  readonly isRepeat: boolean;
 }
 
 /**
@@ -54,7 +60,7 @@ export async function handle<State, Command extends { readonly type: CommandType
   command: Command,
   cause: Cause,
   options: HandleOptions<State> = {},
-): Promise<Loaded<State>> {
+): Promise<Handled<State>> {
   return observed(handling.observe, command.type, async () => {
     await requireProofFor(handling, command.type, cause.authority);
     return handling.turns.run(stream, () =>
@@ -70,12 +76,12 @@ async function decideAndAppend<State, Command, E extends ProductEvent>(
   command: Command,
   cause: Cause,
   { permit, beforeAppend, eventId, tries: mostTries = defaultTries }: HandleOptions<State>,
-): Promise<Loaded<State>> {
+): Promise<Handled<State>> {
   for (let tries = 1; ; tries += 1) {
     const loaded = await states.load(stream);
     permit?.(loaded.state);
     const decided = states.decider.decide(loaded.state, command);
-    if (decided.length === 0) return loaded;
+    if (decided.length === 0) return { ...loaded, isRepeat: true };
     // Decided again, a command leaves no more than it did before.
     if (tries === 1 && cause.actorId !== null)
       await spendEvents(cause.actorId, states.decider.budgetOf(command), decided.length);
@@ -85,7 +91,8 @@ async function decideAndAppend<State, Command, E extends ProductEvent>(
       const result = await eventStore.append(stream, loaded.revision ?? 'no-stream', events, {
         idsAreNew: eventId === undefined,
       });
-      return states.appended(stream, loaded, events, result);
+      if (result.repeated) return { ...(await states.load(stream)), isRepeat: true };
+      return { ...states.appended(stream, loaded, events, result), isRepeat: false };
     } catch (error) {
       const isErased = error instanceof SubjectErasedError;
       if (!isErased && !(error instanceof WrongExpectedRevisionError)) throw error;

@@ -6,6 +6,8 @@ import type { Decider } from '../handling/decider.ts';
 export interface PublishNotification {
   readonly type: 'PublishNotification';
   readonly id: string;
+  /** The administrator. */
+  readonly actorId: number;
   readonly title: string;
   readonly message: string;
   readonly isActive: boolean;
@@ -37,14 +39,24 @@ function toggle(
   return [{ type: 'NotificationActivated', data: { notificationId: id, announces } }];
 }
 
+/** The same by the same administrator again leaves nothing more. */
+function publish(
+  state: NotificationState,
+  { id: notificationId, actorId, title, message, isActive }: PublishNotification,
+): readonly NotificationEvent[] {
+  if (state.status === 'absent') {
+    return [{ type: 'NotificationPublished', data: { notificationId, title, message, isActive } }];
+  }
+  const isSame = state.createdBy === actorId && state.title === title && state.message === message;
+  if (isSame) return [];
+  throw new ProblemError('conflict', texts.refusals.idTaken);
+}
+
 /** Spec §4: active <-> inactive, and an event only on a real change. Members are told of the first activation alone. */
 function decide(state: NotificationState, command: NotificationCommand): readonly NotificationEvent[] {
   switch (command.type) {
-    case 'PublishNotification': {
-      if (state.status !== 'absent') throw new ProblemError('conflict', texts.refusals.conflict);
-      const { id: notificationId, title, message, isActive } = command;
-      return [{ type: 'NotificationPublished', data: { notificationId, title, message, isActive } }];
-    }
+    case 'PublishNotification':
+      return publish(state, command);
     case 'ToggleNotification':
       return toggle(requirePublished(state), command.isActive);
     default:

@@ -7,6 +7,7 @@ const text = { title: 'News', message: 'To all' };
 const publish = (isActive: boolean): PublishNotification => ({
   type: 'PublishNotification',
   id: 'n',
+  actorId: specActor,
   ...text,
   isActive,
 });
@@ -29,11 +30,18 @@ describe('a notification', () => {
     }
   });
 
-  it('is published once', () => {
-    expect(() => given(notificationDecider, published(true)).when(publish(true))).toThrow(
-      refusal('conflict'),
-    );
+  it('is published once: the same again leaves nothing more, also when it was hidden since', () => {
+    expect(given(notificationDecider, published(true)).when(publish(true))).toEqual([]);
+    expect(given(notificationDecider, published(true), deactivated).when(publish(true))).toEqual([]);
   });
+
+  it.each([{ title: 'Other' }, { message: 'Other' }, { actorId: specActor + 1 }])(
+    'is not published under the id of another: %j',
+    (other) => {
+      const again = () => given(notificationDecider, published(true)).when({ ...publish(true), ...other });
+      expect(again).toThrow(refusal('conflict'));
+    },
+  );
 
   it('remembers who published it and when', () => {
     expect(given(notificationDecider, published(true), deactivated).state).toMatchObject({

@@ -10,11 +10,11 @@ import {
 import { streams } from '@pmcw/contracts/events';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import { handle } from '../handling/handle.ts';
+import { idOfMoment } from '../handling/idOfMoment.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import { dismissNotification, readAllNotifications, readNotification } from './deliveries.ts';
@@ -55,9 +55,10 @@ function publishingRoutes(app: FastifyInstance, services: Services, { administra
       },
     },
     async (request, reply) => {
-      const id = uuidv7();
+      const { actorId } = contextOf(request);
       const { title, message, isActive } = request.body;
-      const command = { type: 'PublishNotification', id, title, message, isActive } as const;
+      const id = request.body.id ?? idOfMoment(services.clock(), actorId, title, message, isActive);
+      const command = { type: 'PublishNotification', id, actorId, title, message, isActive } as const;
       return reply.code(201).send(await perform(request, reply, id, command));
     },
   );

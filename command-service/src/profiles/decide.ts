@@ -22,14 +22,17 @@ export interface ChangeImages {
   readonly backgroundHash: string | null | undefined;
 }
 /** Lists a wallet whose address, in its one spelling, is already claimed. */
-export type AddWallet = AddWalletBody & { readonly type: 'AddWallet'; readonly walletId: string };
+export type AddWallet = Omit<AddWalletBody, 'id'> & { readonly type: 'AddWallet'; readonly walletId: string };
 /** Takes a wallet off the list: its member one by which they don't sign in, or one by which they do; or an administrator. */
 export interface RemoveWallet {
   readonly type: 'RemoveWallet' | 'RemoveSignInWallet' | 'TakeOffWallet';
   readonly walletId: string;
 }
 /** Links a platform, once each (design "Settled codes"). */
-export type AddSocialLink = AddSocialLinkBody & { readonly type: 'AddSocialLink'; readonly socialId: string };
+export type AddSocialLink = Omit<AddSocialLinkBody, 'id'> & {
+  readonly type: 'AddSocialLink';
+  readonly socialId: string;
+};
 /** Removes the link to a platform: its member, or an administrator. */
 export interface RemoveSocialLink {
   readonly type: 'RemoveSocialLink' | 'TakeOffSocialLink';
@@ -95,6 +98,9 @@ function refuseUnlistable(member: Member, wallet: Pick<Wallet, 'network' | 'addr
 }
 
 function addWallet(member: Member, { type: _, ...wallet }: AddWallet): readonly ProfileEvent[] {
+  const known = member.wallets.find(({ id }) => id === wallet.walletId);
+  if (known?.network === wallet.network && known.address === wallet.address) return [];
+  if (known !== undefined) throw new ProblemError('conflict', say.idTaken);
   refuseUnlistable(member, wallet);
   return [{ type: 'WalletAdded', data: { userId: member.id, ...wallet } }];
 }
@@ -127,6 +133,9 @@ function refuseLinked(member: Member, link: Pick<SocialLink, 'platform'>): void 
 }
 
 function addSocialLink(member: Member, { type: _, ...link }: AddSocialLink): readonly ProfileEvent[] {
+  const known = member.socials.find(({ id }) => id === link.socialId);
+  if (known?.platform === link.platform && known.username === link.username) return [];
+  if (known !== undefined) throw new ProblemError('conflict', say.idTaken);
   refuseLinked(member, link);
   return [{ type: 'SocialLinkAdded', data: { userId: member.id, ...link } }];
 }

@@ -88,11 +88,11 @@ function socialLinkRoutes(app: FastifyInstance, services: Services, { members }:
       },
     },
     async (request, reply) => {
-      const link = { id: uuidv7(), ...request.body };
-      const { id: socialId, ...body } = link;
-      const { position } = await handleOwn(services, request, { type: 'AddSocialLink', socialId, ...body });
+      const { id = uuidv7(), ...link } = request.body;
+      const command = { type: 'AddSocialLink', socialId: id, ...link } as const;
+      const { position } = await handleOwn(services, request, command);
       answerPosition(reply, position);
-      return reply.code(201).send(link);
+      return reply.code(201).send({ id, ...link });
     },
   );
 

@@ -9,16 +9,15 @@ import type { Services } from '../services.ts';
 import { refuseToLeaveDeadWays } from '../signInMethods/removing.ts';
 
 /**
- * Lists a wallet of the member who asks, whose address no other member may list.
+ * Lists a wallet of the member who asks, whose address no other member may list. Again under the same id it changes nothing.
  * @throws ProblemError `wallet_taken`, `wallet_listed`, `conflict` when the list is full
  */
 export async function addWallet(
   services: Services,
-  wallet: AddWalletBody,
+  { id: walletId = uuidv7(), ...wallet }: AddWalletBody,
   context: GivenContext,
 ): Promise<{ readonly wallet: Wallet; readonly position: bigint }> {
   const { actorId: userId } = context;
-  const walletId = uuidv7();
   const claims = [walletClaim(wallet.address)];
   const command = { type: 'AddWallet', walletId, ...wallet } as const;
   const { state, position } = await handleMember(services, userId, command, context, {

@@ -15,6 +15,7 @@ import { type Member, streams } from '@pmcw/contracts/events';
 import type { Device, NewPasskey, Passkey, Session } from '@pmcw/vault';
 import { refuseCommonPassword } from '../accounts/commonPasswords.ts';
 import { handleMember } from '../accounts/handleMember.ts';
+import { tryOwnPassword } from '../accounts/passwordTries.ts';
 import { voidResetLinks } from '../accounts/resetLinks.ts';
 import { requireActing, signsInBy } from '../accounts/userState.ts';
 import { type GivenContext, requireProofFor } from '../proofs/authority.ts';
@@ -161,7 +162,7 @@ export async function admitWallet(
 
 /**
  * Gives a member who signs in otherwise a password. What the vault has of an earlier one means nothing any more, for the log tells
- * that it was removed. Links to reset it end.
+ * that it was removed. Links to reset it end. The same again changes nothing.
  * @returns the position after the command
  * @throws ProblemError `invalid_input` for a common password, `conflict` for who has one, `not_signed_in`, `suspended`
  */
@@ -184,8 +185,10 @@ async function setFirstPassword(
   const { passwords } = services.vault;
   // In its turn: another device may have been signed out, or changed the same.
   await requireProofFor(services, 'AddSignInMethod', context.authority);
-  const { member } = await actingMember(services, userId);
+  const { member, position } = await actingMember(services, userId);
   if (signsInBy(member, passwordMethodId)) {
+    // The same once more, after a lost answer; it counts as a try, or it would be a way to guess.
+    if ((await tryOwnPassword(services, userId, newPassword)) !== null) return position;
     throw new ProblemError('conflict', texts.refusals.passwordPresent);
   }
   await passwords.forget(userId);

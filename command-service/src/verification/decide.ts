@@ -74,6 +74,7 @@ function verify({ id: userId, isAuthorized, openRequest }: Member): readonly Ver
 function request(member: Member, command: RequestVerification): readonly VerificationEvent[] {
   const { id: userId, isAuthorized, openRequest, wallets } = member;
   const { requestId, message } = command;
+  if (openRequest?.id === requestId) return [];
   if (isAuthorized) throw new ProblemError('already_verified', say.alreadyVerified);
   if (openRequest !== null) throw new ProblemError('request_open', say.requestOpen);
   if (!wallets.some(({ network }) => network === 'PMCW')) {
@@ -89,6 +90,8 @@ function confirm(member: Member, command: ConfirmVerification): readonly Verific
     shownName(member.fullName, member.username) === command.fullName &&
     mediaUrl(member.avatarHash) === command.avatarUrl;
   if (!isAsSeen) throw new ProblemError('changed_since', say.changedSince);
+  const { verifiedAs, fullName, avatarHash } = member;
+  if (verifiedAs?.fullName === fullName && verifiedAs.avatarHash === avatarHash) return [];
   return [{ type: 'VerificationConfirmed', data: { userId: member.id } }];
 }
 

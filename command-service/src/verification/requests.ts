@@ -7,7 +7,6 @@ import {
 } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
 import { newestFirst } from '@pmcw/event-store';
-import { v7 as uuidv7 } from 'uuid';
 import { handleMember } from '../accounts/handleMember.ts';
 import { cardOf } from '../accounts/members.ts';
 import { requireMember } from '../accounts/userState.ts';
@@ -19,16 +18,16 @@ import type { ApproveVerification, RejectVerification } from './decide.ts';
 const say = texts.refusals;
 
 /**
- * Asks for the verification of the member who sends this.
+ * Asks for the verification of the member who sends this. Again under the same id it changes nothing while it is open.
  * @throws ProblemError `already_verified`, `request_open`, `pmcw_wallet_required`, `suspended`
  */
 export async function requestVerification(
   services: Services,
-  message: string,
+  { id: uuid, message }: { readonly id: string; readonly message: string },
   context: GivenContext,
 ): Promise<{ readonly request: VerificationRequest; readonly position: bigint }> {
   const { actorId: userId } = context;
-  const id = verificationRequestId(userId, uuidv7());
+  const id = verificationRequestId(userId, uuid);
   const command = { type: 'RequestVerification', requestId: id, message } as const;
   const { state, position } = await handleMember(services, userId, command, context);
   const member = requireMember(state);
@@ -57,20 +56,31 @@ export async function requestVerification(
   };
 }
 
-/** Whether this request was ever made, by what its member's stream tells: closed ones are in no state. */
-async function wasMade({ eventStore, members }: Services, userId: number, id: string): Promise<boolean> {
+/** What became of a request. */
+type Fate =
+  | { readonly status: 'unknown' | 'open' }
+  | { readonly status: 'closed'; readonly by: number | null; readonly reason: string | null };
+
+/** By what its member's stream tells: closed ones are in no state. */
+async function fateOf(
+  { eventStore, members }: Services,
+  userId: number,
+  id: string,
+): Promise<Fate & { readonly loaded: Loaded<UserState> }> {
   const stream = streams.user(userId);
-  const { state, revision } = await members.states.load(stream);
-  if (state.status !== 'registered') return false;
-  if (state.openRequest?.id === id) return true;
-  for await (const event of newestFirst(eventStore, stream, revision)) {
-    if (event.type === 'VerificationRequested' && event.data.requestId === id) return true;
+  const loaded = await members.states.load(stream);
+  if (loaded.state.status !== 'registered') return { status: 'unknown', loaded };
+  if (loaded.state.openRequest?.id === id) return { status: 'open', loaded };
+  for await (const { type, data, metadata } of newestFirst(eventStore, stream, loaded.revision)) {
+    if (!('requestId' in data) || data.requestId !== id) continue;
+    const reason = type === 'VerificationRejected' ? data.reason : null;
+    return { status: 'closed', by: metadata.actorId, reason, loaded };
   }
-  return false;
+  return { status: 'unknown', loaded };
 }
 
 /**
- * An administrator's answer to a request, whose id leads to the member.
+ * An administrator's answer to a request, whose id leads to the member. The same answer by the same administrator again changes nothing.
  * @throws ProblemError `not_found` when it was never made, `request_closed` when it is answered already,
  * `member_suspended` when it can't be granted now
  */
@@ -79,9 +89,13 @@ export async function answerRequest(
   command: ApproveVerification | RejectVerification,
   context: GivenContext,
 ): Promise<Loaded<UserState>> {
-  const userId = memberOfVerificationRequest(command.requestId);
-  if (userId === null || !(await wasMade(services, userId, command.requestId))) {
+  const { type, requestId } = command;
+  const userId = memberOfVerificationRequest(requestId);
+  const fate = userId === null ? null : await fateOf(services, userId, requestId);
+  if (userId === null || fate === null || fate.status === 'unknown') {
     throw new ProblemError('not_found', say.requestNotFound);
   }
+  const reason = type === 'RejectVerification' ? command.reason : null;
+  if (fate.status === 'closed' && fate.by === context.actorId && fate.reason === reason) return fate.loaded;
   return handleMember(services, userId, command, context);
 }

@@ -11,6 +11,7 @@ import {
 } from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
 import { contextOf, handleMember } from '../accounts/handleMember.ts';
@@ -46,9 +47,9 @@ function requestRoutes(app: FastifyInstance, services: Services, { members }: Ad
     },
     async (request, reply) => {
       const context = contextOf(request);
-      const { userId = context.actorId, message } = request.body;
+      const { userId = context.actorId, message, id = uuidv7() } = request.body;
       if (userId !== context.actorId) throw new ProblemError('forbidden', texts.refusals.ownRequestOnly);
-      const made = await requestVerification(services, message, context);
+      const made = await requestVerification(services, { id, message }, context);
       answerPosition(reply, made.position);
       return reply.code(201).send(made.request);
     },

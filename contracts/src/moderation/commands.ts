@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
 import { limits } from '../shared/limits.ts';
+import { newIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asManyLines } from '../text/actions.ts';
 
@@ -8,6 +9,9 @@ const say = validationTexts;
 
 /** Body of `PATCH /api/admin/users/{id}/suspend`. */
 export const suspendBodySchema = v.object({ isSuspended: v.boolean(say.invalidValue) });
+
+/** Body of `POST /api/admin/users/{id}/reset-link`; there may be none. */
+export const issueResetLinkBodySchema = v.nullish(v.object({ id: newIdSchema }), {});
 
 /** Body of `PATCH /api/admin/users/{id}/type`. */
 export const changeTypeBodySchema = v.object({ userType: v.picklist(userTypes, say.unknownUserType) });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
+import { newIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asManyLines, asOneLine } from '../text/actions.ts';
 
@@ -15,6 +16,7 @@ const nonBlank = (as: typeof asOneLine, most: number) =>
 
 /** Body of `POST /api/admin/notifications` (spec §5 "Notification creation"); all of them are global. */
 export const publishNotificationBodySchema = v.object({
+  id: newIdSchema,
   title: nonBlank(asOneLine, limits.notificationTitleMax),
   message: nonBlank(asManyLines, limits.notificationMessageMax),
   isActive: v.optional(v.boolean(say.invalidValue), true),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fullNameSchema, telegramHandleSchema } from '../accounts/commands.ts';
 import { dataUrlSchema } from '../media/media.ts';
 import { limits } from '../shared/limits.ts';
+import { newIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asManyLines, asOneLine } from '../text/actions.ts';
 import { isValidAddress, normalizeAddress } from './addresses.ts';
@@ -23,6 +24,7 @@ export type EditProfileBody = v.InferOutput<typeof editProfileBodySchema>;
 /** Body of `POST /api/user/wallets` (spec §5 "Wallet"): the address is checked for format and checksum of its network. */
 export const addWalletBodySchema = v.pipe(
   v.object({
+    id: newIdSchema,
     network: v.pipe(
       v.string(say.networkRequired),
       v.trim(),
@@ -45,7 +47,7 @@ export const addWalletBodySchema = v.pipe(
     ),
     ['address'],
   ),
-  v.transform(({ network, address }) => ({ network, address: normalizeAddress(network, address) })),
+  v.transform(({ id, network, address }) => ({ id, network, address: normalizeAddress(network, address) })),
 );
 /** See `addWalletBodySchema`. */
 export type AddWalletBody = v.InferOutput<typeof addWalletBodySchema>;
@@ -53,6 +55,7 @@ export type AddWalletBody = v.InferOutput<typeof addWalletBodySchema>;
 /** Body of `POST /api/user/socials` (spec §5 "Social"): whatever is given must lead to an http(s) address. */
 export const addSocialLinkBodySchema = v.pipe(
   v.object({
+    id: newIdSchema,
     platform: v.picklist(socialPlatformCodes, say.platformRequired),
     username: v.pipe(
       v.string(say.socialUsernameRequired),

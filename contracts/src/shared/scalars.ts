@@ -25,15 +25,21 @@ export const positionSchema = v.pipe(
   v.check((text) => text.length < 19 || text <= '9223372036854775807', validationTexts.invalidPosition),
 );
 
+const uuid7 = (invalid: string) =>
+  v.pipe(
+    v.string(invalid),
+    v.toLowerCase(),
+    v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, invalid),
+  );
+
 /** A message's id, made by the sender's client: UUID version 7, lower case. */
-export const messageIdSchema = v.pipe(
-  v.string(validationTexts.messageIdInvalid),
-  v.toLowerCase(),
-  v.regex(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    validationTexts.messageIdInvalid,
-  ),
-);
+export const messageIdSchema = uuid7(validationTexts.messageIdInvalid);
+
+/**
+ * The id of anything else that is made, made by the client like a message's: the same again makes nothing more, and is answered as
+ * the first was. Who sends none can't tell a lost answer from a lost request.
+ */
+export const newIdSchema = v.optional(uuid7(validationTexts.newIdInvalid));
 
 /** A moment as `toISOString` writes it: ISO 8601 in UTC. */
 export const timestampSchema = v.pipe(

@@ -71,6 +71,8 @@ export const texts = {
     messageNotFound: 'No such message.',
     messageToSelf: 'You cannot send a message to yourself.',
     messageIdTaken: 'This message id is already in use.',
+    idTaken: 'This id belongs to something else.',
+    idUsed: 'What was made under this id is not there any more.',
     messageDeleted: 'This message was deleted.',
     tooManyWallets: 'There is no room for more wallet addresses.',
     draftChanged: 'This draft was changed on another device.',

@@ -42,6 +42,7 @@ export const validationTexts = {
   linkInvalid: 'A link begins with http:// or https://.',
   resetTokenRequired: 'This link is not complete.',
   messageIdInvalid: 'A message id must be a UUID of version 7.',
+  newIdInvalid: 'An id must be a UUID of version 7.',
   receiverRequired: 'Please choose who the message is for.',
   passwordTooCommon: 'This password is too common. Please choose another one.',
   tokensInvalid: 'Tokens are a whole number from 0.',

@@ -41,6 +41,8 @@ export interface Member {
   readonly userType: UserType;
   readonly isAdmin: boolean;
   readonly isAuthorized: boolean;
+  /** What administrators saw when they verified them, or looked at them last; null while they are not verified. */
+  readonly verifiedAs: Pick<Member, 'fullName' | 'avatarHash'> | null;
   readonly isSuspended: boolean;
   readonly pmcwTokens: number;
   readonly createdAt: string;
@@ -113,6 +115,7 @@ export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegist
     backgroundHash: null,
     isAdmin: false,
     isAuthorized: false,
+    verifiedAs: null,
     isSuspended: false,
     pmcwTokens: 0,
     createdAt: event.metadata.time,
@@ -215,15 +218,22 @@ export function evolveModeration(member: Member, event: ModerationEvent): Member
   }
 }
 
+const asNow = ({ fullName, avatarHash }: Member): Member['verifiedAs'] => ({ fullName, avatarHash });
+
 /** The member after a step of verification. */
 export function evolveVerification(member: Member, event: Timed<VerificationEvent>): Member {
   switch (event.type) {
     case 'UserVerified':
-      return { ...member, isAuthorized: true, notices: [...member.notices, event.eventId] };
+      return {
+        ...member,
+        isAuthorized: true,
+        verifiedAs: asNow(member),
+        notices: [...member.notices, event.eventId],
+      };
     case 'UserUnverified':
-      return { ...member, isAuthorized: false };
+      return { ...member, isAuthorized: false, verifiedAs: null };
     case 'VerificationConfirmed':
-      return member;
+      return { ...member, verifiedAs: asNow(member) };
     case 'TokensSet':
       return { ...member, pmcwTokens: event.data.pmcwTokens };
     case 'VerificationRequested':

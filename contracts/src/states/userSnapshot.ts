@@ -33,6 +33,7 @@ const registered = z.object({
   userType: z.enum(userTypes),
   isAdmin: z.boolean(),
   isAuthorized: z.boolean(),
+  verifiedAs: z.object({ fullName: z.string(), avatarHash: z.string().nullable() }).nullable(),
   isSuspended: z.boolean(),
   pmcwTokens: z.number(),
   createdAt: z.string(),
@@ -46,7 +47,7 @@ const registered = z.object({
 
 /** How a member's state is stored; see `SnapshotFold`. */
 export const userSnapshot: { readonly name: string; readonly schema: z.ZodType<UserState> } = {
-  name: 'user/1',
+  name: 'user/2',
   schema: z.discriminatedUnion('status', [
     z.object({ status: z.literal('absent') }),
     z.object({ status: z.literal('deleted') }),

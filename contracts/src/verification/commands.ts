@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
-import { userIdSchema } from '../shared/scalars.ts';
+import { newIdSchema, userIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asManyLines } from '../text/actions.ts';
 
@@ -17,6 +17,7 @@ export const confirmVerificationBodySchema = v.object({
 
 /** Body of `POST /api/verification-requests`; `userId`, when sent, must be the sender's own. */
 export const requestVerificationBodySchema = v.object({
+  id: newIdSchema,
   userId: v.optional(userIdSchema),
   message: v.optional(
     v.pipe(v.string(say.invalidValue), asManyLines(), v.maxLength(limits.requestMessageMax, say.tooLong)),

@@ -8,6 +8,7 @@ import {
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
 import { fetchJson, send } from '../api/client.ts';
+import { create } from '../api/create.ts';
 import { type ToastContent, toast } from '../ui/toasts.ts';
 import { admin } from '../words/en/admin.ts';
 import { currentWords } from '../words/words.ts';
@@ -148,7 +149,7 @@ export function useSaveNotes() {
 /** Makes a link with which the member chooses another password. The answer is kept nowhere. */
 export function useMakeResetLink() {
   return useMutation<ResetLink, Error, number>({
-    mutationFn: (id) => fetchJson(`/api/admin/users/${id}/reset-link`, resetLinkSchema, { method: 'POST' }),
+    mutationFn: (id) => create(`/api/admin/users/${id}/reset-link`, resetLinkSchema),
     onError: (error) => {
       toast(callFailure(error));
     },

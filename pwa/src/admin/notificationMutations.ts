@@ -1,6 +1,7 @@
 import { type Notification, notificationSchema, type PublishNotificationBody } from '@pmcw/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { fetchJson } from '../api/client.ts';
+import { create } from '../api/create.ts';
 import { publishing } from '../notifications/published.ts';
 import { toast } from '../ui/toasts.ts';
 import { admin } from '../words/en/admin.ts';
@@ -20,10 +21,7 @@ function refreshNotifications(queryClient: QueryClient): void {
 export function useCreateNotification() {
   const queryClient = useQueryClient();
   return useMutation<Notification, Error, Omit<PublishNotificationBody, 'isGlobal'>>({
-    mutationFn: (body) =>
-      publishing(() =>
-        fetchJson(path, notificationSchema, { method: 'POST', body: { ...body, isGlobal: true } }),
-      ),
+    mutationFn: (body) => publishing(() => create(path, notificationSchema, { ...body, isGlobal: true })),
     onSuccess: ({ isActive }) => {
       const { notificationCreated, notificationSent, notificationKept } = says().toasts;
       toast({

@@ -13,6 +13,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import type * as v from 'valibot';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
 import { fetchJson, send } from '../api/client.ts';
+import { create } from '../api/create.ts';
 import { sentenceOf } from '../api/errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { dashboard } from '../words/en/dashboard.ts';
@@ -84,12 +85,15 @@ export const useAddSocialLink = () => useAdd<SocialLink, AddSocialLinkBody>(soci
 /** Takes a social link away: at once on the screen, and back when the server refuses. */
 export const useRemoveSocialLink = () => useRemove(socials);
 
-function useAdd<T extends Identified, Body>({ path, schema, words }: OwnThings<T>) {
+function useAdd<T extends Identified, Body extends object>({ path, schema, words }: OwnThings<T>) {
   const queryClient = useQueryClient();
   return useMutation<T, Error, Body>({
-    mutationFn: (body) => fetchJson(path, schema, { method: 'POST', body }),
+    mutationFn: (body) => create(path, schema, body),
     onSuccess: (added) => {
-      queryClient.setQueryData<T[]>([path], (items) => items && [...items, added]);
+      queryClient.setQueryData<T[]>(
+        [path],
+        (items) => items && [...items.filter(({ id }) => id !== added.id), added],
+      );
       toast({ title: words().added, tone: 'success' });
       refreshProfiles(queryClient, path);
     },

@@ -113,8 +113,8 @@ describe('a file that is not a whole backup', () => {
     const lines = gunzipSync(await readFile(file)).toString('utf8');
     await writeFile(newer, gzipSync(lines.replace('"version":1', '"version":2')));
     await expect(at.restore(newer)).rejects.toThrow(BackupTooNewError);
-    await at.from.query(`insert into vault.migrations (name, run_on) values ('9999_future', now())`);
-    await at.backup(at.fileNamed('future'));
+    const future = lines.replace(/"migration":"[^"]+"/, '"migration":"9999_future"');
+    await writeFile(at.fileNamed('future'), gzipSync(future));
     await expect(at.restore(at.fileNamed('future'))).rejects.toThrow('9999_future');
     // Not even the schema was made.
     expect(await rowsOf(at.to)).toEqual({});

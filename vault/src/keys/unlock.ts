@@ -20,7 +20,7 @@ export interface Unlocked {
   readonly keyId: string;
   readonly hashing: Hashing;
   /** See `wrappingOf`. */
-  readonly wrapping: { readonly push: Buffer; readonly profiles: Buffer; readonly challenges: Buffer };
+  readonly wrapping: Readonly<Record<'push' | 'profiles' | 'challenges' | 'resetLinks', Buffer>>;
 }
 
 /** Wraps the hashing keys of a row by another master key of the ring. */
@@ -69,6 +69,7 @@ export async function unlock(pool: pg.Pool, ring: KeyRing): Promise<Unlocked> {
     push: wrappingOf(keys, 'push-keys'),
     profiles: wrappingOf(keys, 'profile-keys'),
     challenges: wrappingOf(keys, 'challenges'),
+    resetLinks: wrappingOf(keys, 'reset-links'),
   };
   return { keyId: row.key_id, hashing: hashingOf(keys), wrapping };
 }

@@ -226,7 +226,7 @@ describe('changes that nobody settled', () => {
     expect(await own()).toEqual([]);
     await pass(15 * 60 * 1000);
     const left = await own();
-    expect(left.map(({ place }) => place)).toEqual(['avatar', 'background']);
+    expect(left.map(({ place }) => place).toSorted()).toEqual(['avatar', 'background']);
     for (const change of left) await ada.settle(change);
     expect([await isThere(arrived), await isThere(lost)]).toEqual([true, false]);
     expect(await own()).toEqual([]);

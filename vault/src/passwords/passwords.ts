@@ -78,11 +78,12 @@ export async function createPasswords(pool: pg.Pool): Promise<Passwords> {
     },
 
     async replace({ userId, mark }, password) {
+      const made = await hashing.hash(password);
       const { rowCount } = await pool.query(
         `update vault.passwords set hash = $3, changed_at = vault.now() where ${isStillProved('$1', '$2')}`,
-        [userId, mark, await hashing.hash(password)],
+        [userId, mark, made],
       );
-      return rowCount === 1;
+      return rowCount === 1 ? proofOf(userId, made) : null;
     },
 
     prove,

@@ -13,8 +13,12 @@ export interface Passwords {
   has(userId: number): Promise<boolean>;
   /** Sets a member's first password; false, and nothing changes, when there is one already. @throws VaultBusyError */
   setFirst(userId: number, password: string): Promise<boolean>;
-  /** Sets another password in the place of the one that was proved; false, and nothing changes, when that is not the member's any more. @throws VaultBusyError when the pool's queue is full */
-  replace(proof: PasswordProof, password: string): Promise<boolean>;
+  /**
+   * Sets another password in the place of the one that was proved.
+   * @returns the proof of the other; null, and nothing changes, when that is not the member's any more
+   * @throws VaultBusyError when the pool's queue is full
+   */
+  replace(proof: PasswordProof, password: string): Promise<PasswordProof | null>;
   /** The proof that it is the member's password, or null; takes the same time when there is no such member (null). @throws VaultBusyError */
   prove(userId: number | null, password: string): Promise<PasswordProof | null>;
   /** Whether `prove` would prove it. @throws VaultBusyError */

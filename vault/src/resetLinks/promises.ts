@@ -7,8 +7,14 @@ export interface ResetToken {
 
 /** Links with which a member chooses a password without knowing the old one: good once, and for an hour (design "HTTP"). */
 export interface ResetLinks {
-  /** Makes a token of 256 random bits for a member, of which only the hash is stored. They have 10 at most: the oldest makes room. */
-  issue(userId: number): Promise<ResetToken>;
+  /**
+   * Makes a token of 256 bits for a member, which nobody can tell who has not the vault's key, and of which only the hash is stored.
+   * They have 10 at most: the oldest makes room.
+   * @param id the same id stands for the same token; another each time when missing
+   */
+  issue(userId: number, id?: string): Promise<ResetToken>;
+  /** The token that was issued under an id, while it is live; null when it was used, voided, has expired or never was. */
+  issued(userId: number, id: string): Promise<ResetToken | null>;
   /** Whose live token it is; null when it was made up, used or has expired, or the member used another one. */
   find(token: string): Promise<number | null>;
   /**

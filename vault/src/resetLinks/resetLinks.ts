@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { KeptSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../storage/pool.ts';
@@ -25,8 +25,12 @@ export interface KeptResetLinks extends ResetLinks {
 /** Links to reset a password, in `vault.reset_links`; the same promises as `ResetLinks`. */
 export function createResetLinks(
   pool: pg.Pool,
+  key: Buffer,
   sessions: Pick<KeptSessions, 'endAllWithin'>,
 ): KeptResetLinks {
+  const tokenOf = (userId: number, id: string): string =>
+    createHmac('sha256', key).update(`${userId} ${id}`).digest('base64url');
+
   async function find(token: string): Promise<number | null> {
     const { rows } = await pool.query<{ userId: number }>(
       'select user_id as "userId" from vault.reset_links where hash = $1 and expires_at > vault.now()',
@@ -36,8 +40,8 @@ export function createResetLinks(
   }
 
   return {
-    async issue(userId) {
-      const token = randomBytes(32).toString('base64url');
+    async issue(userId, id = randomUUID()) {
+      const token = tokenOf(userId, id);
       const { rows } = await pool.query<{ expiresAt: Date }>(
         `with older as (
            select hash from vault.reset_links where user_id = $1 order by expires_at desc, hash offset $3
@@ -48,6 +52,16 @@ export function createResetLinks(
         [userId, hashOf(token), most - 1],
       );
       return { token, expiresAt: onlyRow(rows).expiresAt };
+    },
+
+    async issued(userId, id) {
+      const token = tokenOf(userId, id);
+      const { rows } = await pool.query<{ expiresAt: Date }>(
+        `select expires_at as "expiresAt" from vault.reset_links
+          where hash = $1 and user_id = $2 and expires_at > vault.now()`,
+        [hashOf(token), userId],
+      );
+      return rows[0] === undefined ? null : { token, expiresAt: rows[0].expiresAt };
     },
 
     find,

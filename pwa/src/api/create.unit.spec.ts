@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { create } from './create.ts';
+
+const schema = v.object({ id: v.string() });
+const body = { title: 'News' };
+
+/** What the server does with each request in turn: no answer, a refusal, or a success in the end. */
+let does: (number | 'nothing')[] = [];
+const asked = vi.fn<typeof globalThis.fetch>(async () => {
+  const next = does.shift() ?? 201;
+  if (next === 'nothing') throw new TypeError('gone');
+  return Response.json({ id: 'made' }, { status: next });
+});
+const sentIds = () =>
+  asked.mock.calls.map(([, options]) => v.parse(schema, JSON.parse(String(options?.body))).id);
+
+beforeEach(() => {
+  asked.mockClear();
+  does = [];
+  vi.stubGlobal('fetch', asked);
+  vi.spyOn(console, 'info').mockReturnValue();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('keeps the id of what was not answered, and takes another once it was', async () => {
+  does = ['nothing', 503];
+  for (let n = 0; n < 2; n += 1) await expect(create('/a', schema, body)).rejects.toThrow();
+  expect(await create('/a', schema, body)).toEqual({ id: 'made' });
+  await create('/a', schema, body);
+  const [first, second, third, next] = sentIds();
+  expect([second, third]).toEqual([first, first]);
+  expect(next).not.toBe(first);
+});
+
+it('takes another id for something else, elsewhere, and after a refusal', async () => {
+  does = [409, 'nothing', 'nothing', 'nothing'];
+  await expect(create('/a', schema, body)).rejects.toThrow();
+  for (const [path, said] of [
+    ['/a', body],
+    ['/b', body],
+    ['/a', { title: 'Other' }],
+  ] as const) {
+    await expect(create(path, schema, said)).rejects.toThrow();
+  }
+  expect(new Set(sentIds()).size).toBe(4);
+});
