@@ -81,6 +81,8 @@ it('a member whose key is lost, or damaged, stops nobody: not their pages, their
   const socket = await new TestClient(`${product.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: bob.cookie, origin: publicUrl },
   }).opened();
+  socket.send({ type: 'authenticate', userId: bob.id });
+  await socket.first('authenticated');
   const password = registration('').password;
   const again = await enter(product, '/api/login', { username: 'ada', password });
   expect((await say(product, again.cookie, bob.id, 'after')).ok).toBe(true);
@@ -90,7 +92,10 @@ it('a member whose key is lost, or damaged, stops nobody: not their pages, their
 
   const admin = await enter(product, '/api/login', { username: 'admin', password: adminPassword });
   for (const { id } of [ada, eve]) {
-    const suspended = await product.ask('POST', `/api/admin/users/${id}/suspend`, { cookie: admin.cookie });
+    const suspended = await product.ask('PATCH', `/api/admin/users/${id}/suspend`, {
+      cookie: admin.cookie,
+      body: { isSuspended: true },
+    });
     expect(suspended.ok).toBe(true);
   }
   const changed = await product.ask('POST', '/api/user/change-password', {

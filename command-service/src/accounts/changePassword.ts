@@ -47,7 +47,8 @@ async function provePassword(
   const known = current ?? replaced;
   if (known === null) throw await wrongCurrentPassword(services, userId);
   await forgetTries(services, userId, username);
-  return { proof: known, isReplaced: known === replaced };
+  // The same again is none: nothing is to be set.
+  return { proof: known, isReplaced: known === replaced || newPassword === currentPassword };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { acceptedLanguage } from '../mail/words/language.ts';
 import type { Services } from '../services.ts';
@@ -40,7 +41,8 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
       const { publicUrl } = app.site;
       const context = contextOf(request);
       const { id: userId } = request.params;
-      const asked = { userId, id: request.body.id };
+      const { id = uuidv7() } = request.body;
+      const asked = { userId, id };
       const issued = await issueResetLink(services, asked, context, publicUrl);
       answerPosition(reply, issued.position);
       return reply.code(201).send(issued.link);

@@ -7,9 +7,8 @@ import {
 } from '@pmcw/contracts';
 import { type Member, streams, type UserState } from '@pmcw/contracts/events';
 import { accountOf } from '@pmcw/vault';
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { v5 as uuidv5 } from 'uuid';
 import { handle } from '../handling/handle.ts';
-import { idOfMoment } from '../handling/idOfMoment.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
@@ -32,30 +31,25 @@ export interface IssuedResetLink {
  * Makes a link with which a member can choose a password: once, within an hour, beside those that they have. The event
  * comes first, so that there is no link that the log does not know of; one that was never given out opens nothing.
  * The token is in the fragment, which browsers send to no server, so that none can log it.
- * @param id the same id by the same administrator stands for the same link, and leaves one event; so does none within ten minutes, as
- * long as that link is good
+ * @param id the same id by the same administrator stands for the same link, and leaves one event
  * @param publicUrl address of the site, without a trailing slash
  * @throws ProblemError `not_found`, `protected_member` for member 1 unless they ask themselves, `conflict` for an id whose link is not
  * good any more
  */
 export async function issueResetLink(
   services: Services,
-  { userId, id }: { readonly userId: number; readonly id: string | undefined },
+  { userId, id }: { readonly userId: number; readonly id: string },
   context: GivenContext,
   publicUrl: string,
 ): Promise<IssuedResetLink> {
   const { actorId } = context;
-  const usedId = id ?? idOfMoment(services.clock(), actorId, userId);
-  const eventId = uuidv5(`link ${userId} by ${actorId}: ${usedId}`, resetNamespace);
+  const eventId = uuidv5(`link ${userId} by ${actorId}: ${id}`, resetNamespace);
   const command = { type: 'IssueResetLink', byUserId: actorId } as const;
   const { position, isRepeat } = await handleMember(services, userId, command, context, { eventId });
   const { resetLinks } = services.vault;
   const issued = isRepeat
     ? await resetLinks.issued(userId, eventId)
     : await resetLinks.issue(userId, eventId);
-  if (issued === null && id === undefined) {
-    return issueResetLink(services, { userId, id: uuidv7() }, context, publicUrl);
-  }
   if (issued === null) throw new ProblemError('conflict', texts.refusals.idUsed);
   const { token, expiresAt } = issued;
   const url = `${publicUrl}/auth#reset=${token}`;

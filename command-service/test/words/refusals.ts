@@ -225,6 +225,7 @@ export const refusals: readonly Row[] = [
   refusal('This was undone already.', 409, 'already_undone', async (cast) => {
     const member = await withSuspension(cast);
     await undo(cast, member, 'UserSuspended');
+    await cast.admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: true });
     return undo(cast, member, 'UserSuspended');
   }),
   refusal('This was changed again since.', 409, 'changed_since', async (cast) => {
@@ -236,6 +237,25 @@ export const refusals: readonly Row[] = [
     const member = await withSuspension(cast);
     await cast.admin.call('DELETE', `/api/admin/users/${member.id}`);
     return undo(cast, member, 'UserSuspended');
+  }),
+  refusal('This id belongs to something else.', 409, 'conflict', async (cast) => {
+    const member = await fresh(cast);
+    const link = { id: uuidv7(), platform: 'twitter', username: 'me' };
+    await member.post('/api/user/socials', link);
+    return member.post('/api/user/socials', { ...link, username: 'somebody' });
+  }),
+  refusal('This id belongs to something else.', 409, 'conflict', async (cast) => {
+    const member = await fresh(cast);
+    const wallet = { id: uuidv7(), network: 'PMCW', address: newAddress() };
+    await member.post('/api/user/wallets', wallet);
+    return member.post('/api/user/wallets', { ...wallet, address: newAddress() });
+  }),
+  refusal('What was made under this id is not there any more.', 409, 'conflict', async (cast) => {
+    const { id } = await fresh(cast);
+    const link = { id: uuidv7() };
+    await cast.admin.post(`/api/admin/users/${id}/reset-link`, link);
+    await cast.app.vault.resetLinks.forget(id);
+    return cast.admin.post(`/api/admin/users/${id}/reset-link`, link);
   }),
   refusal('You can only ask for your own verification.', 403, 'forbidden', ({ ada, bob }) =>
     ada.post('/api/verification-requests', { userId: bob.id }),

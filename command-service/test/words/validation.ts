@@ -67,6 +67,7 @@ export const validation: readonly Row[] = [
   change('Passwords do not match', 'confirmPassword', { ...another, confirmPassword: 'horse' }),
   reset('New password must be at least 6 characters', 'newPassword', { token: 'x', newPassword: 'five5' }),
   reset('Passwords do not match', 'confirmPassword', { ...another, token: 'x', confirmPassword: 'horse' }),
+  wallet('An id must be a UUID of version 7.', 'id', { id: 'mine', network: 'XYZ', address: newAddress() }),
   wallet('Please select a network.', 'network', { address: newAddress() }),
   wallet('Wallet address must be valid.', 'address', { network: 'XYZ', address: 'ninechars' }),
   wallet('Wallet address must be valid.', 'address', { network: 'ETH', address: '0x1234567890' }),
@@ -91,6 +92,13 @@ export const validation: readonly Row[] = [
     415,
     'unsupported_media_type',
   ),
+  sendGlobal(
+    'This recording is of another type than it is sent as.',
+    'voiceUrl',
+    { messageType: 'voice', voiceUrl: dataUrl(ogg(1), 'audio/mp4') },
+    415,
+    'unsupported_media_type',
+  ),
   sendGlobal('A recording can be 5 minutes long at most.', 'voiceUrl', voice(ogg(301)), 413, 'too_large'),
   sendGlobal(
     'A recording can have 2 MB at most.',
@@ -101,6 +109,13 @@ export const validation: readonly Row[] = [
   ),
   images('Please choose an image.', '', {}),
   images('This image could not be read.', 'avatarUrl', { avatarUrl: 'https://example.org/a.png' }),
+  images(
+    'This image is of another type than it is sent as.',
+    'avatarUrl',
+    { avatarUrl: dataUrl(Buffer.from('GIF89a'), 'image/png') },
+    415,
+    'unsupported_media_type',
+  ),
   images(
     'Images are JPEG, PNG, WebP, GIF or AVIF.',
     'avatarUrl',
