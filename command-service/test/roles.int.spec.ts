@@ -424,7 +424,7 @@ const rows: Readonly<Record<string, Row>> = {
     outcomes: administrators(204),
   },
   'POST /api/admin/users/{id}/reset-link': {
-    ask: ({ id }) => ({ path: `/api/admin/users/${id}/reset-link` }),
+    ask: ({ id }) => ({ path: `/api/admin/users/${id}/reset-link`, body: () => ({ id: uuidv7() }) }),
     outcomes: administrators(201),
   },
   'PATCH /api/admin/settings': {
@@ -546,10 +546,6 @@ const variants: Readonly<Record<string, Row>> = {
       path: '/api/admin/notifications',
       body: () => ({ id: uuidv7(), title: 'News', message: 'To all' }),
     }),
-    outcomes: administrators(201),
-  },
-  'POST /api/admin/users/{id}/reset-link with an id': {
-    ask: ({ id }) => ({ path: `/api/admin/users/${id}/reset-link`, body: () => ({ id: uuidv7() }) }),
     outcomes: administrators(201),
   },
 };

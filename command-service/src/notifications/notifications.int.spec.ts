@@ -1,6 +1,6 @@
 import { deliveryId, limits, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
-import { v7 as uuidv7, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   newAddress,
@@ -29,7 +29,12 @@ const path = '/api/admin/notifications';
 const position = ({ headers }: { headers: Headers }) => BigInt(headers.get('x-position') ?? -1);
 
 async function publish(isActive = true): Promise<string> {
-  const { status, body } = await admin.post(path, { id: uuidv7(), title: 'News', message: 'To all', isActive });
+  const { status, body } = await admin.post(path, {
+    id: uuidv7(),
+    title: 'News',
+    message: 'To all',
+    isActive,
+  });
   expect(status).toBe(201);
   return String(body.id);
 }
