@@ -333,6 +333,22 @@ const rows: Readonly<Record<string, Row>> = {
     ask: async ({ wallet }) => ({ path: `/api/user/wallets/${await wallet()}` }),
     outcomes: members(404, { member: 204 }),
   },
+  'POST /api/user/wallets/challenge': {
+    ask: () => ({ path: '/api/user/wallets/challenge', body: () => wallet(evmWallet()) }),
+    outcomes: members(201),
+  },
+  'POST /api/user/wallets/proof': {
+    ask: async ({ post }) => {
+      const signing = evmWallet();
+      const { text } = await post('/api/user/wallets/challenge', wallet(signing));
+      const { nonce, statement } = v.parse(walletChallengeSchema, JSON.parse(text));
+      return {
+        path: '/api/user/wallets/proof',
+        body: () => ({ nonce, signature: signing.sign(statement) }),
+      };
+    },
+    outcomes: members('challenge_invalid', { member: 201 }),
+  },
   'POST /api/user/wallets/{id}/challenge': {
     ask: async ({ wallet }) => ({ path: `/api/user/wallets/${await wallet()}/challenge` }),
     outcomes: members(404, { member: 201 }),

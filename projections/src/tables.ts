@@ -65,7 +65,7 @@ export type ModelName = (typeof modelNames)[number];
 /** Version of the tables and rules of each; one that stands at an earlier version is built anew. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 6,
-  profiles: 9,
+  profiles: 10,
   directory: 9,
   messages: 5,
   moderation: 9,

@@ -5,6 +5,7 @@ import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';
+import { yieldTo } from '../walletProofs/yielding.ts';
 import { emailClaim, takeClaims, taken, usernameClaim, walletClaim } from './claiming.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import type { FirstWallet, RegisterUser } from './decide.ts';
@@ -72,10 +73,20 @@ async function cutOffBefore(
   return (await way.keptFor(userId)) ? userId : null;
 }
 
-/** A new id, with its names and its way to sign in. */
-async function beginAnew(services: Services, claims: readonly Claim[], way: FirstWay): Promise<number> {
+/** A new id, with its names and its way to sign in. Who lists the wallet without a proof gives it up, once the names are free. */
+async function beginAnew(
+  services: Services,
+  names: readonly Claim[],
+  way: FirstWay,
+  correlationId: string,
+): Promise<number> {
   const userId = await freshUserId(services);
-  await takeClaims(services, userId, claims);
+  await takeClaims(services, userId, names);
+  if (way.wallet !== undefined) {
+    const { address } = way.wallet;
+    await yieldTo(services, address, { actorId: userId, correlationId, authority: { kind: 'newcomer' } });
+    await takeClaims(services, userId, [walletClaim(address)]);
+  }
   if (await way.keptFor(userId)) return userId;
   throw new ProblemError('conflict', texts.refusals.conflict);
 }
@@ -98,11 +109,10 @@ export async function registerBy(
   refuseStaffName(newcomer.fullName);
   const name = usernameClaim(newcomer.username);
   const { method, wallet } = way;
-  const claims = [
-    ...[name, emailClaim(newcomer.email)],
-    ...(wallet === undefined ? [] : [walletClaim(wallet.address)]),
-  ];
-  const userId = (await cutOffBefore(services, claims, way)) ?? (await beginAnew(services, claims, way));
+  const names = [name, emailClaim(newcomer.email)];
+  const claims = [...names, ...(wallet === undefined ? [] : [walletClaim(wallet.address)])];
+  const userId =
+    (await cutOffBefore(services, claims, way)) ?? (await beginAnew(services, names, way, correlationId));
   const { state, position } = await handle(
     services,
     services.members.states,

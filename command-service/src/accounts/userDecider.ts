@@ -37,6 +37,8 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'EditProfile':
     case 'ChangeImages':
     case 'AddWallet':
+    case 'ListProvedWallet':
+    case 'YieldAddress':
     case 'RemoveWallet':
     case 'RemoveSignInWallet':
     case 'TakeOffWallet':
@@ -83,6 +85,8 @@ const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
   EditProfile: 'edits',
   ChangeImages: 'edits',
   AddWallet: 'edits',
+  ListProvedWallet: 'edits',
+  YieldAddress: 'edits',
   RemoveWallet: 'edits',
   TakeOffWallet: 'edits',
   AddSocialLink: 'edits',

@@ -65,7 +65,7 @@ class Listed {
         return this.#added(socialId, `${socialPlatforms[platform].name}: ${username}`);
       }
       case 'WalletRemoved':
-        return this.#removed(event.data.walletId);
+        return this.#removed(event.data.walletId, event.data.cause);
       case 'SocialLinkRemoved':
         return this.#removed(event.data.socialId);
       default:
@@ -75,11 +75,11 @@ class Listed {
 
   #added(id: string, what: string): ReportedChange {
     this.#entries.set(id, what);
-    return { to: 'list', isAdded: true, what };
+    return { to: 'list', how: 'added', what };
   }
 
-  #removed(id: string): ReportedChange {
-    return { to: 'list', isAdded: false, what: this.#entries.get(id) ?? '?' };
+  #removed(id: string, cause?: 'proved_by_another'): ReportedChange {
+    return { to: 'list', how: cause ?? 'removed', what: this.#entries.get(id) ?? '?' };
   }
 }
 

@@ -51,11 +51,11 @@ export function composeMail(content: MailContent, language: MailLanguage): Compo
 const mostChanges = 40;
 
 /** What is reported together, one a line. */
-function linesOf({ changes, site }: MailContent, { added, removed, way, more, kinds }: MailWords): string[] {
+function linesOf({ changes, site }: MailContent, { list, way, more, kinds }: MailWords): string[] {
   const lineOf = (change: ReportedChange): string => {
     switch (change.to) {
       case 'list':
-        return change.isAdded ? added(change.what) : removed(change.what);
+        return list[change.how](change.what);
       case 'ways':
         return way(change.kind, change.what);
       case 'sign-in':

@@ -25,7 +25,7 @@ export const isMailKind = (kind: string): kind is MailKind => mailKinds.some((kn
 
 /** One of the changes that a mail reports together. */
 export type ReportedChange =
-  | { readonly to: 'list'; readonly isAdded: boolean; readonly what: string }
+  | { readonly to: 'list'; readonly how: 'added' | 'removed' | 'proved_by_another'; readonly what: string }
   | { readonly to: 'sign-in'; readonly kind: MailKind; readonly at: Date }
   | { readonly to: 'ways'; readonly kind: SignInMethodKind; readonly what: string | null };
 

@@ -8,6 +8,7 @@ import {
   shownName,
   texts,
   type Wallet,
+  type WalletProof,
 } from '@pmcw/contracts';
 import type { Member, ProfileEvent } from '@pmcw/contracts/events';
 import { refuseStaffName } from '../accounts/names/refusals.ts';
@@ -23,6 +24,14 @@ export interface ChangeImages {
 }
 /** Lists a wallet whose address, in its one spelling, is already claimed. */
 export type AddWallet = Omit<AddWalletBody, 'id'> & { readonly type: 'AddWallet'; readonly walletId: string };
+/** Lists a wallet together with its proof; whoever listed its address without one has given it up. */
+export type ListProvedWallet = Omit<WalletProof, 'provedAt'> &
+  Pick<Wallet, 'network' | 'address'> & { readonly type: 'ListProvedWallet'; readonly walletId: string };
+/** Gives up an address that another member has proved to be theirs, on every network under which it is listed. */
+export interface YieldAddress {
+  readonly type: 'YieldAddress';
+  readonly address: string;
+}
 /** Takes a wallet off the list: its member one by which they don't sign in, or one by which they do; or an administrator. */
 export interface RemoveWallet {
   readonly type: 'RemoveWallet' | 'RemoveSignInWallet' | 'TakeOffWallet';
@@ -55,6 +64,8 @@ export type ProfileCommand =
   | EditProfile
   | ChangeImages
   | AddWallet
+  | ListProvedWallet
+  | YieldAddress
   | RemoveWallet
   | AddSocialLink
   | RemoveSocialLink
@@ -103,6 +114,29 @@ function addWallet(member: Member, { type: _, ...wallet }: AddWallet): readonly 
   if (known !== undefined) throw new ProblemError('conflict', say.idTaken);
   refuseUnlistable(member, wallet);
   return [{ type: 'WalletAdded', data: { userId: member.id, ...wallet } }];
+}
+
+function listProvedWallet(
+  member: Member,
+  { type: _, walletId, network, address, ...proof }: ListProvedWallet,
+): readonly ProfileEvent[] {
+  const { id: userId, wallets } = member;
+  if (wallets.some(({ id }) => id === walletId)) return [];
+  refuseUnlistable(member, { network, address });
+  return [
+    { type: 'WalletAdded', data: { userId, walletId, network, address } },
+    { type: 'WalletProved', data: { userId, walletId, ...proof } },
+  ];
+}
+
+/** @throws ProblemError `wallet_taken` when it is proved here, too: who has the key may let several accounts have it, and the first keeps it */
+function yieldAddress({ id: userId, wallets }: Member, { address }: YieldAddress): readonly ProfileEvent[] {
+  const listed = wallets.filter((wallet) => wallet.address === address);
+  if (listed.some(({ proof }) => proof !== null)) throw new ProblemError('wallet_taken', say.walletTaken);
+  return listed.map(({ id: walletId }) => ({
+    type: 'WalletRemoved',
+    data: { userId, walletId, cause: 'proved_by_another' },
+  }));
 }
 
 function removeWallet(member: Member, { type, walletId }: RemoveWallet): readonly ProfileEvent[] {
@@ -162,6 +196,10 @@ export function decideProfile(member: Member, command: ProfileCommand): readonly
       return changeImages(member, command);
     case 'AddWallet':
       return addWallet(member, command);
+    case 'ListProvedWallet':
+      return listProvedWallet(member, command);
+    case 'YieldAddress':
+      return yieldAddress(member, command);
     case 'RemoveWallet':
     case 'RemoveSignInWallet':
     case 'TakeOffWallet':

@@ -50,6 +50,9 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   EditProfile: 'none',
   ChangeImages: 'none',
   AddWallet: 'none',
+  // The signature of the address is one.
+  ListProvedWallet: 'none',
+  YieldAddress: 'none',
   RemoveWallet: 'none',
   ProveWallet: 'none',
   AddSocialLink: 'none',

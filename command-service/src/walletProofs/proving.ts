@@ -128,9 +128,8 @@ async function prove(
 }
 
 /** Whether a wallet stands proved by this very answer: a request whose own answer was lost. */
-function isProvedBy({ wallet }: SeenWallet, { nonce, signature }: ProveWalletBody): boolean {
-  return wallet.proof?.signature === signature && readStatement(wallet.proof.statement)?.nonce === nonce;
-}
+export const isProvedBy = ({ proof }: Wallet, { nonce, signature }: ProveWalletBody): boolean =>
+  proof?.signature === signature && readStatement(proof.statement)?.nonce === nonce;
 
 /**
  * Proves a wallet of the member who asks by a signed statement; takes the place of an earlier proof. The same request again answers
@@ -150,7 +149,7 @@ export async function proveWallet(
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'challenge_invalid') throw error;
     const now = await findWallet(services, walletId, context.actorId);
-    if (isProvedBy(now, body)) return now;
+    if (isProvedBy(now.wallet, body)) return now;
     throw error;
   }
 }

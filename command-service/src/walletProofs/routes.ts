@@ -1,10 +1,16 @@
-import { proveWalletBodySchema, walletChallengeSchema, walletSchema } from '@pmcw/contracts';
+import {
+  addWalletBodySchema,
+  proveWalletBodySchema,
+  walletChallengeSchema,
+  walletSchema,
+} from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { admission, admissionProblems } from '../accounts/admission.ts';
+import { admission, admissionProblems, commandProblems } from '../accounts/admission.ts';
 import { contextOf } from '../accounts/handleMember.ts';
 import type { Services } from '../services.ts';
+import { challengeAddress, claimAddress } from './claimingAddress.ts';
 import { challengeWallet, proveWallet } from './proving.ts';
 
 const tags = ['walletProofs'];
@@ -15,6 +21,52 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
   const { members } = admission(services);
   // Checking is work, and may ask another network.
   const onRequest = [...members, services.limits.walletProofs];
+
+  withSchemas(app).post(
+    '/api/user/wallets/challenge',
+    {
+      config: { gives: ['AskToSign'] },
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Ask for the statement by whose signature an address is listed and proved at once',
+        description: 'Also where another member lists it without a proof, who gives it up then.',
+        body: addWalletBodySchema,
+        response: { 201: walletChallengeSchema },
+        problems: [...admissionProblems.members, 'not_provable', 'wallet_listed', 'too_many_requests'],
+      },
+    },
+    async (request, reply) => {
+      const { publicUrl } = app.site;
+      const challenge = await challengeAddress(services, request.body, contextOf(request), publicUrl);
+      return reply.code(201).send(challenge);
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/user/wallets/proof',
+    {
+      config: { gives: ['ListProvedWallet', 'YieldAddress'] },
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List and prove an address by the signed statement',
+        body: proveWalletBodySchema,
+        response: { 201: walletSchema },
+        problems: [
+          ...commandProblems.members,
+          ...(['wallet_taken', 'wallet_listed', 'challenge_invalid', 'proof_invalid'] as const),
+          ...(['unavailable', 'too_many_requests'] as const),
+        ],
+      },
+    },
+    async (request, reply) => {
+      const { publicUrl } = app.site;
+      const claimed = await claimAddress(services, request.body, contextOf(request), publicUrl);
+      answerPosition(reply, claimed.position);
+      return reply.code(201).send(claimed.wallet);
+    },
+  );
 
   withSchemas(app).post(
     '/api/user/wallets/:id/challenge',

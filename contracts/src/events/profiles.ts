@@ -28,7 +28,11 @@ export const profileEvents = {
     schema: z.object({ userId, walletId: z.string(), network: z.string(), address: z.string() }),
     personal: { subject: 'userId', fields: ['address'] },
   },
-  WalletRemoved: { version: 1, schema: z.object({ userId, walletId: z.string() }) },
+  /** With a cause where the member did not mean it: the actor, another member, has proved that the address is theirs. */
+  WalletRemoved: {
+    version: 1,
+    schema: z.object({ userId, walletId: z.string(), cause: z.literal('proved_by_another').optional() }),
+  },
   /** The member proved a wallet that stands in their list to be theirs: its key, or its contract, signed the statement. */
   WalletProved: {
     version: 1,

@@ -58,9 +58,9 @@ export const graphqlDocuments = {
   /** A public profile. */
   profile: /* GraphQL */ `query Profile($username: String!) {
   profile(username: $username) {
-    id username fullName bio avatarUrl backgroundUrl userType isAuthorized verifiedAt pmcwTokens createdAt
+    id username fullName bio avatarUrl backgroundUrl userType isAuthorized verifiedAt nameChangedAt pmcwTokens createdAt
     wallets { id network address addedAt proof { statement signature scheme provedAt } }
-    formerWallets { id network address addedAt removedAt }
+    formerWallets { id network address addedAt removedAt cause }
     socials { id platform username }
   }
 }`,

@@ -16,8 +16,15 @@ export const walletSchema = v.object({
 /** See `walletSchema`. */
 export type Wallet = v.InferOutput<typeof walletSchema>;
 
-/** A wallet that stood in the list until `removedAt`. Its proof ended with that. */
-export const formerWalletSchema = v.object({ ...listedEntries, removedAt: v.string() });
+/**
+ * A wallet that stood in the list until `removedAt`. Its proof ended with that. `cause` tells why where its member did not remove it: another
+ * one has proved that the address is theirs.
+ */
+export const formerWalletSchema = v.object({
+  ...listedEntries,
+  removedAt: v.string(),
+  cause: v.optional(v.nullable(v.literal('proved_by_another')), null),
+});
 /** See `formerWalletSchema`. */
 export type FormerWallet = v.InferOutput<typeof formerWalletSchema>;
 

@@ -12,6 +12,7 @@ export const formerWallets = defineTable<FormerWalletsTable>('former_wallets', [
   address: 'text not null',
   added_at: 'timestamptz not null',
   removed_at: 'timestamptz not null',
+  cause: 'text',
   position: 'bigint not null',
 });
 
@@ -23,7 +24,7 @@ const changing: ReadonlySet<string> = new Set([
   'UserDeleted',
 ]);
 
-type Listed = Omit<FormerWalletsTable, 'removed_at' | 'position'>;
+type Listed = Omit<FormerWalletsTable, 'removed_at' | 'cause' | 'position'>;
 
 const keyOf = ({ member_id, wallet_id }: Pick<Listed, 'member_id' | 'wallet_id'>): string =>
   JSON.stringify([member_id, wallet_id]);
@@ -102,9 +103,14 @@ const without = (rows: readonly FormerWalletsTable[], { wallet_id, network, addr
 const withRemoved = (
   rows: readonly FormerWalletsTable[],
   wallet: Listed,
-  { metadata, position }: UserRecord,
+  { data, metadata, position }: Extract<UserRecord, { type: 'WalletRemoved' }>,
 ): FormerWalletsTable[] =>
   [
     ...without(rows, wallet),
-    { ...wallet, removed_at: new Date(metadata.time), position: String(position) },
+    {
+      ...wallet,
+      removed_at: new Date(metadata.time),
+      cause: data.cause ?? null,
+      position: String(position),
+    },
   ].slice(-limits.formerWalletsMax);

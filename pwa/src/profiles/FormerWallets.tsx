@@ -40,7 +40,8 @@ function FormerRow({ wallet }: { readonly wallet: FormerWallet }) {
         <Address address={wallet.address} />
       </del>
       <span className="text-muted">
-        {ago !== null && words.removed(ago)} <span className="font-medium text-danger">{words.doNotPay}</span>
+        {ago !== null && (wallet.cause === null ? words.removed : words.provedByAnother)(ago)}{' '}
+        <span className="font-medium text-danger">{words.doNotPay}</span>
       </span>
     </li>
   );

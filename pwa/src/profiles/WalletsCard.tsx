@@ -1,12 +1,20 @@
-import { addWalletBodySchema, knownNetworks, networkName, type Wallet } from '@pmcw/contracts';
+import {
+  type AddWalletBody,
+  addWalletBodySchema,
+  knownNetworks,
+  networkName,
+  type Wallet,
+} from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { ApiError } from '../api/errors.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
 import { signInMethodsQuery } from '../signInMethods/signInMethodQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { neighbourOf } from '../ui/neighbourOf.ts';
+import { ClaimAddress } from '../walletProofs/ClaimAddress.tsx';
 import { ProveWallet } from '../walletProofs/ProveWallet.tsx';
 import { dashboard } from '../words/en/dashboard.ts';
 import { useWords } from '../words/words.ts';
@@ -44,17 +52,25 @@ function useRemoval() {
 function AddWalletForm() {
   const words = useWords(dashboard).wallets;
   const add = useAddWallet();
+  const [taken, setTaken] = useState<AddWalletBody | null>(null);
   const { form, submit } = useSchemaForm({
     schema: addWalletBodySchema,
     defaultValues: { network: '', address: '' },
     onSubmit: async (body, { reset }) => {
-      await add.mutateAsync(body);
+      setTaken(null);
+      try {
+        await add.mutateAsync(body);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'wallet_taken') setTaken(body);
+        throw error;
+      }
       reset();
     },
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <WalletFields form={form} networks={knownNetworks} labels={words} />
+      {taken !== null && <ClaimAddress wallet={taken} />}
       <Button type="submit" variant="secondary" isPending={form.formState.isSubmitting} className="w-full">
         {words.add}
       </Button>

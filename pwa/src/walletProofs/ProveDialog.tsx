@@ -1,4 +1,4 @@
-import type { Wallet, WalletChallenge } from '@pmcw/contracts';
+import type { WalletChallenge } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, sentenceOf } from '../api/errors.ts';
 import { NamedAddress } from '../profiles/NamedAddress.tsx';
@@ -13,13 +13,13 @@ import { useWords } from '../words/words.ts';
 import { AboutProofs } from './AboutProofs.tsx';
 import { Notice } from './Notice.tsx';
 import { Proved } from './Proved.tsx';
-import { challengeQuery, useProveWallet } from './proving.ts';
+import { challengeQuery, type ToProve, useProveWallet } from './proving.ts';
 import { SignText } from './SignText.tsx';
 
 /** Props of `ProveDialog`. */
 export interface ProveDialogProps extends OnDemandProps {
   /** One that can be proved. */
-  readonly wallet: Wallet;
+  readonly wallet: ToProve;
 }
 
 /** Proves that an address is the member's: a text is asked for, signed by a wallet in this browser or elsewhere, and sent. */
@@ -42,7 +42,7 @@ export default function ProveDialog({ wallet, trigger }: ProveDialogProps) {
 }
 
 interface ProvingProps {
-  readonly wallet: Wallet;
+  readonly wallet: ToProve;
   readonly prove: ReturnType<typeof useProveWallet>;
 }
 
@@ -67,7 +67,7 @@ function Proving({ wallet, prove }: ProvingProps) {
   );
 }
 
-function WhichAddress({ wallet }: { readonly wallet: Wallet }) {
+function WhichAddress({ wallet }: { readonly wallet: ToProve }) {
   const words = useWords(proving);
   const formats = useFormats();
   return (

@@ -12,15 +12,25 @@ import { ApiError } from '../api/errors.ts';
 import { refreshProfiles } from '../profiles/profileMutations.ts';
 import { myWalletsQuery } from '../profiles/profileQueries.ts';
 
-const pathOf = ({ id }: Wallet, what: 'challenge' | 'proof') =>
-  `/api/user/wallets/${encodeURIComponent(id)}/${what}`;
+/** An address that is to be proved: one of the member's list, or one that they don't list, which has no id, and is listed by that. */
+export interface ToProve extends Pick<Wallet, 'network' | 'address' | 'proof'> {
+  readonly id: string | null;
+}
+
+const pathOf = ({ id }: ToProve, what: 'challenge' | 'proof') =>
+  `/api/user/wallets${id === null ? '' : `/${encodeURIComponent(id)}`}/${what}`;
 
 /** What a wallet has to sign. Each asking makes another text, so it is asked for once, and forgotten with whoever shows it. */
-export const challengeQuery = (wallet: Wallet) =>
+export const challengeQuery = (wallet: ToProve) =>
   queryOptions({
-    queryKey: [pathOf(wallet, 'challenge')],
-    queryFn: ({ signal }) =>
-      fetchJson(pathOf(wallet, 'challenge'), walletChallengeSchema, { method: 'POST', signal }),
+    queryKey: [pathOf(wallet, 'challenge'), wallet.network, wallet.address],
+    queryFn: ({ signal }) => {
+      const { id, network, address } = wallet;
+      return fetchJson(pathOf(wallet, 'challenge'), walletChallengeSchema, {
+        ...{ method: 'POST', signal },
+        ...(id === null && { body: { network, address } }),
+      });
+    },
     gcTime: 0,
     refetchOnReconnect: false,
   });
@@ -36,7 +46,7 @@ export interface Answer {
  * the server asks (EIP-1271).
  */
 export async function mayProve(
-  { network, address }: Wallet,
+  { network, address }: ToProve,
   { challenge: { statement }, signature }: Answer,
 ): Promise<boolean> {
   // Curves and scripts: for whoever proves something.
@@ -46,7 +56,7 @@ export async function mayProve(
 }
 
 /** Sends a signature, once it was looked at here. The list, and all that shows the profile, then have the proof. */
-export function useProveWallet(wallet: Wallet) {
+export function useProveWallet(wallet: ToProve) {
   const queryClient = useQueryClient();
   return useMutation<Wallet, Error, Answer>({
     mutationFn: async (answer) => {
@@ -59,8 +69,13 @@ export function useProveWallet(wallet: Wallet) {
       return fetchJson(pathOf(wallet, 'proof'), walletSchema, { method: 'POST', body });
     },
     onSuccess: (proved) => {
-      queryClient.setQueryData(myWalletsQuery.queryKey, (wallets) =>
-        wallets?.map((other) => (other.id === proved.id ? proved : other)),
+      queryClient.setQueryData(
+        myWalletsQuery.queryKey,
+        (wallets) =>
+          wallets &&
+          (wallets.some(({ id }) => id === proved.id)
+            ? wallets.map((other) => (other.id === proved.id ? proved : other))
+            : [...wallets, proved]),
       );
       refreshProfiles(queryClient, '/api/user/wallets');
     },

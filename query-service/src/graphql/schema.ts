@@ -260,6 +260,8 @@ export const schema = /* GraphQL */ `
     network: String!
     address: String!
     addedAt: String!
+    "proved_by_another where another member has proved that the address is theirs; null where its own removed it."
+    cause: String
     removedAt: String!
   }
 

@@ -47,7 +47,9 @@ export function toWallet(row: WalletRow): Wallet {
   return { id, network, address, addedAt: isoOf(addedAt), proof: proofOf(row) };
 }
 
-const toFormerWallet = (row: ListedRow & { readonly removedAt: Moment }): FormerWallet => ({
+const toFormerWallet = (
+  row: ListedRow & Pick<FormerWallet, 'cause'> & { readonly removedAt: Moment },
+): FormerWallet => ({
   ...row,
   addedAt: isoOf(row.addedAt),
   removedAt: isoOf(row.removedAt),
@@ -78,7 +80,7 @@ function profilesSeenBy(db: ReadModels, viewer: Viewer) {
       jsonArrayFrom(
         eb
           .selectFrom('profiles.former_wallets as f')
-          .select([...listedColumns, 'removed_at as removedAt'])
+          .select([...listedColumns, 'removed_at as removedAt', 'cause'])
           .whereRef('f.member_id', '=', 'p.member_id')
           .where('f.removed_at', '>', sql<Date>`now() - make_interval(days => ${limits.formerWalletDays})`)
           .orderBy('f.position', 'desc'),

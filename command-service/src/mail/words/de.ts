@@ -12,8 +12,12 @@ const ways: Readonly<Record<SignInMethodKind, string>> = {
 export const german: MailWords = {
   greeting: (username) => `Hallo @${username},`,
   when: (time) => `Wann: ${time} UTC`,
-  added: (what) => `Neu: ${what}`,
-  removed: (what) => `Entfernt: ${what}`,
+  list: {
+    added: (what) => `Neu: ${what}`,
+    removed: (what) => `Entfernt: ${what}`,
+    proved_by_another: (what) =>
+      `Entfernt, weil ein anderes Mitglied durch eine Unterschrift bewiesen hat, dass sie ihm gehört: ${what}`,
+  },
   way: (kind, wallet) => `${ways[kind]}${wallet === null ? '' : `, ${wallet}`}`,
   more: (count) => `und ${count} weitere`,
   footer: (site) =>

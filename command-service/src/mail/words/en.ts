@@ -12,8 +12,12 @@ const ways: Readonly<Record<SignInMethodKind, string>> = {
 export const english: MailWords = {
   greeting: (username) => `Hello @${username},`,
   when: (time) => `When: ${time} UTC`,
-  added: (what) => `Added: ${what}`,
-  removed: (what) => `Removed: ${what}`,
+  list: {
+    added: (what) => `Added: ${what}`,
+    removed: (what) => `Removed: ${what}`,
+    proved_by_another: (what) =>
+      `Removed, because another member has proved by signature that it is theirs: ${what}`,
+  },
   way: (kind, wallet) => `${ways[kind]}${wallet === null ? '' : `, ${wallet}`}`,
   more: (count) => `and ${count} more`,
   footer: (site) =>

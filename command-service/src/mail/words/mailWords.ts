@@ -16,8 +16,7 @@ export interface MailWords {
   readonly greeting: (username: string) => string;
   readonly when: (time: string) => string;
   /** An entry of a list, as `Ethereum: 0x…`. */
-  readonly added: (what: string) => string;
-  readonly removed: (what: string) => string;
+  readonly list: Readonly<Record<'added' | 'removed' | 'proved_by_another', (what: string) => string>>;
   /** A way to sign in, with the wallet where it is one. */
   readonly way: (kind: SignInMethodKind, wallet: string | null) => string;
   /** How many changes are not named. */

@@ -43,6 +43,8 @@ export const dashboard: Words['dashboard'] = {
     notDeleted: 'Die Wallet-Adresse konnte nicht gelöscht werden',
     prove: 'Als deine beweisen',
     proveAgain: 'Neu beweisen',
+    isYours:
+      'Gehört sie dir? Unterschreibe mit ihr, dann steht sie bewiesen in deiner Liste. Ein anderes Mitglied, das sie ohne Beweis nennt, verliert sie.',
     which: (network, end) => `${network}-Adresse, die auf ${end} endet`,
   },
   socials: {

@@ -24,6 +24,8 @@ export const profiles: Words['profiles'] = {
     former: 'Steht hier nicht mehr',
     removedAddress: 'Entfernte Adresse:',
     removed: (ago) => `${ago.charAt(0).toUpperCase()}${ago.slice(1)} entfernt.`,
+    provedByAnother: (ago) =>
+      `${ago.charAt(0).toUpperCase()}${ago.slice(1)} entfernt, denn ein anderes Mitglied hat bewiesen, dass sie ihm gehört.`,
     doNotPay: 'Zahle nicht mehr an sie.',
     copy: 'Adresse kopieren',
     copyOf: (network) => `${network}-Adresse kopieren`,

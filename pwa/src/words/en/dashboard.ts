@@ -43,6 +43,8 @@ export const dashboard = roomWords('dashboard', {
     notDeleted: 'Error deleting wallet address',
     prove: "Prove it's yours",
     proveAgain: 'Prove again',
+    isYours:
+      'Is it yours? Sign with it, and it is listed here and proved. Another member who lists it without a proof loses it.',
     /** For screen readers: which of several buttons it is. */
     which: (network: string, end: string) => `${network} address that ends with ${end}`,
   },

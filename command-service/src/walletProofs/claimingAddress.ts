@@ -1,0 +1,94 @@
+import {
+  type AddWalletBody,
+  ProblemError,
+  type ProveWalletBody,
+  proofKindOf,
+  texts,
+  type WalletChallenge,
+} from '@pmcw/contracts';
+import { streams } from '@pmcw/contracts/events';
+import { v7 as uuidv7 } from 'uuid';
+import { takeClaims, walletClaim } from '../accounts/claiming.ts';
+import { handleMember } from '../accounts/handleMember.ts';
+import { userDecider } from '../accounts/userDecider.ts';
+import { requireActing, requireMember } from '../accounts/userState.ts';
+import type { GivenContext } from '../proofs/authority.ts';
+import type { Services } from '../services.ts';
+import { isProvedBy, type SeenWallet, schemeOf, statementOf } from './proving.ts';
+import { yieldTo } from './yielding.ts';
+
+const purpose = 'claim-address';
+const say = texts.refusals;
+
+const invalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
+
+async function actor({ members }: Services, { actorId }: GivenContext) {
+  const { state, position } = await members.states.load(streams.user(actorId));
+  return { member: requireActing(state), position };
+}
+
+/**
+ * Gives out what is to be signed by an address that the member does not list, so that it is listed and proved at once, also where another
+ * member lists it without a proof.
+ * @param publicUrl address of the site, without a trailing slash
+ * @throws ProblemError `not_provable`, `wallet_listed` for one that the member lists: that is proved where it stands
+ */
+export async function challengeAddress(
+  services: Services,
+  { id: walletId = uuidv7(), network, address }: AddWalletBody,
+  context: GivenContext,
+  publicUrl: string,
+): Promise<WalletChallenge> {
+  const { member } = await actor(services, context);
+  if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', say.notProvable);
+  if (member.wallets.some((wallet) => wallet.network === network && wallet.address === address)) {
+    throw new ProblemError('wallet_listed', say.walletListed);
+  }
+  const issuedAt = (await services.vault.now()).toISOString();
+  const bound = { walletId, network, address, issuedAt };
+  const { nonce, expiresAt } = await services.vault.challenges.issue(purpose, context.actorId, bound);
+  const statement = statementOf({ network, address }, member.username, publicUrl, { nonce, issuedAt });
+  return { nonce, statement, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * Lists an address by its signature. Whoever lists it without a proof gives it up first, by events that say so; wherever it stops, the same
+ * request goes on, and once it is done it is answered the same.
+ * @throws ProblemError `challenge_invalid`, `proof_invalid`, `unavailable` when a contract could not be asked, `wallet_taken` for an
+ * address that another member has proved, `wallet_listed`, `conflict` when the list is full
+ */
+export async function claimAddress(
+  services: Services,
+  body: ProveWalletBody,
+  context: GivenContext,
+  publicUrl: string,
+): Promise<SeenWallet> {
+  const { challenges } = services.vault;
+  const { nonce, signature } = body;
+  const { member, position: seen } = await actor(services, context);
+  const { username } = member;
+  const challenge = await challenges.find(purpose, nonce);
+  const { walletId, network, address, issuedAt } = challenge?.bound ?? {};
+  if (challenge?.userId !== member.id || !walletId || !network || !address || !issuedAt) {
+    const wallet = member.wallets.find((listed) => isProvedBy(listed, body));
+    if (wallet !== undefined) return { wallet, username, position: seen };
+    throw invalid();
+  }
+  const statement = statementOf({ network, address }, username, publicUrl, { nonce, issuedAt });
+  const scheme = await schemeOf(services, { network, address }, { statement, signature });
+  const proof = { statement, signature, scheme };
+  const command = { type: 'ListProvedWallet', walletId, network, address, ...proof } as const;
+  // Nobody gives anything up for what would be refused.
+  userDecider.decide(member, command);
+  if (!(await challenges.take(purpose, nonce, signature))) throw invalid();
+  await yieldTo(services, address, context);
+  const claims = [walletClaim(address)];
+  const { state, position } = await handleMember(services, member.id, command, context, {
+    beforeAppend: () => takeClaims(services, member.id, claims),
+  });
+  await services.vault.claims.confirm(member.id, claims);
+  await challenges.spend(purpose, nonce);
+  const wallet = requireMember(state).wallets.find(({ id }) => id === walletId);
+  if (wallet === undefined) throw new Error('A wallet just listed is in the list');
+  return { wallet, username, position };
+}

@@ -1,0 +1,34 @@
+import { type AddWalletBody, proofKindOf } from '@pmcw/contracts';
+import { Button } from '../ui/Button.tsx';
+import { onDemand } from '../ui/OnDemand.tsx';
+import { dashboard } from '../words/en/dashboard.ts';
+import { useWords } from '../words/words.ts';
+import { Notice } from './Notice.tsx';
+
+const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
+
+/** Props of `ClaimAddress`. */
+export interface ClaimAddressProps {
+  /** What could not be listed, for another member lists it. */
+  readonly wallet: Pick<AddWalletBody, 'network' | 'address'>;
+}
+
+/** The way to an address that another member lists: whoever proves it lists it. Nothing where no proof is known. */
+export function ClaimAddress({ wallet }: ClaimAddressProps) {
+  const words = useWords(dashboard).wallets;
+  const { network, address } = wallet;
+  if (proofKindOf(network, address) === null) return null;
+  return (
+    <Notice>
+      <p>{words.isYours}</p>
+      <ProveDialog
+        wallet={{ id: null, network, address, proof: null }}
+        trigger={
+          <Button size="sm" variant="secondary" className="mt-3">
+            {words.prove}
+          </Button>
+        }
+      />
+    </Notice>
+  );
+}
