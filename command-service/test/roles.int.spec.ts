@@ -681,6 +681,8 @@ const once: Readonly<Record<string, string>> = {
   'POST /api/register/openid': 'openid_expired',
   'POST /api/reset-password': 'reset_link_invalid',
 };
+/** The same password in its own place is another change each time; the row with another one is tried. */
+const neverTheSame = 'POST /api/user/change-password';
 /** What gives out something new each time, and leaves nothing. */
 const isFreshEachTime = (operation: string) => /options$|start$|challenge$/.test(operation);
 
@@ -694,7 +696,8 @@ describe('a request whose answer was lost, sent again to another process', () =>
   const givers = ['member', 'admin', 'anonymous'] as const;
   const posts = Object.entries({ ...rows, ...variants }).flatMap(([operation, { ask, outcomes }]) => {
     const role = givers.find((giver) => done(outcomes[giver]));
-    return role === undefined || !operation.startsWith('POST ') ? [] : [{ operation, ask, role }];
+    const isTried = operation.startsWith('POST ') && operation !== neverTheSame;
+    return role === undefined || !isTried ? [] : [{ operation, ask, role }];
   });
 
   it('is tried with every POST that somebody may do', () => {

@@ -47,8 +47,7 @@ async function provePassword(
   const known = current ?? replaced;
   if (known === null) throw await wrongCurrentPassword(services, userId);
   await forgetTries(services, userId, username);
-  // The same again is none: nothing is to be set.
-  return { proof: known, isReplaced: known === replaced || newPassword === currentPassword };
+  return { proof: known, isReplaced: known === replaced };
 }
 
 /**

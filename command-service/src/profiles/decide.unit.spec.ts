@@ -88,7 +88,7 @@ describe('wallets', () => {
 
   it('have a limit that only stops abuse', () => {
     const many = Array.from({ length: limits.walletsMax }, (_, i) =>
-      walletAdded(`w${i}`, 'XYZ', `address ${i}`),
+      walletAdded(`full ${i}`, 'XYZ', `address ${i}`),
     );
     const { when } = given(userDecider, registered, ...many);
     expect(() => when(add)).toThrow(refused('conflict', texts.refusals.tooManyWallets));

@@ -81,9 +81,9 @@ describe('a request to be verified', () => {
   });
 
   it('is one at a time, and not for the verified', () => {
-    expect(() => given(userDecider, registered, wallet, requested).when(request)).toThrow(
-      refusal('request_open'),
-    );
+    const { when } = given(userDecider, registered, wallet, requested);
+    expect(when(request)).toEqual([]);
+    expect(() => when({ ...request, requestId: 'other' })).toThrow(refusal('request_open'));
     const verified: UserEvent = { type: 'UserVerified', data: { userId: 7 } };
     expect(() => given(userDecider, registered, wallet, verified).when(request)).toThrow(
       refusal('already_verified'),

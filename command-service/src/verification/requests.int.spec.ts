@@ -152,10 +152,16 @@ describe('answering a request', () => {
     expect(refused).toMatchObject([refusal(409, 'request_closed', say.requestClosed)]);
     const closings = (await typesOf(member)).filter((type) => /Approved|Rejected/.test(type));
     expect(closings).toHaveLength(1);
-    for (const answer of ['approve', 'reject'] as const)
-      expect(await admin.post(answering(id, answer), { reason: 'Again' })).toMatchObject(
-        refusal(409, 'request_closed', say.requestClosed),
-      );
+    // The same answer once more changes nothing, and any other is refused.
+    const again = [
+      await admin.post(answering(id, 'approve')),
+      await admin.post(answering(id, 'reject'), { reason: 'No' }),
+    ];
+    expect(again.map(({ status }) => status >= 400)).toEqual(answers.map(({ status }) => status >= 400));
+    expect(await admin.post(answering(id, 'reject'), { reason: 'Again' })).toMatchObject(
+      refusal(409, 'request_closed', say.requestClosed),
+    );
+    expect((await typesOf(member)).filter((type) => /Approved|Rejected/.test(type))).toHaveLength(1);
   });
 
   it('needs a reason to reject', async () => {
