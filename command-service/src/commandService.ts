@@ -10,6 +10,7 @@ import type { Registry } from 'prom-client';
 import { administratorExists, ensureAdministrator, grantAdministrator } from './accounts/administrator.ts';
 import { usernameClaim } from './accounts/claiming.ts';
 import { Members } from './accounts/members.ts';
+import { emailRoutes } from './accounts/emailRoutes.ts';
 import { resetLinkRoutes } from './accounts/resetLinkRoutes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { sessionRoutes } from './accounts/sessionRoutes.ts';
@@ -205,6 +206,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       erasureRoutes(app, services);
       settingsRoutes(app, services);
       resetLinkRoutes(app, services);
+      emailRoutes(app, services);
       notificationRoutes(app, services);
       auditRoutes(app, services);
     },

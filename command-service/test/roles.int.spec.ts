@@ -288,6 +288,17 @@ const rows: Readonly<Record<string, Row>> = {
     ask: ({ username }) => ({ path: '/api/forgot-password', body: () => ({ username }) }),
     outcomes: everybody(204),
   },
+  'POST /api/user/email-confirmation': {
+    ask: () => ({ path: '/api/user/email-confirmation' }),
+    outcomes: members(204),
+  },
+  'POST /api/confirm-email': {
+    ask: async ({ id, username }) => {
+      const token = await app.vault.confirmLinks.issue(id, `${username}@example.org`);
+      return { path: '/api/confirm-email', body: () => ({ token }) };
+    },
+    outcomes: everybody(204),
+  },
   'POST /api/reset-password/ways': {
     ask: () => ({ path: '/api/reset-password/ways', body: () => ({ token: 'made up' }) }),
     outcomes: everybody('reset_link_invalid'),

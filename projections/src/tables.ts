@@ -64,11 +64,11 @@ export const modelNames = [
 export type ModelName = (typeof modelNames)[number];
 /** Version of the tables and rules of each; one that stands at an earlier version is built anew. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
-  accounts: 6,
+  accounts: 7,
   profiles: 10,
   directory: 9,
   messages: 5,
-  moderation: 9,
+  moderation: 10,
   notifications: 1,
   settings: 1,
   audit: 5,

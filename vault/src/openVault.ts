@@ -4,6 +4,7 @@ import { type AttemptLimit, attemptLimits, createAttempts, sweepAttempts } from 
 import { createBookmarks } from './bookmarks/bookmarks.ts';
 import { createChallenges } from './challenges/challenges.ts';
 import { createClaims } from './claims/claims.ts';
+import { createConfirmLinks } from './confirmLinks/confirmLinks.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { createErasures } from './erasures/erasures.ts';
 import { forgetMember } from './erasures/forgetMember.ts';
@@ -91,6 +92,11 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const drafts = createDrafts({ pool, announcements, logger });
     const push = createPush({ pool, wrapping: wrapping.push });
     const mails = createMails(pool);
+    const now = async () => {
+      const { rows } = await pool.query<{ now: Date }>('select vault.now() as now');
+      return onlyRow(rows).now;
+    };
+    const confirmLinks = createConfirmLinks(wrapping.confirmLinks, now);
     const budget = createEventBudget(pool);
     const sealer = createSealer(subjectKeys, logger);
     const sweep = () =>
@@ -124,6 +130,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       drafts,
       push,
       mails,
+      confirmLinks,
       signInAttempts: attempts(attemptLimits.signIns),
       claims: createClaims(pool, hashing),
       subjectKeys,
@@ -138,6 +145,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       registrations: attempts(attemptLimits.registrations),
       resetMailsAsked: attempts(attemptLimits.resetMailsAsked),
       resetMails: attempts(attemptLimits.resetMails),
+      confirmMails: attempts(attemptLimits.confirmMails),
       uploads: attempts(attemptLimits.uploads),
       walletProofs: attempts(attemptLimits.walletProofs),
       freshProofs: attempts(attemptLimits.freshProofs),
@@ -147,10 +155,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       instance: createInstance(pool),
       profileKeys: createProfileKeys(pool, wrapping.profiles),
       userIds: createUserIds(pool),
-      now: async () => {
-        const { rows } = await pool.query<{ now: Date }>('select vault.now() as now');
-        return onlyRow(rows).now;
-      },
+      now,
       sealer,
       forgetMember: (userId) => forgetMember(parts, userId),
       close,

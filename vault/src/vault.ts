@@ -2,6 +2,7 @@ import type { Attempts } from './attempts/promises.ts';
 import type { Bookmarks } from './bookmarks/promises.ts';
 import type { Challenges } from './challenges/promises.ts';
 import type { Claims } from './claims/promises.ts';
+import type { ConfirmLinks } from './confirmLinks/promises.ts';
 import type { Drafts } from './drafts/promises.ts';
 import type { Erasures } from './erasures/promises.ts';
 import type { EventBudget } from './eventBudget/promises.ts';
@@ -23,6 +24,7 @@ export type * from './attempts/promises.ts';
 export type * from './bookmarks/promises.ts';
 export type * from './challenges/promises.ts';
 export type * from './claims/promises.ts';
+export type * from './confirmLinks/promises.ts';
 export type * from './drafts/promises.ts';
 export type * from './erasures/promises.ts';
 export type * from './eventBudget/promises.ts';
@@ -60,6 +62,7 @@ export interface Vault {
   readonly drafts: Drafts;
   readonly push: Push;
   readonly mails: Mails;
+  readonly confirmLinks: ConfirmLinks;
   /** Wrong passwords: 10 in 15 minutes for an account, also for one that nobody has. Cleared by the right one. */
   readonly signInAttempts: Attempts;
   /** Log-ins, right or wrong: 30 a minute from one address. */
@@ -72,6 +75,8 @@ export interface Vault {
   readonly resetMailsAsked: Attempts;
   /** Mails with such a link: 3 an hour to one member, counted likewise for names that nobody has. */
   readonly resetMails: Attempts;
+  /** Mails with a link to confirm an address that are asked for: 3 an hour of one member. */
+  readonly confirmMails: Attempts;
   /** Images and voice: 30 a minute of one member. */
   readonly uploads: Attempts;
   /** Proofs of addresses, asked for and given: 120 in 15 minutes of one member. */

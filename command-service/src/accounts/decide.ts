@@ -49,9 +49,15 @@ export interface IssueResetLink {
   /** The administrator. */
   readonly byUserId: number;
 }
+/** A link that went to the member's address was opened. */
+export interface ConfirmEmail {
+  readonly type: 'ConfirmEmail';
+}
 /** The member chooses another password by such a link; the vault sets it next. All other ways to sign in end but those that they keep. */
 export interface ResetPassword {
   readonly type: 'ResetPassword';
+  /** Whether the link went to the member's address, and so confirms it. */
+  readonly isMailed: boolean;
   readonly keep: readonly string[];
 }
 /** The same once the password is chosen: for what a crash, or somebody else, left of other ways to sign in. */
@@ -70,11 +76,15 @@ export type MakeAccount = RegisterUser | RegisterAdministrator;
 /** Commands that change who a member is to the site. */
 export type ChangeAccount =
   | GrantAdmin
+  | ConfirmEmail
   | RecordPassword
   | IssueResetLink
   | ResetPassword
   | FinishReset
   | DeleteUser;
+
+const confirmed = ({ id: userId, email, isEmailConfirmed }: Member): AccountEvent[] =>
+  isEmailConfirmed || email === '' ? [] : [{ type: 'EmailConfirmed', data: { userId } }];
 
 /** Ends all ways to sign in but the password and those that are kept. */
 const othersRemoved = ({ id: userId, signInMethods }: Member, keep: readonly string[]): AccountEvent[] =>
@@ -120,7 +130,13 @@ export function decideAccountChange(member: Member, command: ChangeAccount): rea
       if (command.byUserId !== userId) refuseProtected(member);
       return [{ type: 'ResetLinkIssued', data: { userId } }];
     case 'ResetPassword':
-      return [{ type: 'PasswordReset', data: { userId } }, ...othersRemoved(member, command.keep)];
+      return [
+        { type: 'PasswordReset', data: { userId } },
+        ...(command.isMailed ? confirmed(member) : []),
+        ...othersRemoved(member, command.keep),
+      ];
+    case 'ConfirmEmail':
+      return confirmed(member);
     case 'FinishReset':
       // Removed meanwhile, it is not brought back: then nothing else may go.
       return signsInBy(member, passwordMethodId) ? othersRemoved(member, command.keep) : [];

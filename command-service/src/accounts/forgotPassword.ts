@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ForgotPasswordBody, foldCase, type MailLanguage, ProblemError, texts } from '@pmcw/contracts';
 import { accountOf } from '@pmcw/vault';
 import type { Services } from '../services.ts';
@@ -20,5 +21,11 @@ export async function askForResetMail(
   const userId = await vault.claims.holder(claimOfName(name));
   const isWithinLimit =
     (await vault.resetMails.take(userId === null ? `nobody ${name}` : accountOf(userId))) !== null;
-  await mailing.forgotten(isWithinLimit && userId !== null ? userId : 0, language ?? accepted);
+  await mailing.send({
+    id: randomUUID(),
+    userId: isWithinLimit && userId !== null ? userId : 0,
+    kind: 'password_forgotten',
+    facts: {},
+    language: language ?? accepted,
+  });
 }

@@ -140,7 +140,9 @@ async function useLink(
     services,
     members.states,
     stream,
-    { type: isRepeat ? 'FinishReset' : 'ResetPassword', keep },
+    isRepeat
+      ? { type: 'FinishReset', keep }
+      : { type: 'ResetPassword', keep, isMailed: await vault.resetLinks.isMailed(token) },
     causeOf({ actorId: userId, correlationId, authority: { kind: 'link' } }),
     {
       permit: requireRegistered,

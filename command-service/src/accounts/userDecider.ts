@@ -25,6 +25,7 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'RegisterAdministrator':
       return decideAccount(state, command);
     case 'GrantAdmin':
+    case 'ConfirmEmail':
     case 'RecordPassword':
     case 'IssueResetLink':
     case 'ResetPassword':
@@ -72,6 +73,7 @@ const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
   RegisterUser: 'safety',
   RegisterAdministrator: 'safety',
   GrantAdmin: 'safety',
+  ConfirmEmail: 'safety',
   RecordPassword: 'safety',
   IssueResetLink: 'safety',
   ResetPassword: 'safety',

@@ -115,7 +115,7 @@ describe('handling a command', () => {
       handling(),
       statesOf(),
       stream,
-      { type: 'ResetPassword', keep: [] },
+      { type: 'ResetPassword', keep: [], isMailed: false },
       given(7, { kind }),
     );
     if (isEnough) await done;

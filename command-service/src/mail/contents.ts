@@ -12,7 +12,7 @@ import { mailLanguageOf } from './words/language.ts';
 /** What is asked for the words of a mail. */
 export interface ContentParts {
   readonly eventStore: EventStore<ProductEvents>;
-  readonly vault: Pick<Vault, 'resetLinks' | 'mails'>;
+  readonly vault: Pick<Vault, 'resetLinks' | 'confirmLinks' | 'mails'>;
   readonly members: Members;
   /** Address of the site, without a trailing slash. */
   readonly publicUrl: string;
@@ -52,10 +52,16 @@ async function changesOf(
 }
 
 /** The one link of a mail. That of a forgotten password is made now. */
-async function linkOf({ vault, publicUrl }: ContentParts, kind: MailKind, userId: number): Promise<string> {
+async function linkOf(
+  { vault, publicUrl }: ContentParts,
+  kind: MailKind,
+  { id: userId, email }: Member,
+): Promise<string> {
   switch (kind) {
+    case 'email_confirmation':
+      return `${publicUrl}/auth#confirm=${await vault.confirmLinks.issue(userId, email)}`;
     case 'password_forgotten':
-      return `${publicUrl}/auth#reset=${(await vault.resetLinks.issue(userId)).token}`;
+      return `${publicUrl}/auth#reset=${(await vault.resetLinks.issue(userId, undefined, 'mailed')).token}`;
     case 'password_changed':
     case 'password_reset':
     case 'reset_link_issued':
@@ -90,6 +96,7 @@ export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<O
   const { state: member } = await parts.members.states.load(streams.user(userId));
   if (member.status !== 'registered' || member.email === '' || member.email === UNREADABLE) return null;
   if (kind === 'password_forgotten' && member.isSuspended) return null;
+  if (kind === 'email_confirmation' && member.isEmailConfirmed) return null;
   const { host: site, hostname } = new URL(parts.publicUrl);
   const { walletId, at, by } = facts;
   const content: MailContent = {
@@ -98,7 +105,7 @@ export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<O
     username: member.username,
     at: at === undefined ? createdAt : new Date(at),
     by: await nameOf(parts, by),
-    link: await linkOf(parts, kind, userId),
+    link: await linkOf(parts, kind, member),
     changes: await changesOf(parts, mail, member),
     wallet: walletId === undefined ? null : await walletOf(parts, userId, walletId),
   };

@@ -2,6 +2,7 @@ import type { SignInMethodKind } from '@pmcw/contracts';
 
 /** What mails there are. */
 export const mailKinds = [
+  'email_confirmation',
   'password_forgotten',
   'password_changed',
   'password_reset',

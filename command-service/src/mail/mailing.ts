@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { MailLanguage } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
 import type { MailBudget, NewMail, Vault } from '@pmcw/vault';
@@ -29,7 +27,7 @@ export interface MailOptions extends MailServer {
 /** What mailing works with. */
 export interface MailingParts {
   readonly eventStore: EventStore<ProductEvents>;
-  readonly vault: Pick<Vault, 'mails' | 'bookmarks' | 'resetLinks'>;
+  readonly vault: Pick<Vault, 'mails' | 'bookmarks' | 'resetLinks' | 'confirmLinks'>;
   readonly members: Members;
   readonly logger: ServiceLogger;
   readonly registry: Registry | undefined;
@@ -38,8 +36,8 @@ export interface MailingParts {
 
 /** Mails to members: those that are asked for, and those about changes that matter, which it finds by following the log. */
 export interface Mailing {
-  /** Queues a link for who forgot their password, and does not wait for it to be sent. @param userId 0 for nobody's name */
-  forgotten(userId: number, language: MailLanguage | null): Promise<void>;
+  /** Queues a mail that was asked for, and does not wait for it to be sent. */
+  send(mail: NewMail): Promise<void>;
   /** Begins to send, and to follow the log from here on, or from where it was followed last. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -75,9 +73,8 @@ export function createMailing(parts: MailingParts, options: MailOptions | undefi
     },
   });
   return {
-    async forgotten(userId, language) {
-      const facts = {};
-      await queueAndWake(queueing, { id: randomUUID(), userId, kind: 'password_forgotten', facts, language });
+    async send(mail) {
+      await queueAndWake(queueing, mail);
     },
     async start() {
       await follower.begin();

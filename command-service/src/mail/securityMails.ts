@@ -24,7 +24,7 @@ export const listEvents = [
 ] as const satisfies readonly (keyof ProductEvents)[];
 
 /** Events that their member is told of by mail. */
-export const securityEvents = [...signInEvents, ...listEvents] as const;
+export const securityEvents = ['UserRegistered', ...signInEvents, ...listEvents] as const;
 
 /** Older events are told to nobody: what is queued is known for a day, and so never queued twice. */
 export const oldestMs = 24 * 60 * 60 * 1000;
@@ -40,7 +40,9 @@ export const overBudgetDelayMs = 60 * minuteMs;
  * without a fresh proof uses anything of it up.
  */
 export const signInBudget: MailBudget = {
-  kinds: mailKinds.filter((kind) => kind !== 'password_forgotten' && kind !== 'list_changes'),
+  kinds: mailKinds.filter(
+    (kind) => !['email_confirmation', 'password_forgotten', 'list_changes'].includes(kind),
+  ),
   mostAnHour: 12,
 };
 
@@ -90,6 +92,9 @@ export function securityNotice(event: RecordedEvent<ProductEvents>, now: Date): 
   if (!('userId' in event.data) || now.getTime() - Date.parse(time) >= oldestMs) return null;
   const common = { id: event.eventId, userId: event.data.userId, language: null };
   if (isListEvent(event.type)) return { how: 'together', mail: { ...common, kind: 'list_changes' } };
+  if (event.type === 'UserRegistered') {
+    return { how: 'at-once', mail: { ...common, kind: 'email_confirmation', facts: {} } };
+  }
   const told = aboutSignIn(event);
   if (told === null) return null;
   return { how: 'at-once', mail: { ...common, kind: told.kind, facts: { ...told.facts, at: time } } };

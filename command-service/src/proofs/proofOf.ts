@@ -28,6 +28,7 @@ export type OperationType =
   | 'ChangePassword'
   | 'UseResetLink'
   | 'AskForResetMail'
+  | 'AskForConfirmationMail'
   | 'AskToSign'
   | 'ProveFreshly'
   | 'OfferPasskey'
@@ -71,6 +72,8 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   RegisterAdministrator: 'credentials',
   GrantAdmin: 'credentials',
   RecordPassword: 'credentials',
+  // By a link that was mailed.
+  ConfirmEmail: 'none',
   IssueResetLink: 'credentials',
   ResetPassword: 'credentials',
   FinishReset: 'credentials',
@@ -110,6 +113,7 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   ChangePassword: 'none',
   UseResetLink: 'none',
   AskForResetMail: 'none',
+  AskForConfirmationMail: 'none',
   AskToSign: 'none',
   ProveFreshly: 'none',
   OfferPasskey: 'credentials',

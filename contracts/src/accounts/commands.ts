@@ -200,6 +200,11 @@ const resetTokenSchema = v.pipe(
   v.maxLength(128, say.resetTokenRequired),
 );
 
+/** Body of `POST /api/confirm-email`: what the mailed link has behind `#confirm=`. */
+export const confirmEmailBodySchema = v.object({
+  token: v.pipe(v.string(say.confirmTokenInvalid), v.maxLength(200, say.confirmTokenInvalid)),
+});
+
 /** Body of `POST /api/reset-password/ways`. */
 export const resetWaysBodySchema = v.object({ token: resetTokenSchema });
 

@@ -7,6 +7,8 @@ export const sessionUserSchema = v.object({
   username: v.string(),
   fullName: v.string(),
   email: v.string(),
+  /** Whether a link that was mailed to it was opened. What an earlier release has answered, and a device has kept, lacks it. */
+  isEmailConfirmed: v.optional(v.boolean(), true),
   telegramHandle: v.string(),
   bio: v.string(),
   userType: v.picklist(userTypes),

@@ -25,6 +25,8 @@ export const accountEvents = {
   },
   /** The member became an administrator. */
   AdminGranted: { version: 1, schema: z.object({ userId: z.int().positive() }) },
+  /** A link that was mailed to the member's address was opened: whoever has the address and whoever has the account are one. */
+  EmailConfirmed: { version: 1, schema: z.object({ userId: z.int().positive() }) },
   /** The member chose another password, which itself is only in the vault. */
   PasswordChanged: { version: 1, schema: z.object({ userId: z.int().positive() }) },
   /** An administrator made a link with which the member can choose a password, once and within an hour. */

@@ -10,6 +10,7 @@ export const problems = {
   forbidden: { status: 403, title: 'Not allowed' },
   registration_closed: { status: 403, title: 'Registration closed' },
   reset_link_invalid: { status: 400, title: 'Reset link not valid' },
+  confirm_link_invalid: { status: 400, title: 'Confirmation link not valid' },
   not_found: { status: 404, title: 'Not found' },
   username_taken: { status: 409, title: 'Username taken' },
   username_reserved: { status: 409, title: 'Username reserved' },

@@ -41,6 +41,7 @@ export const validationTexts = {
   notificationIncomplete: 'Please provide both a title and message for the notification.',
   linkInvalid: 'A link begins with http:// or https://.',
   resetTokenRequired: 'This link is not complete.',
+  confirmTokenInvalid: 'Please open the link from the mail.',
   messageIdInvalid: 'A message id must be a UUID of version 7.',
   newIdInvalid: 'An id must be a UUID of version 7.',
   receiverRequired: 'Please choose who the message is for.',

@@ -33,6 +33,8 @@ export interface Member {
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
+  /** Whether a link that was mailed to it was opened. */
+  readonly isEmailConfirmed: boolean;
   readonly telegramHandle: string;
   readonly bio: string;
   /** Hashes of the images in the vault; null for none. */
@@ -110,6 +112,7 @@ export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegist
     status: 'registered',
     id: userId,
     ...names,
+    isEmailConfirmed: false,
     bio: '',
     avatarHash: null,
     backgroundHash: null,

@@ -17,6 +17,8 @@ function evolve(state: UserState, event: Timed<UserEvent>): UserState {
   switch (event.type) {
     case 'AdminGranted':
       return { ...state, isAdmin: true };
+    case 'EmailConfirmed':
+      return { ...state, isEmailConfirmed: true };
     case 'PasswordChanged':
     case 'ResetLinkIssued':
       return state;

@@ -26,6 +26,7 @@ const registered = z.object({
   username: z.string(),
   fullName: z.string(),
   email: z.string(),
+  isEmailConfirmed: z.boolean(),
   telegramHandle: z.string(),
   bio: z.string(),
   avatarHash: z.string().nullable(),
@@ -47,7 +48,7 @@ const registered = z.object({
 
 /** How a member's state is stored; see `SnapshotFold`. */
 export const userSnapshot: { readonly name: string; readonly schema: z.ZodType<UserState> } = {
-  name: 'user/2',
+  name: 'user/3',
   schema: z.discriminatedUnion('status', [
     z.object({ status: z.literal('absent') }),
     z.object({ status: z.literal('deleted') }),

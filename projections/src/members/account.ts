@@ -8,7 +8,7 @@ import {
 } from './member.ts';
 
 /** The event types that `registeredAccount` and `accountAfter` know. */
-export const accountEventTypes = [...memberEventTypes, 'AdminGranted'] as const;
+export const accountEventTypes = [...memberEventTypes, 'AdminGranted', 'EmailConfirmed'] as const;
 
 /** Postgres types of the columns of an account. */
 export const accountColumns = {
@@ -16,6 +16,7 @@ export const accountColumns = {
   username: 'text not null',
   full_name: 'text not null',
   email: 'text not null',
+  is_email_confirmed: 'boolean not null',
   telegram_handle: 'text not null',
   bio: 'text not null',
   user_type: 'text not null',
@@ -31,12 +32,19 @@ export const accountColumns = {
 /** An account as registered. */
 export function registeredAccount(event: Registered): AccountsTable {
   const { email, telegramHandle } = event.data;
-  return { ...registeredMember(event), email, telegram_handle: telegramHandle, is_admin: false };
+  return {
+    ...registeredMember(event),
+    email,
+    is_email_confirmed: false,
+    telegram_handle: telegramHandle,
+    is_admin: false,
+  };
 }
 
 /** The columns of an account after an event that follows the registration. */
 export function accountAfter<Row extends AccountsTable>(row: Row, event: UserRecord): Row {
   if (event.type === 'AdminGranted') return { ...row, is_admin: true };
+  if (event.type === 'EmailConfirmed') return { ...row, is_email_confirmed: true };
   const next = memberAfter(row, event);
   return event.type === 'ProfileEdited' ? { ...next, telegram_handle: event.data.telegramHandle } : next;
 }

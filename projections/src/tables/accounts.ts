@@ -6,6 +6,7 @@ export interface AccountsTable {
   username: string;
   full_name: string;
   email: string;
+  is_email_confirmed: boolean;
   telegram_handle: string;
   bio: string;
   user_type: UserType;

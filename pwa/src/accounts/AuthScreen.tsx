@@ -13,14 +13,15 @@ import { LogoMark } from '../ui/Logo.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
 import { auth } from '../words/en/auth.ts';
 import { useWords } from '../words/words.ts';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { type LinkToken, useLinkToken } from './linkToken.ts';
 import { Or } from './Or.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { RegisterForm, type RegisterFormProps, useRegisterForm } from './RegisterForm.tsx';
 import { RegistrationClosed } from './RegistrationClosed.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
-import { useResetToken } from './resetToken.ts';
 import { SessionEndNotice } from './SessionEndNotice.tsx';
 import { useSession } from './session.tsx';
 import { isEndAtSignIn } from './sessionEnd.ts';
@@ -37,29 +38,30 @@ const promises = [
 /** Sign in or become a member, at /auth; members go on to their dashboard (spec §2). */
 export default function AuthScreen() {
   const words = useWords(auth);
-  const { token, forget } = useResetToken();
-  useTitle(token === null ? words.title : words.reset.title);
+  const { link, forget } = useLinkToken();
+  useTitle(link === null ? words.title : words[link.to].title);
   const { user, isLoading, end } = useSession();
   const [endBefore] = useState(end);
-  const notice = token === null && end !== null && isEndAtSignIn(end) && <SessionEndNotice end={end} />;
-  if (user !== null && token === null) {
+  const notice = link === null && end !== null && isEndAtSignIn(end) && <SessionEndNotice end={end} />;
+  if (user !== null && link === null) {
     return isLoading ? <LoadingScreen /> : <Navigate to="/dashboard/profile" replace />;
   }
   // What comes to be known while somebody is at the form moves nothing of it.
   const isLate = end !== endBefore;
-  return <AtTheDoor token={token} onReset={forget} above={!isLate && notice} below={isLate && notice} />;
+  return <AtTheDoor link={link} onDone={forget} above={!isLate && notice} below={isLate && notice} />;
 }
 
 interface AtTheDoorProps {
-  readonly token: string | null;
-  readonly onReset: () => void;
+  readonly link: LinkToken | null;
+  /** What the link is for is done, or not to be. */
+  readonly onDone: () => void;
   /** Above and below the form. */
   readonly above: ReactNode;
   readonly below: ReactNode;
 }
 
 /** What somebody can do who is not signed in, and what an account brings. */
-function AtTheDoor({ token, onReset, above, below }: AtTheDoorProps) {
+function AtTheDoor({ link, onDone, above, below }: AtTheDoorProps) {
   const { isSignUp, leave } = useOpenidOutcome();
   return (
     <div className="shell-width grid gap-6 pt-6 pb-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-16 xl:gap-20">
@@ -67,8 +69,10 @@ function AtTheDoor({ token, onReset, above, below }: AtTheDoorProps) {
       <Promises areBelow={!isSignUp} />
       <Card className="mx-auto w-full max-w-md self-start p-5 sm:p-7">
         {above}
-        {token !== null ? (
-          <ResetPasswordForm token={token} onDone={onReset} />
+        {link?.to === 'reset' ? (
+          <ResetPasswordForm token={link.token} onDone={onDone} />
+        ) : link?.to === 'confirm' ? (
+          <ConfirmEmail token={link.token} onDone={onDone} />
         ) : isSignUp ? (
           <OpenidSignUp onLeave={leave} />
         ) : (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../accounts/session.tsx';
+import { UnconfirmedEmail } from '../accounts/UnconfirmedEmail.tsx';
 import { useTitle } from '../app/useTitle.ts';
 import { DeviceCard } from '../install/DeviceCard.tsx';
 import { AsOf } from '../offline/kept/AsOf.tsx';
@@ -30,7 +31,7 @@ export default function DashboardScreen() {
   return (
     <div className="shell-width pt-8 pb-12 md:pt-12">
       <DashboardHeader heading={words.heading} username={user.username} />
-      {isCutOff && <ReadOnlyNotice />}
+      {isCutOff ? <ReadOnlyNotice /> : <UnconfirmedEmail user={user} />}
       <div className="mt-8 grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
         <fieldset disabled={isCutOff} className="flex min-w-0 flex-col gap-5">
           <ProfileSettings key={user.id} user={user} />

@@ -10,6 +10,7 @@ export async function findSessionUser(db: ReadModels, memberId: number): Promise
       'username',
       'full_name as fullName',
       'email',
+      'is_email_confirmed as isEmailConfirmed',
       'telegram_handle as telegramHandle',
       'bio',
       'user_type as userType',

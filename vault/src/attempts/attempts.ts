@@ -21,6 +21,7 @@ export const attemptLimits = {
   registrations: { name: 'registration', most: 20, windowMs: 60 * minuteMs },
   resetMailsAsked: { name: 'reset-mail-asked', most: 20, windowMs: 60 * minuteMs },
   resetMails: { name: 'reset-mail', most: 3, windowMs: 60 * minuteMs },
+  confirmMails: { name: 'confirm-mail', most: 3, windowMs: 60 * minuteMs },
   uploads: { name: 'upload', most: 30, windowMs: minuteMs },
   walletProofs: { name: 'wallet-proof', most: 120, windowMs: 15 * minuteMs },
   freshProofs: { name: 'fresh-proof', most: 30, windowMs: 15 * minuteMs },

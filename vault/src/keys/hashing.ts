@@ -29,5 +29,5 @@ export function hashingOf(keys: Buffer): Hashing {
 /** The key by which what is of one kind is sealed: with the hashing keys it outlives every master key, and a backup brings it along. */
 export const wrappingOf = (
   keys: Buffer,
-  kind: 'push-keys' | 'profile-keys' | 'challenges' | 'reset-links',
+  kind: 'push-keys' | 'profile-keys' | 'challenges' | 'reset-links' | 'confirm-links',
 ): Buffer => Buffer.from(hkdfSync('sha256', keys, Buffer.alloc(0), `pmcw/vault/${kind}`, keyBytes));

@@ -20,7 +20,7 @@ export interface Unlocked {
   readonly keyId: string;
   readonly hashing: Hashing;
   /** See `wrappingOf`. */
-  readonly wrapping: Readonly<Record<'push' | 'profiles' | 'challenges' | 'resetLinks', Buffer>>;
+  readonly wrapping: Readonly<Record<'push' | 'profiles' | 'challenges' | 'resetLinks' | 'confirmLinks', Buffer>>;
 }
 
 /** Wraps the hashing keys of a row by another master key of the ring. */
@@ -70,6 +70,7 @@ export async function unlock(pool: pg.Pool, ring: KeyRing): Promise<Unlocked> {
     profiles: wrappingOf(keys, 'profile-keys'),
     challenges: wrappingOf(keys, 'challenges'),
     resetLinks: wrappingOf(keys, 'reset-links'),
+    confirmLinks: wrappingOf(keys, 'confirm-links'),
   };
   return { keyId: row.key_id, hashing: hashingOf(keys), wrapping };
 }

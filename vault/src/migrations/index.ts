@@ -24,6 +24,7 @@ import * as mailsAndChallenges0020 from './0020_mails_and_challenges.ts';
 import * as clock0021 from './0021_clock.ts';
 import * as credentialTurns0022 from './0022_credential_turns.ts';
 import * as streams0030 from './0030_streams.ts';
+import * as mailedLinks0031 from './0031_mailed_links.ts';
 import { migrationsTable, readMigrations } from './done.ts';
 
 /** In the order in which they run; a name, once released, is never changed. */
@@ -74,6 +75,11 @@ const units = [
     actions: { up: credentialTurns0022.up, down: credentialTurns0022.down },
   },
   { id: '0030_streams', filePaths: [], actions: { up: streams0030.up, down: streams0030.down } },
+  {
+    id: '0031_mailed_links',
+    filePaths: [],
+    actions: { up: mailedLinks0031.up, down: mailedLinks0031.down },
+  },
 ];
 
 /** Names of all migrations, in their order. */

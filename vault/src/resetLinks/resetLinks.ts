@@ -40,16 +40,17 @@ export function createResetLinks(
   }
 
   return {
-    async issue(userId, id = randomUUID()) {
+    async issue(userId, id = randomUUID(), how) {
       const token = tokenOf(userId, id);
       const { rows } = await pool.query<{ expiresAt: Date }>(
         `with older as (
            select hash from vault.reset_links where user_id = $1 order by expires_at desc, hash offset $3
          ), room as (delete from vault.reset_links where hash in (select hash from older)
          ), made as (
-           insert into vault.reset_links (user_id, hash, expires_at) values ($1, $2, vault.now() + ${span(linkMs)}))
+           insert into vault.reset_links (user_id, hash, expires_at, is_mailed)
+           values ($1, $2, vault.now() + ${span(linkMs)}, $4))
          select vault.now() + ${span(linkMs)} as "expiresAt"`,
-        [userId, hashOf(token), most - 1],
+        [userId, hashOf(token), most - 1, how === 'mailed'],
       );
       return { token, expiresAt: onlyRow(rows).expiresAt };
     },
@@ -65,6 +66,14 @@ export function createResetLinks(
     },
 
     find,
+
+    async isMailed(token) {
+      const { rowCount } = await pool.query(
+        'select from vault.reset_links where hash = $1 and expires_at > vault.now() and is_mailed',
+        [hashOf(token)],
+      );
+      return rowCount === 1;
+    },
 
     async redeem(token, passwordHash) {
       const userId = await find(token);

@@ -23,6 +23,14 @@ export const german: MailWords = {
   footer: (site) =>
     `Diese E-Mail bekommst du, weil diese Adresse zu einem Konto bei ${site} gehört. Antworten darauf liest niemand.`,
   kinds: {
+    email_confirmation: {
+      subject: (site) => `Bestätige deine Adresse für ${site}`,
+      happened: ({ site }) =>
+        `Jemand hat sich bei ${site} mit dieser Adresse registriert. Wenn du es warst, öffne diesen Link, der eine Woche lang gilt: Dann steht fest, dass sie dir gehört.`,
+      notYou:
+        'Wenn du es nicht warst, hat jemand anderes ein Konto mit deiner Adresse. Öffne den Link nicht; mit „Passwort vergessen?“ bei der Anmeldung kannst du ihm das Konto nehmen und es löschen.',
+      action: 'Diese Adresse bestätigen',
+    },
     password_forgotten: {
       subject: (site) => `Neues Passwort für ${site} wählen`,
       happened: ({ site, changes }) =>

@@ -23,6 +23,14 @@ export const english: MailWords = {
   footer: (site) =>
     `You get this mail because this address belongs to an account at ${site}. Nobody reads replies to it.`,
   kinds: {
+    email_confirmation: {
+      subject: (site) => `Confirm your address for ${site}`,
+      happened: ({ site }) =>
+        `Somebody registered at ${site} with this address. If it was you, open this link, which is good for a week: then it is known to be yours.`,
+      notYou:
+        'If it was not you, somebody else has an account with your address. Do not open the link; with “Forgot password?” at the log-in you can take that account from them and delete it.',
+      action: 'Confirm this address',
+    },
     password_forgotten: {
       subject: (site) => `Choose a new password for ${site}`,
       happened: ({ site, changes }) =>

@@ -4,6 +4,14 @@ import type { Words } from '../catalogue.ts';
 export const account: Words['account'] = {
   title: 'Konto',
   description: 'Wie du dich anmeldest, und wie du gehst.',
+  email: {
+    title: 'Deine Mailadresse ist nicht bestätigt.',
+    text: (email) =>
+      `Öffne den Link in der Mail an ${email}. Wenn du dein Passwort verlierst oder jemand ändert, wie du dich anmeldest, erfährst du es dort.`,
+    sendAgain: 'Mail noch einmal senden',
+    sent: 'Die Mail ist unterwegs',
+    notSent: 'Die Mail wurde nicht gesendet',
+  },
   password: {
     heading: 'Passwort',
     rowText: 'Meldet deine anderen Geräte ab.',

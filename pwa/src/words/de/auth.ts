@@ -68,6 +68,15 @@ export const auth: Words['auth'] = {
     text: 'Zurzeit können sich keine neuen Mitglieder registrieren. Schau später wieder vorbei oder frag in unserer Gruppe.',
     toGroup: 'In der Gruppe fragen',
   },
+  confirm: {
+    title: 'Bestätige deine Adresse',
+    text: 'Der Link kam per Mail. Bestätige nur, wenn du hier ein Konto mit dieser Adresse hast.',
+    action: 'Diese Adresse bestätigen',
+    done: 'Adresse bestätigt',
+    doneText: 'Es steht jetzt fest, dass sie dir gehört.',
+    toLogin: 'Zur Anmeldung',
+    toProfile: 'Zu deinem Profil',
+  },
   reset: {
     title: 'Neues Passwort wählen',
     text: 'Du wirst überall abgemeldet.',

@@ -41,6 +41,7 @@ export const sentences = sentenceMap({
     notificationIncomplete: 'Bitte gib der Benachrichtigung einen Titel und eine Nachricht.',
     linkInvalid: 'Ein Link beginnt mit http:// oder https://.',
     resetTokenRequired: 'Dieser Link ist nicht vollständig.',
+    confirmTokenInvalid: 'Bitte öffne den Link aus der Mail.',
     messageIdInvalid: 'Die Kennung einer Nachricht muss eine UUID der Version 7 sein.',
     newIdInvalid: 'Eine Kennung muss eine UUID der Version 7 sein.',
     receiverRequired: 'Bitte wähle, für wen die Nachricht ist.',
@@ -135,6 +136,8 @@ export const sentences = sentenceMap({
     registrationClosed: 'Die Registrierung ist zurzeit geschlossen.',
     resetLinkInvalid:
       'Dieser Link wurde schon benutzt oder gilt nicht mehr. Bitte lass dir einen neuen geben.',
+    confirmLinkInvalid: 'Dieser Link gilt nicht mehr. Bitte fordere einen neuen an.',
+    emailConfirmed: 'Diese Adresse ist schon bestätigt.',
     noMail: 'Diese Seite verschickt keine E-Mails. Bitte lass dir von einem Administrator einen Link geben.',
     notFound: 'Hier ist nichts.',
     tooLarge: 'Das ist zu groß.',

@@ -4,6 +4,14 @@ import { roomWords } from '../room.ts';
 export const account = roomWords('account', {
   title: 'Account',
   description: 'How you log in, and how you leave.',
+  email: {
+    title: 'Your email address is not confirmed.',
+    text: (email: string) =>
+      `Open the link in the mail to ${email}. If you lose your password, or somebody changes how you sign in, that is where you are told.`,
+    sendAgain: 'Send the mail again',
+    sent: 'The mail is on its way',
+    notSent: 'The mail was not sent',
+  },
   password: {
     heading: 'Password',
     rowText: 'Signs out your other devices.',

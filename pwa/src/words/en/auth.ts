@@ -65,6 +65,15 @@ export const auth = roomWords('auth', {
     text: 'New members cannot register at the moment. Come back later, or ask in our group.',
     toGroup: 'Ask in the group',
   },
+  confirm: {
+    title: 'Confirm your address',
+    text: 'The link came by mail. Confirm only if you have an account here with that address.',
+    action: 'Confirm this address',
+    done: 'Address confirmed',
+    doneText: 'It is known to be yours now.',
+    toLogin: 'To the log-in',
+    toProfile: 'To your profile',
+  },
   reset: {
     title: 'Choose a new password',
     text: 'You will be signed out everywhere.',

@@ -1,0 +1,52 @@
+import { confirmEmailBodySchema } from '@pmcw/contracts';
+import { answerPosition, withSchemas } from '@pmcw/http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { acceptedLanguage } from '../mail/words/language.ts';
+import type { Services } from '../services.ts';
+import { admission, admissionProblems } from './admission.ts';
+import { askForConfirmationMail, confirmEmail } from './confirmEmail.ts';
+import { contextOf } from './handleMember.ts';
+
+const tags = ['accounts'];
+
+/** Members confirm that their email address is theirs, where mail is sent. */
+export function emailRoutes(app: FastifyInstance, services: Services): void {
+  withSchemas(app).post(
+    '/api/user/email-confirmation',
+    {
+      config: { gives: ['AskForConfirmationMail'] },
+      onRequest: admission(services).members,
+      schema: {
+        tags,
+        summary: 'Have the link to confirm one’s email address mailed once more',
+        response: { 204: v.void() },
+        problems: [...admissionProblems.members, 'not_found', 'conflict', 'too_many_requests'],
+      },
+    },
+    async (request, reply) => {
+      const language = acceptedLanguage(request.headers['accept-language']);
+      await askForConfirmationMail(services, contextOf(request), language);
+      return reply.code(204).send();
+    },
+  );
+
+  withSchemas(app).post(
+    '/api/confirm-email',
+    {
+      config: { gives: ['ConfirmEmail'], session: false },
+      preHandler: services.limits.logIns,
+      schema: {
+        tags,
+        summary: 'Confirm an email address by the mailed link',
+        body: confirmEmailBodySchema,
+        response: { 204: v.void() },
+        problems: ['confirm_link_invalid', 'conflict', 'not_found', 'too_many_requests'],
+      },
+    },
+    async (request, reply) => {
+      answerPosition(reply, await confirmEmail(services, request.body.token, request.id));
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import type { SessionUser } from '@pmcw/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { send } from '../api/client.ts';
+import { sentenceOf } from '../api/errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toasts.ts';
+import { account } from '../words/en/account.ts';
+import { currentWords, useWords } from '../words/words.ts';
+import { signInOptionsQuery } from './signInOptionsQuery.ts';
+
+/** Asks for the link to be mailed once more; says what came of it. */
+function useSendAgain() {
+  return useMutation({
+    mutationFn: () => send('/api/user/email-confirmation', { method: 'POST' }),
+    onSuccess: () => toast({ title: currentWords(account).email.sent, tone: 'success' }),
+    onError: (error) =>
+      toast({ title: currentWords(account).email.notSent, description: sentenceOf(error), tone: 'danger' }),
+  });
+}
+
+/** Reminds a member whose address is not confirmed, where mail is sent. */
+export function UnconfirmedEmail({ user }: { readonly user: SessionUser }) {
+  const words = useWords(account).email;
+  const sendAgain = useSendAgain();
+  const isWanted = !user.isEmailConfirmed && user.email !== '';
+  const { data } = useQuery({ ...signInOptionsQuery, enabled: isWanted });
+  if (!isWanted || data?.resetByMail !== true) return null;
+  return (
+    <section
+      aria-label={words.title}
+      className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border bg-raised px-4 py-3 text-sm"
+    >
+      <Mail aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <p className="min-w-0 flex-1 basis-64 text-muted">
+        <strong className="font-medium text-fg">{words.title}</strong>{' '}
+        <span className="wrap-anywhere">{words.text(user.email)}</span>
+      </p>
+      <Button
+        size="sm"
+        variant="secondary"
+        isPending={sendAgain.isPending}
+        onClick={() => sendAgain.mutate()}
+      >
+        {words.sendAgain}
+      </Button>
+    </section>
+  );
+}
