@@ -149,6 +149,19 @@ describe('a mail', () => {
     expect(await factsTaken()).toContainEqual({ from: '12', upTo: '100' });
   });
 
+  it('is collected once, however many processes find it at the same moment', async () => {
+    await nothingWaits();
+    const members = Array.from({ length: 10 }, (_, n) => 300 + n);
+    for (let position = 1n; position <= 5n; position += 1n) {
+      const found = members.flatMap((userId) => {
+        const collected = mail({ userId, kind: 'list_changes' });
+        return [one, other, one, other].map((at) => at.mails.collect(collected, position, minute));
+      });
+      await Promise.all(found);
+    }
+    expect(await one.mails.waiting()).toBe(members.length);
+  });
+
   it('is known for a day, and then forgotten; one that nobody sends for two', async () => {
     await nothingWaits();
     const own = createMails(admin);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../storage/pool.ts';
 import { inMs, msOf, span } from '../storage/time.ts';
 import type { Mails, TakenMail } from '../vault.ts';
 
@@ -7,6 +8,9 @@ const hourMs = 60 * 60 * 1000;
 const knownMs = 25 * hourMs;
 /** What nobody sent is forgotten then; whoever sends gives it up long before. */
 const longestMs = 49 * hourMs;
+
+/** Any fixed number: those who collect for one member do so one after the other. */
+const collecting = 724_186_531;
 
 /** `Mails` with the sides of the sweeper and of the erasure. */
 export interface KeptMails extends Mails {
@@ -63,8 +67,11 @@ export function createMails(pool: pg.Pool): KeptMails {
     },
 
     async collect({ id, userId, kind, language }, position, ms) {
-      const { rowCount } = await pool.query(
-        `with waiting as (
+      return inTransaction(pool, 'begin', async (client) => {
+        // One after the other, each seeing what the one before has left: two who collect the same would else leave two mails.
+        await client.query('select pg_advisory_xact_lock($1, $2)', [collecting, userId]);
+        const { rowCount } = await client.query(
+          `with waiting as (
            update vault.mails set facts = facts || jsonb_build_object('upTo', $5::text)
             where user_id = $2 and kind = $3 and done_at is null and taken_until is null
               and (facts ->> 'upTo')::numeric < $5::numeric
@@ -76,9 +83,10 @@ export function createMails(pool: pg.Pool): KeptMails {
             and not exists (select from vault.mails where user_id = $2 and kind = $3
                               and (facts ->> 'upTo')::numeric >= $5::numeric)
          on conflict (id) do nothing`,
-        [id, userId, kind, language, String(position), ms],
-      );
-      return rowCount === 1;
+          [id, userId, kind, language, String(position), ms],
+        );
+        return rowCount === 1;
+      });
     },
 
     async take(most, ms) {
