@@ -53,7 +53,9 @@ beforeEach(async () => {
 
 const german = { 'accept-language': 'de-AT,en;q=0.5' };
 const addressOf = ({ username }: Pick<SignedIn, 'username'>) => `${username}@example.org`;
-const mailsTo = (member: Pick<SignedIn, 'username'>) => server.to(addressOf(member));
+/** But for the first, which asks them to confirm their address. */
+const mailsTo = (member: Pick<SignedIn, 'username'>) =>
+  server.to(addressOf(member)).filter(({ text }) => text?.includes('#confirm=') === false);
 const tokenIn = (mail: TakenMail | undefined) => /#reset=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
 const subjectsTo = (member: Pick<SignedIn, 'username'>) => mailsTo(member).map(({ subject }) => subject);
 const forgot = (username: string, more: object = {}) =>
@@ -88,7 +90,7 @@ async function waitsAfter({ id }: Pick<SignedIn, 'id'>, tries: number): Promise<
   await expect
     .poll(async () => {
       const { rows } = await database.query(
-        'select tries, due_at - created_at > $2 as later from vault.mails where user_id = $1 and taken_until is null',
+        'select tries, due_at - created_at > $2 as later from vault.mails where user_id = $1 and done_at is null and taken_until is null',
         [id, '30 seconds'],
       );
       return rows;
@@ -101,6 +103,13 @@ async function allSent(): Promise<void> {
   await expect.poll(() => app.vault.mails.waiting()).toBe(0);
 }
 
+/** A new member, who was asked to confirm their address. */
+async function member(name: string): Promise<SignedIn> {
+  const registered = await app.register(name);
+  await allSent();
+  return registered;
+}
+
 /** Lets a time pass once one mail waits for further changes, and all others were sent. */
 async function collectedFor(ms: number): Promise<void> {
   await followed();
@@ -111,7 +120,7 @@ async function collectedFor(ms: number): Promise<void> {
 
 describe('who forgot their password', () => {
   it('gets a link in their language, which works, signs out all browsers and is told of', async () => {
-    const ada = await app.register('ada');
+    const ada = await member('ada');
     expect(await forgot('ADA@example.org', { language: 'de' })).toMatchObject({ status: 204, text: '' });
     await expect.poll(() => subjectsTo(ada)).toEqual(['Neues Passwort für localhost:8080 wählen']);
     const [mail] = mailsTo(ada);
@@ -129,7 +138,7 @@ describe('who forgot their password', () => {
   });
 
   it('is told which other ways to sign in the link ends, and by one mail which it ended', async () => {
-    const pia = await app.register('pia');
+    const pia = await member('pia');
     const wallet = evmWallet();
     await add(pia, newKey());
     await admit(pia, await listAndProve(pia, wallet));
@@ -151,7 +160,7 @@ describe('who forgot their password', () => {
   });
 
   it('gets three an hour, whichever name they type, of which each works', async () => {
-    const bob = await app.register('bob');
+    const bob = await member('bob');
     for (const name of ['bob', 'bob@example.org', 'Bob', 'bob', 'bob@example.org']) {
       expect((await forgot(name)).status).toBe(204);
       await allSent();
@@ -167,7 +176,7 @@ describe('who forgot their password', () => {
   });
 
   it('gets another when somebody asked three times and then voided what was sent', async () => {
-    const ben = await app.register('ben');
+    const ben = await member('ben');
     for (let n = 0; n < 4; n += 1) await forgot('ben');
     await allSent();
     expect(mailsTo(ben)).toHaveLength(3);
@@ -180,7 +189,7 @@ describe('who forgot their password', () => {
   });
 
   it('gets nothing when they are suspended, deleted, or without an address', async () => {
-    const [suspended, deleted] = [await app.register('suspended'), await app.register('deleted')];
+    const [suspended, deleted] = [await member('suspended'), await member('deleted')];
     await app.suspend(suspended);
     await admin.call('DELETE', `/api/admin/users/${deleted.id}`);
     const before = server.asked;
@@ -195,7 +204,7 @@ describe('who forgot their password', () => {
 
 describe('a change that matters', () => {
   it('is a link that an administrator made, and by whom', async () => {
-    const kay = await app.register('kay');
+    const kay = await member('kay');
     await admin.post(`/api/admin/users/${kay.id}/reset-link`);
     await allSent();
     expect(subjectsTo(kay)).toEqual(['An administrator of localhost:8080 made a link to your account']);
@@ -203,7 +212,7 @@ describe('a change that matters', () => {
   });
 
   it('is told once, with what changed, whoever made it, in the language of the latest session', async () => {
-    const cleo = await app.register('cleo');
+    const cleo = await member('cleo');
     await cleo.call('POST', '/api/login', { username: 'cleo', password }, german);
     const address = newAddress();
     const { body } = await cleo.post('/api/user/wallets', { network: 'PMCW', address });
@@ -231,7 +240,7 @@ describe('a change that matters', () => {
   });
 
   it('is a passkey, a wallet or an account at the provider that signs in from now on, in both parts of the mail', async () => {
-    const ina = await app.register('ina');
+    const ina = await member('ina');
     await ina.call('POST', '/api/login', { username: 'ina', password }, german);
     const wallet = evmWallet();
     await add(ina, newKey());
@@ -256,7 +265,7 @@ describe('a change that matters', () => {
   });
 
   it('to the ways to sign in is told of at once, whatever was changed in the lists before', async () => {
-    const dora = await app.register('dora');
+    const dora = await member('dora');
     for (let n = 0; n < 14; n += 1) expect((await addWallet(dora)).status).toBe(201);
     await followed();
     await add(dora, newKey());
@@ -269,7 +278,7 @@ describe('a change that matters', () => {
   });
 
   it('is told of by twelve mails an hour, and then by one about all others', async () => {
-    const dana = await app.register('dana');
+    const dana = await member('dana');
     let current = password;
     for (let n = 0; n < 14; n += 1) {
       const next = `battery staple ${n}`;
@@ -285,7 +294,7 @@ describe('a change that matters', () => {
   });
 
   it('leaves neither address nor secret in the queue', async () => {
-    const eve = await app.register('eve');
+    const eve = await member('eve');
     await addWallet(eve);
     await forgot('eve');
     await collectedFor(5 * minute);
@@ -299,7 +308,7 @@ describe('a change that matters', () => {
 
 describe('a process that ends', () => {
   it('having taken a mail leaves it to another, once its time is over', async () => {
-    const jim = await app.register('jim');
+    const jim = await member('jim');
     await database.query(
       `insert into vault.mails (id, user_id, kind, facts, created_at, due_at, tries, taken_until)
        select 'left behind', $1, 'password_changed', '{}', max(created_at), max(created_at), 1, $2 from vault.mails`,
@@ -313,7 +322,7 @@ describe('a process that ends', () => {
   });
 
   it('before it noted that a mail was sent sends it once more, by the same id', async () => {
-    const kim = await app.register('kim');
+    const kim = await member('kim');
     let isNoted = true;
     for (const { mails } of [app.vault, other.vault]) {
       const done = mails.done.bind(mails);
@@ -338,7 +347,7 @@ describe('a process that ends', () => {
 
 describe('a mail that can not be sent', () => {
   it('is tried again with longer and longer pauses, and holds nobody up', async () => {
-    const fay = await app.register('fay');
+    const fay = await member('fay');
     server.answer({ at: 'recipient', code: 451 });
     await changePassword(fay);
     await waitsAfter(fay, 1);
@@ -357,7 +366,7 @@ describe('a mail that can not be sent', () => {
   });
 
   it('is given up at once when its recipient is refused, and the log names nobody', async () => {
-    const gil = await app.register('gil');
+    const gil = await member('gil');
     server.answer({ at: 'recipient', code: 550 });
     await changePassword(gil);
     await allSent();
@@ -370,7 +379,7 @@ describe('a mail that can not be sent', () => {
   });
 
   it('is given up after a day', async () => {
-    const hal = await app.register('hal');
+    const hal = await member('hal');
     server.answer({ at: 'message', code: 451 });
     await changePassword(hal);
     await waitsAfter(hal, 1);
@@ -382,7 +391,7 @@ describe('a mail that can not be sent', () => {
   });
 
   it('is forgotten with its member', async () => {
-    const ian = await app.register('ian');
+    const ian = await member('ian');
     server.answer({ at: 'message', code: 451 });
     await changePassword(ian);
     await waitsAfter(ian, 1);

@@ -47,7 +47,18 @@ describe('an event that its member is told of', () => {
   it('is each that is followed', () => {
     expect(signIn.map(({ type }) => type)).toEqual(signInEvents);
     expect(list.map(({ type }) => type)).toEqual(listEvents);
-    expect(securityEvents).toEqual([...signInEvents, ...listEvents]);
+    expect(securityEvents).toEqual(['UserRegistered', ...signInEvents, ...listEvents]);
+  });
+
+  it('is a registration: a mail asks to confirm the address, beside the budget of others', () => {
+    const data = { userId: 7, username: 'ada', fullName: 'Ada', email: 'ada@example.org' };
+    const event = {
+      type: 'UserRegistered',
+      data: { ...data, telegramHandle: '', userType: 'General User' },
+    } as const;
+    const mail = { id: 'e', userId: 7, kind: 'email_confirmation', facts: {}, language: null };
+    expect(securityNotice(recorded(event), now)).toEqual({ how: 'at-once', mail });
+    expect(signInBudget.kinds).not.toContain('email_confirmation');
   });
 
   it.each(signIn)('makes one mail at once, known by the event, with ids only: $type', (event) => {

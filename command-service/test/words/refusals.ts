@@ -426,6 +426,12 @@ export const refusals: readonly Row[] = [
       stranger.post('/api/reset-password', { token: 'made up', newPassword: 'battery staple' }),
   ),
   refusal(
+    'This link is no longer valid. Please ask for another one.',
+    400,
+    'confirm_link_invalid',
+    ({ stranger }) => stranger.post('/api/confirm-email', { token: 'made-up' }),
+  ),
+  refusal(
     'This site sends no mail. Please ask an administrator for a link.',
     404,
     'not_found',

@@ -26,6 +26,7 @@ const change = invalid('POST', '/api/user/change-password', 'ada');
 const another = { currentPassword: password, newPassword: 'battery staple' };
 const reset = invalid('POST', '/api/reset-password', 'stranger');
 const forgot = invalid('POST', '/api/forgot-password', 'stranger');
+const confirm = invalid('POST', '/api/confirm-email', 'stranger');
 const wallet = invalid('POST', '/api/user/wallets', 'ada');
 const proof = invalid('POST', '/api/user/wallets/any/proof', 'ada');
 const social = invalid('POST', '/api/user/socials', 'ada');
@@ -82,6 +83,7 @@ export const validation: readonly Row[] = [
   send('Please choose who the message is for.', 'receiverId', { content: 'Hello' }),
   sendGlobal('A message can have 4,000 characters at most.', 'content', { content: 'x'.repeat(4001) }),
   draft('A draft can have 8,000 characters at most.', 'text', { ...nothing, text: 'x'.repeat(8001) }),
+  confirm('Please open the link from the mail.', 'token', {}),
   sendGlobal('A message id must be a UUID of version 7.', 'id', { id: 'mine', content: 'Hello' }),
   sendGlobal('A voice message needs a recording, and a text has none.', 'voiceUrl', { messageType: 'voice' }),
   sendGlobal('This recording could not be read.', 'voiceUrl', { messageType: 'voice', voiceUrl: 'data:,' }),
