@@ -102,7 +102,7 @@ it('shows what was opened before, as of when it was, and says plainly what was n
   await expect.poll(() => page.getByText('Not connected. As of').count(), patiently).toBe(2);
   await page.getByText('There will never be more than 10,000.').waitFor();
   const group = page.getByRole('link', { name: 'Join our Telegram' });
-  expect(await group.getAttribute('href')).toMatch(/^https:/);
+  await expect.poll(() => group.getAttribute('href'), patiently).toMatch(/^https:/);
   // Where its address is not known, it does not look as if it were.
   const inNavigation = page.getByRole('navigation', { name: 'Main' });
   await inNavigation.getByRole('link', { name: 'Telegram', disabled: true }).waitFor();

@@ -41,10 +41,12 @@ export function WalletsCard() {
   );
 }
 
-/** Takes a wallet off the list; it may have been a way to sign in. */
+/** Takes a wallet off the list; it may have been a way to sign in, by which the member has to confirm first that it is them. */
 function useRemoval() {
   const queryClient = useQueryClient();
-  const { mutate } = useRemoveWallet();
+  const signsIn = (id: string) =>
+    queryClient.getQueryData(signInMethodsQuery.queryKey)?.some((method) => method.id === id) === true;
+  const { mutate } = useRemoveWallet(signsIn);
   const onSettled = () => queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
   return (id: string) => mutate(id, { onSettled });
 }

@@ -78,8 +78,11 @@ const socials: OwnThings<SocialLink> = {
 
 /** Lists a wallet address. */
 export const useAddWallet = () => useAdd<Wallet, AddWalletBody>(wallets);
-/** Takes a wallet address off the list: at once on the screen, and back when the server refuses. */
-export const useRemoveWallet = () => useRemove(wallets);
+/**
+ * Takes a wallet address off the list: at once on the screen, and back when the server refuses.
+ * @param waits whether one stays on the screen until the server has answered, for it may be asked for
+ */
+export const useRemoveWallet = (waits: (id: string) => boolean) => useRemove(wallets, waits);
 /** Links a social account. */
 export const useAddSocialLink = () => useAdd<SocialLink, AddSocialLinkBody>(socials);
 /** Takes a social link away: at once on the screen, and back when the server refuses. */
@@ -101,14 +104,19 @@ function useAdd<T extends Identified, Body extends object>({ path, schema, words
   });
 }
 
-function useRemove<T extends Identified>({ path, words }: OwnThings<T>) {
+function useRemove<T extends Identified>(
+  { path, words }: OwnThings<T>,
+  waits: (id: string) => boolean = () => false,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => send(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     onMutate: async (id) => {
       await queryClient.cancelQueries({ queryKey: [path] });
       const before = queryClient.getQueryData<T[]>([path]);
-      queryClient.setQueryData<T[]>([path], (items) => items?.filter((item) => item.id !== id));
+      if (!waits(id)) {
+        queryClient.setQueryData<T[]>([path], (items) => items?.filter((item) => item.id !== id));
+      }
       return { before };
     },
     onSuccess: () => {
