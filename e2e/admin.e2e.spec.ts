@@ -444,7 +444,11 @@ describe('the admin page', () => {
   it('shows who has another name since the verification, and keeps that', async () => {
     const rename = async (fullName: string) =>
       expect((await ada.patch('/api/user/profile', { data: { fullName } })).status()).toBe(200);
+    const inReadModels = async (path: string) => (await page.request.get(path)).text();
     await rename('Ada King');
+    // Another member's change: the administrator's requests don't wait for it, and neither page asks again.
+    await expect.poll(() => inReadModels('/api/profile/ada'), inTime).toContain('Ada King');
+    await expect.poll(() => inReadModels('/api/admin/changed-members'), inTime).toContain('Ada King');
     await page.goto('/ada');
     await page.getByText(/^Name changed on .* since verification$/).waitFor();
     await page.goto('/admin-page?tab=verification');

@@ -46,7 +46,9 @@ it('a forgotten password: a mail, its link, a new password, and the other device
   expect(await axeViolations(page)).toEqual([]);
 
   const linkTo = (what: 'reset' | 'confirm') =>
-    server.to('mira@example.org').flatMap(({ text }) => new RegExp(`http:\\S+#${what}=\\S+`).exec(text ?? '') ?? []);
+    server
+      .to('mira@example.org')
+      .flatMap(({ text }) => new RegExp(`http:\\S+#${what}=\\S+`).exec(text ?? '') ?? []);
   await expect.poll(() => linkTo('reset')).toHaveLength(1);
   const [link = ''] = linkTo('reset');
   // Whoever had the account before added a passkey and a wallet, one of which is hers.

@@ -28,7 +28,7 @@ const commands: readonly UserCommand[] = [
   { type: 'GrantAdmin' },
   { type: 'RecordPassword' },
   { type: 'IssueResetLink', byUserId: 1 },
-  { type: 'ResetPassword', keep: [] },
+  { type: 'ResetPassword', keep: [], isMailed: false },
   { type: 'FinishReset', keep: [] },
   { type: 'DeleteUser' },
   { type: 'EditProfile', fullName: 'Ada', bio: '', telegramHandle: '' },

@@ -52,15 +52,16 @@ describe('a mail', () => {
   it('reports changes together, one a line, and counts those that are too many', () => {
     const address = 'Ethereum: 0x1';
     const changes = [
-      { to: 'list', isAdded: true, what: address },
-      { to: 'list', isAdded: false, what: 'GitHub: <ada>' },
+      { to: 'list', how: 'added', what: address },
+      { to: 'list', how: 'removed', what: 'GitHub: <ada>' },
+      { to: 'list', how: 'proved_by_another', what: address },
       { to: 'sign-in', kind: 'passkey_added', at: new Date('2026-03-01T14:06:00Z') },
-      ...Array.from({ length: 40 }, () => ({ to: 'list', isAdded: true, what: address }) as const),
+      ...Array.from({ length: 40 }, () => ({ to: 'list', how: 'added', what: address }) as const),
     ] as const;
     const { text, html } = composeMail(content({ kind: 'list_changes', changes }), 'en');
     const passkey = 'A passkey was added to your account at pmcw.example';
     expect(text).toContain(`Added: ${address}\nRemoved: GitHub: <ada>\n2026-03-01 14:06 UTC: ${passkey}\n`);
-    expect(text).toContain('and 3 more\nWhen: ');
+    expect(text).toContain('and 4 more\nWhen: ');
     expect(html).not.toContain('<ada>');
   });
 

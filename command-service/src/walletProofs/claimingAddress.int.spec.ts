@@ -3,7 +3,14 @@ import { type MailServerStandIn, startMailServer } from '@pmcw/testing/mail';
 import { evmWallet, type TestWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Browser, type Process, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import {
+  type Browser,
+  type Process,
+  type Running,
+  run,
+  type SignedIn,
+  userStream,
+} from '../../test/running.ts';
 import { listAndProve, newcomer } from '../../test/wallets.ts';
 
 let mailServer: MailServerStandIn;
@@ -35,7 +42,9 @@ const walletOf = (text: string): Wallet => v.parse(walletSchema, JSON.parse(text
 const list = ({ post }: Browser, { network, address }: Pick<TestWallet, 'network' | 'address'>) =>
   post('/api/user/wallets', { network, address });
 const kinds = async (of: SignedIn) =>
-  (await app.events(userStream(of))).slice(1).map(({ type, data }) => ('cause' in data ? [type, data.cause] : type));
+  (await app.events(userStream(of)))
+    .slice(1)
+    .map(({ type, data }) => ('cause' in data ? [type, data.cause] : type));
 
 describe('an address that another member lists without a proof', () => {
   it('goes to who proves it, at whichever process, under whatever network it was listed, and both are told', async () => {
@@ -64,7 +73,9 @@ describe('an address that another member lists without a proof', () => {
 
     await app.pass(6 * minute);
     const mails = () => mailServer.to(`${eve.username}@example.org`).map(({ text }) => text);
-    await expect.poll(() => mails().join()).toContain('another member has proved by signature that it is theirs');
+    await expect
+      .poll(() => mails().join())
+      .toContain('another member has proved by signature that it is theirs');
     expect(mails().join()).toContain(wallet.address);
   });
 
@@ -85,7 +96,9 @@ describe('an address that another member lists without a proof', () => {
     const browser = app.browser();
     const body = await newcomer(browser, 'late_holder', wallet);
     const taken = { ...body, email: `${ada.username}@example.org` };
-    expect(await browser.post('/api/register/wallet', taken)).toMatchObject({ body: { code: 'email_taken' } });
+    expect(await browser.post('/api/register/wallet', taken)).toMatchObject({
+      body: { code: 'email_taken' },
+    });
     expect(await kinds(eve)).toEqual(['WalletAdded']);
   });
 
@@ -140,8 +153,12 @@ describe('an address', () => {
     await list(eve, wallet);
     const body = await asked(ada, wallet);
     const wrong = { ...body, signature: evmWallet().sign('anything') };
-    expect(await ada.post('/api/user/wallets/proof', wrong)).toMatchObject({ body: { code: 'proof_invalid' } });
-    expect(await bob.post('/api/user/wallets/proof', body)).toMatchObject({ body: { code: 'challenge_invalid' } });
+    expect(await ada.post('/api/user/wallets/proof', wrong)).toMatchObject({
+      body: { code: 'proof_invalid' },
+    });
+    expect(await bob.post('/api/user/wallets/proof', body)).toMatchObject({
+      body: { code: 'challenge_invalid' },
+    });
     expect(await kinds(eve)).toEqual(['WalletAdded']);
   });
 

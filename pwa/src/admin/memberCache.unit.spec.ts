@@ -9,6 +9,7 @@ const member = (id: number, username: string): AdminUser => ({
   username,
   fullName: username,
   email: `${username}@example.org`,
+  isEmailConfirmed: true,
   telegramHandle: '',
   bio: '',
   userType: 'General User',

@@ -11,6 +11,7 @@ const minuteMs = 60 * 1000;
 const purposes = {
   // Hardware wallets are slow.
   'prove-wallet': { ms: 30 * minuteMs, most: 20 },
+  'claim-address': { ms: 30 * minuteMs, most: 20 },
   'register-wallet': { ms: 30 * minuteMs, most: null },
   'add-passkey': { ms: 5 * minuteMs, most: 5 },
   'fresh-proof': { ms: 5 * minuteMs, most: 5 },

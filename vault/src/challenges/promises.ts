@@ -4,6 +4,7 @@
  */
 export type ChallengePurpose =
   | 'prove-wallet'
+  | 'claim-address'
   | 'register-wallet'
   | 'add-passkey'
   | 'fresh-proof'

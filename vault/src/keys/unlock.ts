@@ -20,7 +20,9 @@ export interface Unlocked {
   readonly keyId: string;
   readonly hashing: Hashing;
   /** See `wrappingOf`. */
-  readonly wrapping: Readonly<Record<'push' | 'profiles' | 'challenges' | 'resetLinks' | 'confirmLinks', Buffer>>;
+  readonly wrapping: Readonly<
+    Record<'push' | 'profiles' | 'challenges' | 'resetLinks' | 'confirmLinks', Buffer>
+  >;
 }
 
 /** Wraps the hashing keys of a row by another master key of the ring. */
