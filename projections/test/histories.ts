@@ -32,7 +32,7 @@ const acts = [
     'restoreSocial',
   ],
   ...['verify', 'unverify', 'tokens', 'admin', 'suspend', 'unsuspend', 'type', 'notes', 'password'],
-  ...['addKey', 'addKey', 'removeWay', 'reset'],
+  ...['addKey', 'addKey', 'removeWay', 'reset', 'confirm'],
   ...['request', 'request', 'close', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
   ...['delete', 'delete', 'read', 'read', 'readGlobal', 'erase', 'tooLate', 'tooLate'],
   ...['publish', 'publish', 'toggle', 'readNotice', 'readNotice', 'readNotices', 'dismiss', 'settings'],
@@ -135,6 +135,8 @@ class World {
         return { type: 'PasswordChanged', data: { userId } };
       case 'reset':
         return { type: 'PasswordReset', data: { userId } };
+      case 'confirm':
+        return { type: 'EmailConfirmed', data: { userId } };
       case 'addKey':
         return this.#addWay(userId, c);
       case 'removeWay':

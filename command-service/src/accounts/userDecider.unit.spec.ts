@@ -46,6 +46,7 @@ describe('registering', () => {
       username: 'Ada',
       fullName: 'Ada Lovelace',
       email: 'ada@example.org',
+      isEmailConfirmed: false,
       telegramHandle: '',
       bio: '',
       userType: 'General User',

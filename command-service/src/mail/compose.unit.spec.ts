@@ -60,7 +60,10 @@ describe('a mail', () => {
     ] as const;
     const { text, html } = composeMail(content({ kind: 'list_changes', changes }), 'en');
     const passkey = 'A passkey was added to your account at pmcw.example';
-    expect(text).toContain(`Added: ${address}\nRemoved: GitHub: <ada>\n2026-03-01 14:06 UTC: ${passkey}\n`);
+    const yielded = `Removed, because another member has proved by signature that it is theirs: ${address}`;
+    expect(text).toContain(
+      `Added: ${address}\nRemoved: GitHub: <ada>\n${yielded}\n2026-03-01 14:06 UTC: ${passkey}\n`,
+    );
     expect(text).toContain('and 4 more\nWhen: ');
     expect(html).not.toContain('<ada>');
   });

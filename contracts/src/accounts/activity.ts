@@ -58,6 +58,7 @@ export const endedSessionsSchema = v.array(endedSessionSchema);
  */
 export const activityTypes = [
   'UserRegistered',
+  'EmailConfirmed',
   'AdminGranted',
   'PasswordChanged',
   'ResetLinkIssued',
@@ -88,11 +89,11 @@ export const activityTypes = [
 /** See `activityTypes`. */
 export type ActivityType = (typeof activityTypes)[number];
 
-/** Something that changed one's account: what, when, and whether oneself did it. Administrators have no names here. */
+/** Something that changed one's account: what, when, and whether oneself did it. Nobody else has a name here. */
 export const activityEntrySchema = v.object({
   position: positionSchema,
   type: v.picklist(activityTypes),
-  by: v.picklist(['self', 'administrator', 'system']),
+  by: v.picklist(['self', 'administrator', 'member', 'system']),
   occurredAt: v.string(),
   /** What its sentence names. */
   facts: v.object({
@@ -101,11 +102,18 @@ export const activityEntrySchema = v.object({
     userType: v.optional(v.picklist(userTypes)),
     pmcwTokens: v.optional(v.number()),
     kind: v.optional(v.picklist(signInMethodKinds)),
-    cause: v.optional(v.picklist(['verified', 'unverified', 'set'])),
+    cause: v.optional(v.picklist(['verified', 'unverified', 'set', 'proved_by_another'])),
   }),
 });
 /** See `activityEntrySchema`. */
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
+
+/** Who did something to a member's account, by the actor of the event, null for the system, and the `cause` that it names. */
+export function changedBy(memberId: number, actorId: number | null, cause: unknown): ActivityEntry['by'] {
+  if (actorId === null) return 'system';
+  if (actorId === memberId) return 'self';
+  return cause === 'proved_by_another' ? 'member' : 'administrator';
+}
 
 /** `GET /api/user/activity`, newest first; the next page is told by `Link`. */
 export const activitySchema = v.array(activityEntrySchema);

@@ -15,6 +15,7 @@ describe('an account', () => {
       username: 'Member7',
       full_name: 'Member No 7',
       email: 'member7@example.org',
+      is_email_confirmed: false,
       telegram_handle: '',
       bio: '',
       user_type: 'General User',

@@ -28,6 +28,11 @@ beforeAll(async () => {
   await about({ type: 'TokensSet', data: { userId: ada, pmcwTokens: 1, cause: 'verified' } }, boss);
   await about({ type: 'WalletAdded', data: { ...wallet, userId: bea, walletId: 'x' } }, bea);
   await about({ type: 'AdminNotesChanged', data: { userId: boss, notes: 'On myself' } }, boss);
+  await about({ type: 'EmailConfirmed', data: { userId: ada } }, ada);
+  await about(
+    { type: 'WalletRemoved', data: { userId: ada, walletId: 'w', cause: 'proved_by_another' } },
+    bea,
+  );
   await world.settle();
 });
 afterAll(() => world.close());
@@ -36,6 +41,8 @@ describe('GET /api/user/activity', () => {
   it('is what changed one’s own account, newest first, and whether oneself did it', async () => {
     const entries = await activityOf(ada);
     expect(entries.map(({ type, by, facts }) => [type, by, facts])).toEqual([
+      ['WalletRemoved', 'member', { cause: 'proved_by_another' }],
+      ['EmailConfirmed', 'self', {}],
       ['TokensSet', 'administrator', { pmcwTokens: 1, cause: 'verified' }],
       ['UserVerified', 'administrator', {}],
       ['VerificationRequested', 'self', {}],

@@ -1,4 +1,10 @@
-import { type ActivityEntry, activityEntrySchema, activityTypes, type HistoryEntry } from '@pmcw/contracts';
+import {
+  type ActivityEntry,
+  activityEntrySchema,
+  activityTypes,
+  changedBy,
+  type HistoryEntry,
+} from '@pmcw/contracts';
 import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
 import { findHistoryPage } from './history.ts';
@@ -22,6 +28,6 @@ export async function findActivityPage(
 
 /** The schema lets through what the entry names, and nothing more: no ids of others, no reasons. */
 function seenBy(memberId: number, { actor, ...entry }: HistoryEntry): ActivityEntry {
-  const by = actor === null ? 'system' : actor.id === memberId ? 'self' : 'administrator';
+  const by = changedBy(memberId, actor?.id ?? null, entry.facts.cause);
   return v.parse(activityEntrySchema, { ...entry, by });
 }

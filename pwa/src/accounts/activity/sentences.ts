@@ -19,6 +19,7 @@ export function sentenceOf(entry: ActivityEntry, speech: Speech): string {
   const what = whatOf(facts, speech);
   if (type === 'TokensSet' && facts.cause === 'verified') return words.tokensByVerification(what);
   if (type === 'TokensSet' && facts.cause === 'unverified') return words.tokensGone;
+  if (facts.cause === 'proved_by_another') return words.addressProvedByAnother;
   return words.sentences[type](words.who[by], what);
 }
 

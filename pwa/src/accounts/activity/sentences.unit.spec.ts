@@ -29,6 +29,10 @@ describe('an entry of one’s own activity', () => {
     [entry('SignInMethodAdded', 'self', { kind: 'passkey' }), 'You added a way to sign in: passkey'],
     [entry('WalletProved', 'self'), 'You proved a wallet address by signature'],
     [entry('WalletRemoved', 'administrator'), 'An administrator removed a wallet address of yours'],
+    [
+      entry('WalletRemoved', 'member', { cause: 'proved_by_another' }),
+      'A wallet address left your profile, since another member proved that it is theirs',
+    ],
     [entry('SocialLinkAdded', 'self', { platform: 'github' }), 'You linked your account: GitHub'],
     [entry('UserRegistered', 'self', { userType: 'Charity' }), 'You registered as Charity'],
     [entry('AdminGranted', 'system'), 'The system made you an administrator'],

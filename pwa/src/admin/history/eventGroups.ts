@@ -9,6 +9,7 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
     'accounts',
     [
       'UserRegistered',
+      'EmailConfirmed',
       'AdminGranted',
       'PasswordChanged',
       'ResetLinkIssued',

@@ -66,6 +66,7 @@ function particularOf({ type, facts }: HistoryEntry, say: Words['history']['part
   const { cause, receiverId, messageType } = facts;
   if (type === 'TokensSet' && cause === 'verified') return say.TokensSetVerified;
   if (type === 'TokensSet' && cause === 'unverified') return say.TokensSetUnverified;
+  if (cause === 'proved_by_another') return say.AddressProvedByAnother;
   if (type !== 'MessageSent') return null;
   if (messageType === 'voice') return receiverId === null ? say.VoiceSentToAll : say.VoiceSent;
   return receiverId === null ? say.MessageSentToAll : null;

@@ -60,9 +60,15 @@ export const activity: Words['activity'] = {
     failed: 'Deine Aktivität konnte nicht geladen werden. Bitte versuche es noch einmal.',
   },
   offline: 'Das liegt nicht auf deinem Gerät. Es kommt mit der Verbindung zurück.',
-  who: { self: 'Du hast', administrator: 'Ein Administrator hat', system: 'Das System hat' },
+  who: {
+    self: 'Du hast',
+    administrator: 'Ein Administrator hat',
+    member: 'Ein anderes Mitglied hat',
+    system: 'Das System hat',
+  },
   sentences: {
     UserRegistered: (_who, what) => `Du hast dich registriert (${what})`,
+    EmailConfirmed: (who) => `${who} deine E-Mail-Adresse bestätigt`,
     AdminGranted: (who) => `${who} dich zum Administrator gemacht`,
     PasswordChanged: (who) => `${who} dein Passwort geändert`,
     ResetLinkIssued: (who) => `${who} einen Link erstellt, mit dem du ein Passwort wählen kannst`,
@@ -97,5 +103,7 @@ export const activity: Words['activity'] = {
     openid: 'Konto bei einem Anbieter',
   },
   tokensByVerification: (what) => `Deine Verifizierung hat dir PMCW-Token gegeben: ${what}`,
+  addressProvedByAnother:
+    'Eine Wallet-Adresse verschwand von deinem Profil, da ein anderes Mitglied sie als eigene nachgewiesen hat',
   tokensGone: 'Deine PMCW-Token sind mit deiner Verifizierung gegangen',
 };

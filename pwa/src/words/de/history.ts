@@ -10,6 +10,7 @@ export const history: Words['history'] = {
   unknown: (who, whom, what) => `${who} – ${what}${whom === '' ? '' : ` (${whom})`}`,
   sentences: {
     UserRegistered: (_who, whom, what) => `${whom} hat sich registriert (${what})`,
+    EmailConfirmed: (who) => `${who} hat die eigene E-Mail-Adresse bestätigt`,
     AdminGranted: (who, whom) => `${who} hat ${whom} zum Administrator gemacht`,
     PasswordChanged: (who) => `${who} hat ein anderes Passwort gewählt`,
     ResetLinkIssued: (who, whom) =>
@@ -55,6 +56,8 @@ export const history: Words['history'] = {
   particular: {
     TokensSetVerified: (_who, whom, what) => `Die Verifizierung hat ${whom} ${what} PMCW-Token gegeben`,
     TokensSetUnverified: (_who, whom) => `Mit der Verifizierung hat ${whom} die PMCW-Token verloren`,
+    AddressProvedByAnother: (who, whom) =>
+      `${who} hat eine Wallet-Adresse als eigene nachgewiesen; damit verschwand sie vom Profil von ${whom}`,
     MessageSentToAll: (who) => `${who} hat in den globalen Chat geschrieben`,
     VoiceSent: (who, whom) => `${who} hat ${whom} eine Sprachnachricht geschickt`,
     VoiceSentToAll: (who) => `${who} hat eine Sprachnachricht in den globalen Chat geschickt`,
@@ -78,6 +81,7 @@ export const history: Words['history'] = {
   },
   types: {
     UserRegistered: 'Registrierung',
+    EmailConfirmed: 'E-Mail-Adresse bestätigt',
     AdminGranted: 'Zum Administrator gemacht',
     PasswordChanged: 'Passwort geändert',
     ResetLinkIssued: 'Link für ein Passwort erstellt',

@@ -3,6 +3,7 @@ import { roomWords } from '../room.ts';
 
 const sentences: Readonly<Record<ActivityType, (who: string, what: string) => string>> = {
   UserRegistered: (_who, what) => `You registered as ${what}`,
+  EmailConfirmed: (who) => `${who} confirmed your email address`,
   AdminGranted: (who) => `${who} made you an administrator`,
   PasswordChanged: (who) => `${who} changed your password`,
   ResetLinkIssued: (who) => `${who} made a link with which you can choose a password`,
@@ -91,7 +92,7 @@ export const activity = roomWords('activity', {
     failed: 'Error loading your activity. Please try again.',
   },
   offline: 'This is not kept on your device. It comes back with the connection.',
-  who: { self: 'You', administrator: 'An administrator', system: 'The system' },
+  who: { self: 'You', administrator: 'An administrator', member: 'Another member', system: 'The system' },
   sentences,
   signInMethods: {
     password: 'password',
@@ -100,5 +101,6 @@ export const activity = roomWords('activity', {
     openid: 'account at a provider',
   },
   tokensByVerification: (what: string) => `Your verification gave you PMCW tokens: ${what}`,
+  addressProvedByAnother: 'A wallet address left your profile, since another member proved that it is theirs',
   tokensGone: 'Your PMCW tokens went with your verification',
 });

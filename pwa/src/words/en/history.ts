@@ -14,6 +14,7 @@ export const history = roomWords('history', {
   unknown: (who: string, whom: string, what: string) => `${who}: ${what}${whom === '' ? '' : ` (${whom})`}`,
   sentences: {
     UserRegistered: (_who: string, whom: string, what: string) => `${whom} registered as ${what}`,
+    EmailConfirmed: (who: string) => `${who} confirmed their email address`,
     AdminGranted: (who: string, whom: string) => `${who} made ${whom} an administrator`,
     PasswordChanged: (who: string) => `${who} chose another password`,
     ResetLinkIssued: (who: string, whom: string) =>
@@ -68,6 +69,8 @@ export const history = roomWords('history', {
       `The verification gave ${whom} ${what} PMCW token`,
     TokensSetUnverified: (_who: string, whom: string) =>
       `The end of the verification took the PMCW tokens of ${whom}`,
+    AddressProvedByAnother: (who: string, whom: string) =>
+      `${who} proved that a wallet address is theirs, which took it off the profile of ${whom}`,
     MessageSentToAll: (who: string) => `${who} wrote to the global chat`,
     VoiceSent: (who: string, whom: string) => `${who} sent ${whom} a voice message`,
     VoiceSentToAll: (who: string) => `${who} sent a voice message to the global chat`,
@@ -92,6 +95,7 @@ export const history = roomWords('history', {
   },
   types: {
     UserRegistered: 'Registration',
+    EmailConfirmed: 'Email address confirmed',
     AdminGranted: 'Administrator made',
     PasswordChanged: 'Password changed',
     ResetLinkIssued: 'Reset link made',

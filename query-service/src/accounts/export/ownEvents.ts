@@ -1,21 +1,21 @@
-import { activityTypes } from '@pmcw/contracts';
+import { type ActivityEntry, activityTypes, changedBy } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { LoggedEvent, Streams } from '../../audit/record.ts';
 
 const ofAccount: ReadonlySet<string> = new Set(activityTypes);
 
-/** An event of one's own as it is handed out: opened, with whether oneself did it. Administrators have no names here. */
+/** An event of one's own as it is handed out: opened, with whether oneself did it. Nobody else has a name here. */
 interface OwnEvent {
   readonly position: string;
   readonly time: string;
-  readonly by: 'self' | 'administrator' | 'system';
+  readonly by: ActivityEntry['by'];
   readonly type: string;
   readonly data: object;
 }
 
 function seenBy(memberId: number, { position, metadata, type, data }: LoggedEvent): OwnEvent {
   const { actorId, time } = metadata;
-  const by = actorId === null ? 'system' : actorId === memberId ? 'self' : 'administrator';
+  const by = changedBy(memberId, actorId, 'cause' in data ? data.cause : undefined);
   return { position: String(position), time, by, type, data };
 }
 
