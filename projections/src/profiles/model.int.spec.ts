@@ -99,6 +99,7 @@ describe('profiles', () => {
         added_at: new Date('2026-01-01T00:00:02Z'),
         removed_at: new Date('2026-01-01T00:00:04Z'),
         position: '4',
+        cause: null,
       },
     ]);
     const many = Array.from({ length: 52 }, (_, n) => `w${n}`);

@@ -19,6 +19,7 @@ describe('GET /api/user', () => {
       username: 'Ada',
       fullName: 'Ada of Test',
       email: 'Ada@example.org',
+      isEmailConfirmed: false,
       telegramHandle: '',
       bio: '',
       userType: 'Business',

@@ -144,6 +144,7 @@ describe('GET /api/admin/users', () => {
         username: 'Bob_1',
         fullName: '100% Bob \\o/',
         email: 'Bob_1@example.org',
+        isEmailConfirmed: false,
         telegramHandle: '',
         bio: '',
         userType: 'Charity',
@@ -245,6 +246,7 @@ describe('GET /api/admin/users/{id}', () => {
     expect(user).toMatchObject({
       username: 'Bob_1',
       email: 'Bob_1@example.org',
+      isEmailConfirmed: false,
       walletCount: 2,
       notes: 'met in Lisbon',
       socials: [{ id: 's1', platform: 'github', username: 'bob' }],

@@ -110,7 +110,8 @@ describe('addresses that were removed', () => {
       const address = `the address ${walletId}`;
       await record({ type: 'WalletAdded', data: { userId: eve, walletId, network: 'XYZ', address } }, 40);
       const actor = walletId === 'byAdmin' ? ada : eve;
-      await record({ type: 'WalletRemoved', data: { userId: eve, walletId } }, days, actor);
+      const cause = walletId === 'late' ? ('proved_by_another' as const) : undefined;
+      await record({ type: 'WalletRemoved', data: { userId: eve, walletId, cause } }, days, actor);
     }
     await world.settle();
   });
@@ -124,14 +125,16 @@ describe('addresses that were removed', () => {
       address: 'the address byAdmin',
       addedAt: expect.stringMatching(/Z$/),
       removedAt: expect.stringMatching(/Z$/),
+      cause: null,
     });
+    expect(profile.formerWallets[1]?.cause).toBe('proved_by_another');
     expect([profile.wallets, profile.verifiedAt]).toEqual([[], null]);
     expect(await world.statementsOf(() => world.ask('/api/profile/eve'))).toBe(1);
   });
 
   it('are answered by GraphQL in the same words', async () => {
     const query =
-      '{ profile(username: "eve") { verifiedAt formerWallets { id address addedAt removedAt } } }';
+      '{ profile(username: "eve") { verifiedAt formerWallets { id address addedAt removedAt cause } } }';
     const answer = await world.ask('/graphql', { method: 'POST', body: { query } });
     const { formerWallets } = await world.json(profileSchema, '/api/profile/eve');
     const expected = formerWallets.map(({ network: _, ...wallet }) => wallet);
