@@ -19,11 +19,13 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type InjectedWallet, injectEvmWallet, injectSolanaWallet } from './support/injectedWallets.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { password, register } from './support/member.ts';
+import { password, register, registerUnseen } from './support/member.ts';
 import { root } from './support/process.ts';
 
 const ether = evmWallet();
 const otherEther = evmWallet();
+/** Another member lists it first, and can't prove it. */
+const squatted = evmWallet();
 const sol = solanaWallet();
 const bitcoin = bip322Wallet('taproot');
 /** No proof of its addresses is known. */
@@ -55,13 +57,14 @@ describe('proving that addresses are one’s own', () => {
       [
         /status of 400 \(Bad Request\) \(\S+\/proof\)/,
         /status of 403 \(Forbidden\) \(\S+\/sign-in-methods\/wallets\)/,
+        /status of 409 \(Conflict\) \(\S+\/api\/user\/wallets\)/,
       ],
       {
         permissions: ['clipboard-read', 'clipboard-write'],
       },
     );
     ({ page } = lena);
-    fox = await injectEvmWallet(page, 'Fox', [ether, otherEther]);
+    fox = await injectEvmWallet(page, 'Fox', [ether, otherEther, squatted]);
     await injectSolanaWallet(page, 'Ghost', [sol]);
     await register(lena, 'Lena Weber', 'lena');
     for (const { network, address } of [ether, sol, bitcoin, cardano]) {
@@ -202,6 +205,42 @@ describe('proving that addresses are one’s own', () => {
     expect(lena.complaints).toEqual([]);
   });
 
+  it('of an address that another member lists takes it off their profile, which says why', async () => {
+    const squatter = await openPerson(browser, instance.url);
+    await registerUnseen(squatter, 'Nils Grau', 'nils');
+    const { network, address } = squatted;
+    const listedByNils = await squatter.page.request.post('/api/user/wallets', {
+      headers: { origin: instance.url },
+      data: { network, address },
+    });
+    expect(listedByNils.status()).toBe(201);
+    const form = page.locator('form').filter({ has: page.getByLabel('Address', { exact: true }) });
+    await form.getByRole('combobox').click();
+    await page.getByRole('option', { name: 'Ethereum', exact: true }).click();
+    await form.getByLabel('Address', { exact: true }).fill(address);
+    await form.getByRole('button', { name: 'Add wallet address' }).click();
+    await form.getByText('Is it yours?').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    fox.accounts = [address.toLowerCase()];
+    await form.getByRole('button', { name: "Prove it's yours" }).click();
+    await press('Sign with Fox');
+    await close(squatted, 'Ethereum');
+    await form.getByText('Is it yours?').waitFor({ state: 'detached' });
+    await form.getByLabel('Address', { exact: true }).and(page.locator(':focus')).waitFor();
+    expect(await form.getByLabel('Address', { exact: true }).inputValue()).toBe('');
+    // Another member's change, for which these requests don't wait.
+    const profileOfNils = async () => (await page.request.get('/api/profile/nils')).text();
+    await expect.poll(profileOfNils, { timeout: 60_000 }).toContain('proved_by_another');
+    await page.goto('/nils');
+    const former = page.getByRole('listitem').filter({ hasText: address });
+    await former.getByText(/another member has proved that it is theirs/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await squatter.page.goto('/dashboard/activity');
+    await squatter.page.getByText(/^A wallet address left your profile/).waitFor();
+    expect([lena.complaints, squatter.complaints]).toEqual([[], []]);
+    await squatter.page.close();
+  });
+
   it('is trusted by a page of another site, as its documentation has it, until something is changed on the way', async () => {
     const proofs = async () => {
       const answer = await page.request.get(wellKnown.profileOf('lena'));
@@ -209,7 +248,7 @@ describe('proving that addresses are one’s own', () => {
         .parse(signedProfileSchema, await answer.json())
         .claims.addresses.map(({ proof }) => proof !== null);
     };
-    await expect.poll(proofs, { timeout: 60_000 }).toEqual([true, true, true, false]);
+    await expect.poll(proofs, { timeout: 60_000 }).toEqual([true, true, true, false, true]);
     const docs = await readFile(path.join(root, 'docs', 'profiles-elsewhere.md'), 'utf8');
     const [, example = ''] = /```html\n(.+?)```/s.exec(docs) ?? [];
     const body = example.replace('https://pmcw.example', instance.url).replace("'ada'", "'lena'");
@@ -220,7 +259,9 @@ describe('proving that addresses are one’s own', () => {
     const elsewhere = await browser.newPage();
     await elsewhere.goto(`http://127.0.0.1:${port}/`);
     const proved = [ether, sol, bitcoin].map(({ network, address }) => `${network} ${address} (proved)`);
-    const said = [...proved, `ADA ${cardano.address} (not proved)`].join(', ');
+    const said = [...proved, `ADA ${cardano.address} (not proved)`, `ETH ${squatted.address} (proved)`].join(
+      ', ',
+    );
     await elsewhere.getByText(said, { exact: true }).waitFor();
 
     await elsewhere.route('**/lena.json', async (route) => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { expire, fail, hold, keepAccount, refuseMessages } from './hindrances.ts';
+import { answer, expire, fail, hold, keepAccount, refuseMessages } from './hindrances.ts';
 import { composer, messages, say } from './member.ts';
 import { root } from './process.ts';
 import type { statesForMembers } from './screenList.ts';
@@ -78,6 +78,11 @@ export const memberScreens: Record<State, Screen> = {
     shows: (page) => page.getByRole('menuitem', { name: 'Edit Profile' }),
   },
   'dashboard full': { ...dashboard, shows: (page) => button(page, 'Remove Ethereum address') },
+  'dashboard unconfirmed': {
+    ...dashboard,
+    hindered: [answer('/api/sign-in-options', { resetByMail: true, openid: null })],
+    shows: (page) => page.getByRole('region', { name: 'Your email address is not confirmed.' }),
+  },
   'dashboard unsaved': {
     ...dashboard,
     reach: (page) => page.getByLabel('Full name').fill('Amara Okafor-Lindqvist'),

@@ -158,6 +158,17 @@ export const visitorScreens: Record<State, Screen> = {
     reach: (page) => resetTo(page, password, password),
     shows: (page) => page.locator('[data-toasts]').getByText('Error changing password'),
   },
+  'auth confirm': {
+    ...visitor,
+    at: '/auth#confirm=not-a-real-one',
+    shows: heading('Confirm your email address'),
+  },
+  'auth confirm-refused': {
+    ...visitor,
+    at: '/auth#confirm=not-a-real-one',
+    reach: (page) => button(page, 'Confirm email address').click(),
+    shows: (page) => page.getByRole('alert'),
+  },
   'legal terms': { ...visitor, at: '/terms', shows: heading('Terms of Service') },
   'legal privacy': { ...visitor, at: '/privacy', shows: heading('Privacy Policy') },
   'directory full': { ...visitor, at: '/directory', shows: said('@amara') },

@@ -38,9 +38,9 @@ export function KeptWays({ ways, kept, onChange }: KeptWaysProps) {
   }
   if (ways.data.length === 0) return null;
   return (
-    <fieldset className="flex flex-col">
+    <fieldset className="flex flex-col gap-1.5">
       <legend className="text-sm font-medium">{words.ways}</legend>
-      <p className="mb-2 text-sm text-muted">{words.waysText}</p>
+      <p className="mb-1 text-sm text-muted">{words.waysText}</p>
       {ways.data.map((way) => (
         <Checkbox
           key={way.id}

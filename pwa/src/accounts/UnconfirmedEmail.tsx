@@ -29,7 +29,7 @@ export function UnconfirmedEmail({ user }: { readonly user: SessionUser }) {
   return (
     <section
       aria-label={words.title}
-      className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border bg-raised px-4 py-3 text-sm"
+      className="mt-6 flex flex-wrap items-start gap-x-4 gap-y-3 sm:items-center rounded-lg border bg-raised px-4 py-3 text-sm"
     >
       <Mail aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
       <p className="min-w-0 flex-1 basis-64 text-muted">

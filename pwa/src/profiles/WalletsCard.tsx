@@ -69,10 +69,15 @@ function AddWalletForm() {
       reset();
     },
   });
+  const startAgain = () => {
+    setTaken(null);
+    form.setFocus('address');
+    form.reset();
+  };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <WalletFields form={form} networks={knownNetworks} labels={words} />
-      {taken !== null && <ClaimAddress wallet={taken} />}
+      {taken !== null && <ClaimAddress wallet={taken} onClaimed={startAgain} />}
       <Button type="submit" variant="secondary" isPending={form.formState.isSubmitting} className="w-full">
         {words.add}
       </Button>

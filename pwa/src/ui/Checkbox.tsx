@@ -18,7 +18,7 @@ export function Checkbox({ label, hint, error, ...props }: CheckboxProps) {
   const noteId = `${id}-note`;
   return (
     <div>
-      <div className="flex items-center gap-3 py-1">
+      <div className="flex items-start gap-3 py-1">
         <span className="relative grid size-5 shrink-0">
           <input
             id={id}

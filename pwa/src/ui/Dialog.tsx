@@ -21,10 +21,12 @@ export interface DialogContentProps {
   readonly description?: string;
   readonly children: ReactNode;
   readonly className?: string;
+  /** It is gone, and the focus is back where it was. */
+  readonly onClosed?: () => void;
 }
 
 /** The dialog itself: at the bottom edge on a telephone, in the middle elsewhere. */
-export function DialogContent({ title, description, children, className }: DialogContentProps) {
+export function DialogContent({ title, description, children, className, onClosed }: DialogContentProps) {
   const words = useWords(ui);
   const { ref, onCloseAutoFocus } = useReturnFocus();
   const layer = useRef<HTMLDivElement>(null);
@@ -42,7 +44,10 @@ export function DialogContent({ title, description, children, className }: Dialo
       >
         <RadixDialog.Content
           ref={ref}
-          onCloseAutoFocus={onCloseAutoFocus}
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus(event);
+            onClosed?.();
+          }}
           onEscapeKeyDown={keepBelowAnother}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={clsx(

@@ -11,10 +11,12 @@ const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
 export interface ClaimAddressProps {
   /** What could not be listed, for another member lists it. */
   readonly wallet: Pick<AddWalletBody, 'network' | 'address'>;
+  /** It is listed, and proved. */
+  readonly onClaimed: () => void;
 }
 
 /** The way to an address that another member lists: whoever proves it lists it. Nothing where no proof is known. */
-export function ClaimAddress({ wallet }: ClaimAddressProps) {
+export function ClaimAddress({ wallet, onClaimed }: ClaimAddressProps) {
   const words = useWords(dashboard).wallets;
   const { network, address } = wallet;
   if (proofKindOf(network, address) === null) return null;
@@ -23,6 +25,7 @@ export function ClaimAddress({ wallet }: ClaimAddressProps) {
       <p>{words.isYours}</p>
       <ProveDialog
         wallet={{ id: null, network, address, proof: null }}
+        onProved={onClaimed}
         trigger={
           <Button size="sm" variant="secondary" className="mt-3">
             {words.prove}

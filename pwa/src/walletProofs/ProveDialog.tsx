@@ -20,10 +20,12 @@ import { SignText } from './SignText.tsx';
 export interface ProveDialogProps extends OnDemandProps {
   /** One that can be proved. */
   readonly wallet: ToProve;
+  /** It is proved, and the dialog is gone. */
+  readonly onProved?: () => void;
 }
 
 /** Proves that an address is the member's: a text is asked for, signed by a wallet in this browser or elsewhere, and sent. */
-export default function ProveDialog({ wallet, trigger }: ProveDialogProps) {
+export default function ProveDialog({ wallet, trigger, onProved }: ProveDialogProps) {
   const words = useWords(proving);
   const prove = useProveWallet(wallet);
   const isProved = prove.isSuccess;
@@ -34,6 +36,7 @@ export default function ProveDialog({ wallet, trigger }: ProveDialogProps) {
         title={words.title}
         {...(!isProved && { description: words.description })}
         className="sm:max-w-lg"
+        {...(isProved && onProved !== undefined && { onClosed: onProved })}
       >
         {isProved ? <Proved wallet={prove.data} /> : <Proving wallet={wallet} prove={prove} />}
       </DialogContent>

@@ -53,7 +53,7 @@ export const activity: Words['activity'] = {
   },
   changes: {
     title: 'Was sich geändert hat',
-    description: 'Alles, was du oder Administratoren an deinem Konto geändert haben, das Neueste zuerst.',
+    description: 'Alles, was sich an deinem Konto geändert hat, das Neueste zuerst.',
     more: 'Mehr laden',
     end: 'Hier hat es begonnen.',
     empty: 'Es hat sich noch nichts geändert.',

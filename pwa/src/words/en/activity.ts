@@ -85,7 +85,7 @@ export const activity = roomWords('activity', {
   },
   changes: {
     title: 'What changed',
-    description: 'Everything that you or administrators changed about your account, newest first.',
+    description: 'Everything that changed your account, newest first.',
     more: 'Load more',
     end: 'This is where it began.',
     empty: 'Nothing has changed yet.',
