@@ -239,10 +239,9 @@ describe('registering with a wallet', () => {
     expect(await ask(fresh(), { ...evmWallet(), network: 'XYZ' })).toBe('not_provable');
   });
 
-  it('tells that an address is listed only to who has signed for it', async () => {
+  it('tells that an address is proved by another only to who has signed for it', async () => {
     const listed = evmWallet();
-    const { network, address } = listed;
-    await (await member()).post('/api/user/wallets', { network, address });
+    await listAndProve(await member(), listed);
     const [browser, username] = [app.browser(), fresh()];
     const body = await newcomer(browser, username, listed);
     const stranger = { ...body, signature: evmWallet().sign('x') };

@@ -19,13 +19,18 @@ function useSendAgain() {
   });
 }
 
-/** Reminds a member whose address is not confirmed, where mail is sent. */
-export function UnconfirmedEmail({ user }: { readonly user: SessionUser }) {
+/** Whether a member's address is not confirmed where mail is sent; undefined until that is known, for which only the unconfirmed wait. */
+export function useIsUnconfirmed(user: SessionUser | null): boolean | undefined {
+  const isInQuestion = user !== null && !user.isEmailConfirmed && user.email !== '';
+  const { data, isPending } = useQuery({ ...signInOptionsQuery, enabled: isInQuestion });
+  if (!isInQuestion) return false;
+  return isPending ? undefined : data?.resetByMail === true;
+}
+
+/** Reminds a member whose address is not confirmed. */
+export function UnconfirmedEmail({ email }: { readonly email: string }) {
   const words = useWords(account).email;
   const sendAgain = useSendAgain();
-  const isWanted = !user.isEmailConfirmed && user.email !== '';
-  const { data } = useQuery({ ...signInOptionsQuery, enabled: isWanted });
-  if (!isWanted || data?.resetByMail !== true) return null;
   return (
     <section
       aria-label={words.title}
@@ -34,7 +39,7 @@ export function UnconfirmedEmail({ user }: { readonly user: SessionUser }) {
       <Mail aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
       <p className="min-w-0 flex-1 basis-64 text-muted">
         <strong className="font-medium text-fg">{words.title}</strong>{' '}
-        <span className="wrap-anywhere">{words.text(user.email)}</span>
+        <span className="wrap-anywhere">{words.text(email)}</span>
       </p>
       <Button
         size="sm"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { LoadingScreen } from '../accounts/LoadingScreen.tsx';
 import { useSession } from '../accounts/session.tsx';
-import { UnconfirmedEmail } from '../accounts/UnconfirmedEmail.tsx';
+import { UnconfirmedEmail, useIsUnconfirmed } from '../accounts/UnconfirmedEmail.tsx';
 import { useTitle } from '../app/useTitle.ts';
 import { DeviceCard } from '../install/DeviceCard.tsx';
 import { AsOf } from '../offline/kept/AsOf.tsx';
@@ -27,11 +28,15 @@ export default function DashboardScreen() {
   useOpenidOutcome();
   const { user } = useSession();
   const isCutOff = useIsCutOff();
+  const isUnconfirmed = useIsUnconfirmed(user);
   if (user === null) return null;
+  // What stands at the top moves everything below it.
+  if (isUnconfirmed === undefined && !isCutOff) return <LoadingScreen />;
   return (
     <div className="shell-width pt-8 pb-12 md:pt-12">
       <DashboardHeader heading={words.heading} username={user.username} />
-      {isCutOff ? <ReadOnlyNotice /> : <UnconfirmedEmail user={user} />}
+      {isCutOff && <ReadOnlyNotice />}
+      {!isCutOff && isUnconfirmed && <UnconfirmedEmail email={user.email} />}
       <div className="mt-8 grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
         <fieldset disabled={isCutOff} className="flex min-w-0 flex-col gap-5">
           <ProfileSettings key={user.id} user={user} />
