@@ -233,10 +233,10 @@ describe('proving that addresses are one’s own', () => {
     await expect.poll(profileOfNils, { timeout: 60_000 }).toContain('proved_by_another');
     await page.goto('/nils');
     const former = page.getByRole('listitem').filter({ hasText: address });
-    await former.getByText(/another member has proved that it is theirs/).waitFor();
+    await former.getByText(/because another member proved that it is theirs/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await squatter.page.goto('/dashboard/activity');
-    await squatter.page.getByText(/^A wallet address left your profile/).waitFor();
+    await squatter.page.getByText(/^A wallet address was removed from your profile/).waitFor();
     expect([lena.complaints, squatter.complaints]).toEqual([[], []]);
     await squatter.page.close();
   });

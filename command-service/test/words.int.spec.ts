@@ -52,7 +52,7 @@ const mishaps: readonly Row[] = [
 
 /** Sentences that nobody hears from this service's routes, and where they are asked for. */
 const elsewhere: Readonly<Record<string, string>> = {
-  'This address is confirmed already.': 'where mail is sent: src/accounts/confirmEmail.int.spec.ts',
+  'This email address is already confirmed.': 'where mail is sent: src/accounts/confirmEmail.int.spec.ts',
   'Profile not found': 'the query service says it: query-service/test/words.int.spec.ts',
   'Too many members have this in their names. Please write more of it.':
     'the query service says it: query-service/test/words.int.spec.ts',

@@ -75,7 +75,7 @@ export interface Vault {
   readonly resetMailsAsked: Attempts;
   /** Mails with such a link: 3 an hour to one member, counted likewise for names that nobody has. */
   readonly resetMails: Attempts;
-  /** Mails with a link to confirm an address that are asked for: 3 an hour of one member. */
+  /** Confirmation mails that a member requests again: 3 an hour. */
   readonly confirmMails: Attempts;
   /** Images and voice: 30 a minute of one member. */
   readonly uploads: Attempts;

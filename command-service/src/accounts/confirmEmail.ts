@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { requireActing } from './userState.ts';
 
 /**
- * Has the link to confirm the member's address mailed once more, 3 times an hour.
+ * Sends the member another confirmation mail, at most 3 an hour.
  * @throws ProblemError `not_found` where no mail is sent, `conflict` for an address that is confirmed, `too_many_requests`
  */
 export async function askForConfirmationMail(
@@ -29,7 +29,7 @@ export async function askForConfirmationMail(
 }
 
 /**
- * Confirms the address that a link went to; again it changes nothing. Also for a suspended member, whose address it is all the same.
+ * Confirms the address that the link was mailed to; used again, it changes nothing. Works for suspended members, too.
  * @returns the position after the command
  * @throws ProblemError `confirm_link_invalid` for a link that is made up or too old, of a deleted member, or of another address
  */

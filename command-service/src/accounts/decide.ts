@@ -49,7 +49,7 @@ export interface IssueResetLink {
   /** The administrator. */
   readonly byUserId: number;
 }
-/** A link that went to the member's address was opened. */
+/** The member used a link that was mailed to their address. */
 export interface ConfirmEmail {
   readonly type: 'ConfirmEmail';
 }

@@ -19,7 +19,7 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
       onRequest: admission(services).members,
       schema: {
         tags,
-        summary: 'Have the link to confirm one’s email address mailed once more',
+        summary: 'Send the mail that confirms your email address again',
         response: { 204: v.void() },
         problems: [...admissionProblems.members, 'not_found', 'conflict', 'too_many_requests'],
       },
@@ -38,7 +38,7 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
       preHandler: services.limits.logIns,
       schema: {
         tags,
-        summary: 'Confirm an email address by the mailed link',
+        summary: 'Confirm an email address with the mailed link',
         body: confirmEmailBodySchema,
         response: { 204: v.void() },
         problems: ['confirm_link_invalid', 'conflict', 'not_found', 'too_many_requests'],

@@ -24,9 +24,16 @@ export type MailKind = (typeof mailKinds)[number];
 /** Whether a kind of the queue is one that this version sends. */
 export const isMailKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind);
 
+/** A change of what a profile lists. */
+export interface ListChange {
+  readonly to: 'list';
+  readonly how: 'added' | 'removed' | 'proved_by_another';
+  readonly what: string;
+}
+
 /** One of the changes that a mail reports together. */
 export type ReportedChange =
-  | { readonly to: 'list'; readonly how: 'added' | 'removed' | 'proved_by_another'; readonly what: string }
+  | ListChange
   | { readonly to: 'sign-in'; readonly kind: MailKind; readonly at: Date }
   | { readonly to: 'ways'; readonly kind: SignInMethodKind; readonly what: string | null };
 

@@ -24,7 +24,7 @@ export interface ChangeImages {
 }
 /** Lists a wallet whose address, in its one spelling, is already claimed. */
 export type AddWallet = Omit<AddWalletBody, 'id'> & { readonly type: 'AddWallet'; readonly walletId: string };
-/** Lists a wallet together with its proof; whoever listed its address without one has given it up. */
+/** Lists a wallet together with its proof. Another member's entry without a proof was removed before. */
 export type ListProvedWallet = Omit<WalletProof, 'provedAt'> &
   Pick<Wallet, 'network' | 'address'> & { readonly type: 'ListProvedWallet'; readonly walletId: string };
 /** Gives up an address that another member has proved to be theirs, on every network under which it is listed. */
@@ -129,7 +129,7 @@ function listProvedWallet(
   ];
 }
 
-/** @throws ProblemError `wallet_taken` when it is proved here, too: who has the key may let several accounts have it, and the first keeps it */
+/** @throws ProblemError `wallet_taken` when this member has proved it, too: of several accounts with the same key, the first keeps it */
 function yieldAddress({ id: userId, wallets }: Member, { address }: YieldAddress): readonly ProfileEvent[] {
   const listed = wallets.filter((wallet) => wallet.address === address);
   if (listed.some(({ proof }) => proof !== null)) throw new ProblemError('wallet_taken', say.walletTaken);

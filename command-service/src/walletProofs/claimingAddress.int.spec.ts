@@ -47,7 +47,7 @@ const kinds = async (of: SignedIn) =>
     .map(({ type, data }) => ('cause' in data ? [type, data.cause] : type));
 
 describe('an address that another member lists without a proof', () => {
-  it('goes to who proves it, at whichever process, under whatever network it was listed, and both are told', async () => {
+  it('moves to the member who proves it, on another process and from every network, and the loser gets a mail', async () => {
     const wallet = evmWallet();
     const [eve, ada] = [await member(), await member()];
     for (const network of ['XYZ', 'PMCW']) {
@@ -79,7 +79,7 @@ describe('an address that another member lists without a proof', () => {
     expect(mails().join()).toContain(wallet.address);
   });
 
-  it('goes to who registers with it', async () => {
+  it('moves to a newcomer who registers with it', async () => {
     const wallet = evmWallet();
     const eve = await member();
     await list(eve, wallet);
@@ -102,7 +102,7 @@ describe('an address that another member lists without a proof', () => {
     expect(await kinds(eve)).toEqual(['WalletAdded']);
   });
 
-  it('goes on to who proved it after a crash in between', async () => {
+  it('moves when the same request is repeated after a crash in between', async () => {
     const wallet = evmWallet();
     const [eve, ada] = [await member(), await member()];
     await list(eve, wallet);

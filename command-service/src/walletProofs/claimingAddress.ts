@@ -28,10 +28,9 @@ async function actor({ members }: Services, { actorId }: GivenContext) {
 }
 
 /**
- * Gives out what is to be signed by an address that the member does not list, so that it is listed and proved at once, also where another
- * member lists it without a proof.
+ * Issues the statement that lists and proves an address in one step, even if another member lists it without a proof.
  * @param publicUrl address of the site, without a trailing slash
- * @throws ProblemError `not_provable`, `wallet_listed` for one that the member lists: that is proved where it stands
+ * @throws ProblemError `not_provable`, `wallet_listed` if the member already lists it: `challengeWallet` is for those
  */
 export async function challengeAddress(
   services: Services,
@@ -52,8 +51,8 @@ export async function challengeAddress(
 }
 
 /**
- * Lists an address by its signature. Whoever lists it without a proof gives it up first, by events that say so; wherever it stops, the same
- * request goes on, and once it is done it is answered the same.
+ * Lists an address whose holder has signed the statement. First removes another member's entries without a proof, by events with that cause.
+ * After a crash at any point the same request completes it; repeated after that, it gets the same answer.
  * @throws ProblemError `challenge_invalid`, `proof_invalid`, `unavailable` when a contract could not be asked, `wallet_taken` for an
  * address that another member has proved, `wallet_listed`, `conflict` when the list is full
  */
@@ -78,7 +77,7 @@ export async function claimAddress(
   const scheme = await schemeOf(services, { network, address }, { statement, signature });
   const proof = { statement, signature, scheme };
   const command = { type: 'ListProvedWallet', walletId, network, address, ...proof } as const;
-  // Nobody gives anything up for what would be refused.
+  // A claim that would be refused must not remove another member's entry.
   userDecider.decide(member, command);
   if (!(await challenges.take(purpose, nonce, signature))) throw invalid();
   await yieldTo(services, address, context);

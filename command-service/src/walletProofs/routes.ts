@@ -29,8 +29,8 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
       onRequest,
       schema: {
         tags,
-        summary: 'Ask for the statement by whose signature an address is listed and proved at once',
-        description: 'Also where another member lists it without a proof, who gives it up then.',
+        summary: 'Request the statement that lists and proves an address in one step',
+        description: 'If another member lists the address without a proof, the proof removes it there.',
         body: addWalletBodySchema,
         response: { 201: walletChallengeSchema },
         problems: [...admissionProblems.members, 'not_provable', 'wallet_listed', 'too_many_requests'],
@@ -50,7 +50,7 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
       onRequest,
       schema: {
         tags,
-        summary: 'List and prove an address by the signed statement',
+        summary: 'List and prove an address with the signed statement',
         body: proveWalletBodySchema,
         response: { 201: walletSchema },
         problems: [

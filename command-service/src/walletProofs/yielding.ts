@@ -6,9 +6,10 @@ import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Has whoever lists an address without a proof give it up, for somebody who has just proved it: first the event, then the claim. To be
- * called once the signature was found right, and before the claim is taken; who comes first after it is decided there.
- * @throws ProblemError `wallet_taken` when it is proved there, too
+ * Removes an address from the member who lists it without a proof, first by events, then by releasing the claim. Call it after the
+ * signature was verified and before the claim is taken; the claim decides between callers that come at the same time.
+ * @param context the member who proved the address
+ * @throws ProblemError `wallet_taken` when the other member has proved it, too
  */
 export async function yieldTo(services: Services, address: string, context: GivenContext): Promise<void> {
   const { members, vault } = services;
@@ -17,7 +18,7 @@ export async function yieldTo(services: Services, address: string, context: Give
   if (holder === null || holder === context.actorId) return;
   const stream = streams.user(holder);
   const { state: before } = await members.states.load(stream);
-  // A claim that the log says nothing of is a registration's, or left over: `takeClaims` sees to those.
+  // A claim without an entry in the log is of a registration in progress, or a leftover: `takeClaims` handles those.
   if (before.status !== 'registered' || !bears(before, claim)) return;
   const mark = await vault.claims.markOf(holder, claim);
   const command = { type: 'YieldAddress', address } as const;

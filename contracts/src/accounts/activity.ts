@@ -89,7 +89,7 @@ export const activityTypes = [
 /** See `activityTypes`. */
 export type ActivityType = (typeof activityTypes)[number];
 
-/** Something that changed one's account: what, when, and whether oneself did it. Nobody else has a name here. */
+/** A change of the member's account: what, when, and who did it by role; other people are not named. */
 export const activityEntrySchema = v.object({
   position: positionSchema,
   type: v.picklist(activityTypes),
@@ -108,7 +108,11 @@ export const activityEntrySchema = v.object({
 /** See `activityEntrySchema`. */
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 
-/** Who did something to a member's account, by the actor of the event, null for the system, and the `cause` that it names. */
+/**
+ * Who changed a member's account, by role.
+ * @param actorId actor of the event; null for the system
+ * @param cause of the event, where its data has one
+ */
 export function changedBy(memberId: number, actorId: number | null, cause: unknown): ActivityEntry['by'] {
   if (actorId === null) return 'system';
   if (actorId === memberId) return 'self';

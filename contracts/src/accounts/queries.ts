@@ -7,7 +7,7 @@ export const sessionUserSchema = v.object({
   username: v.string(),
   fullName: v.string(),
   email: v.string(),
-  /** Whether a link that was mailed to it was opened. What an earlier release has answered, and a device has kept, lacks it. */
+  /** Whether the member has used a link that was mailed there. Missing in answers that a device stored before this field existed. */
   isEmailConfirmed: v.optional(v.boolean(), true),
   telegramHandle: v.string(),
   bio: v.string(),

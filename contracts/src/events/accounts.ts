@@ -25,7 +25,7 @@ export const accountEvents = {
   },
   /** The member became an administrator. */
   AdminGranted: { version: 1, schema: z.object({ userId: z.int().positive() }) },
-  /** A link that was mailed to the member's address was opened: whoever has the address and whoever has the account are one. */
+  /** The member used a link that was mailed to their address, which proves that the mailbox is theirs. */
   EmailConfirmed: { version: 1, schema: z.object({ userId: z.int().positive() }) },
   /** The member chose another password, which itself is only in the vault. */
   PasswordChanged: { version: 1, schema: z.object({ userId: z.int().positive() }) },

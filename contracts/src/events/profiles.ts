@@ -28,7 +28,7 @@ export const profileEvents = {
     schema: z.object({ userId, walletId: z.string(), network: z.string(), address: z.string() }),
     personal: { subject: 'userId', fields: ['address'] },
   },
-  /** With a cause where the member did not mean it: the actor, another member, has proved that the address is theirs. */
+  /** With a cause if the actor is another member, who has proved that the address is theirs. */
   WalletRemoved: {
     version: 1,
     schema: z.object({ userId, walletId: z.string(), cause: z.literal('proved_by_another').optional() }),

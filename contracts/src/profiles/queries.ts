@@ -17,8 +17,8 @@ export const walletSchema = v.object({
 export type Wallet = v.InferOutput<typeof walletSchema>;
 
 /**
- * A wallet that stood in the list until `removedAt`. Its proof ended with that. `cause` tells why where its member did not remove it: another
- * one has proved that the address is theirs.
+ * A wallet that was listed until `removedAt`, when its proof ended, too. `cause` is null if the member or an administrator removed it;
+ * otherwise another member proved that the address is theirs.
  */
 export const formerWalletSchema = v.object({
   ...listedEntries,

@@ -85,7 +85,7 @@ export const texts = {
     registrationClosed: 'Registration is closed at the moment.',
     resetLinkInvalid: 'This link was used already or is no longer valid. Please ask for another one.',
     confirmLinkInvalid: 'This link is no longer valid. Please ask for another one.',
-    emailConfirmed: 'This address is confirmed already.',
+    emailConfirmed: 'This email address is already confirmed.',
     noMail: 'This site sends no mail. Please ask an administrator for a link.',
     notFound: 'Nothing is here.',
     tooLarge: 'This is too large.',

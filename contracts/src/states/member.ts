@@ -33,7 +33,7 @@ export interface Member {
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
-  /** Whether a link that was mailed to it was opened. */
+  /** Whether the member has used a link that was mailed there. */
   readonly isEmailConfirmed: boolean;
   readonly telegramHandle: string;
   readonly bio: string;

@@ -48,7 +48,7 @@ export interface FormerWalletsTable {
   address: string;
   added_at: Date;
   removed_at: Date;
-  /** Why, where its member did not remove it. */
+  /** Null if the member or an administrator removed it. */
   cause: 'proved_by_another' | null;
   /** Place of the removal in the log. */
   position: Position;

@@ -12,11 +12,11 @@ import { useSession } from './session.tsx';
 export interface ConfirmEmailProps {
   /** From the link that a mail brought. */
   readonly token: string;
-  /** It is confirmed, or is not to be. */
+  /** Called when the member leaves, confirmed or not. */
   readonly onDone: () => void;
 }
 
-/** Confirms an address by a mailed link, `POST /api/confirm-email`: by a button, for programs that look through mails open links, too. */
+/** Confirms an email address by a mailed link, `POST /api/confirm-email`. By a button, because mail scanners open links, too. */
 export function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
   const words = useWords(auth).confirm;
   const { user, refresh } = useSession();

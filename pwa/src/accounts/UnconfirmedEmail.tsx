@@ -9,7 +9,7 @@ import { account } from '../words/en/account.ts';
 import { currentWords, useWords } from '../words/words.ts';
 import { signInOptionsQuery } from './signInOptionsQuery.ts';
 
-/** Asks for the link to be mailed once more; says what came of it. */
+/** Sends the confirmation mail again, and shows the outcome. */
 function useSendAgain() {
   return useMutation({
     mutationFn: () => send('/api/user/email-confirmation', { method: 'POST' }),
@@ -19,7 +19,7 @@ function useSendAgain() {
   });
 }
 
-/** Whether a member's address is not confirmed where mail is sent; undefined until that is known, for which only the unconfirmed wait. */
+/** Whether mail is configured and the member's address is not confirmed; undefined until that is known, which only unconfirmed members wait for. */
 export function useIsUnconfirmed(user: SessionUser | null): boolean | undefined {
   const isInQuestion = user !== null && !user.isEmailConfirmed && user.email !== '';
   const { data, isPending } = useQuery({ ...signInOptionsQuery, enabled: isInQuestion });

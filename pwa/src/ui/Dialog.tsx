@@ -21,7 +21,7 @@ export interface DialogContentProps {
   readonly description?: string;
   readonly children: ReactNode;
   readonly className?: string;
-  /** It is gone, and the focus is back where it was. */
+  /** Called after the dialog was closed and the focus returned. */
   readonly onClosed?: () => void;
 }
 

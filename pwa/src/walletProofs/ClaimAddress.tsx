@@ -9,13 +9,13 @@ const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
 
 /** Props of `ClaimAddress`. */
 export interface ClaimAddressProps {
-  /** What could not be listed, for another member lists it. */
+  /** The address that was refused because another member lists it. */
   readonly wallet: Pick<AddWalletBody, 'network' | 'address'>;
-  /** It is listed, and proved. */
+  /** Called after the address was proved and the dialog was closed. */
   readonly onClaimed: () => void;
 }
 
-/** The way to an address that another member lists: whoever proves it lists it. Nothing where no proof is known. */
+/** Offers to prove an address that another member lists, which moves it here. Nothing for networks without proofs. */
 export function ClaimAddress({ wallet, onClaimed }: ClaimAddressProps) {
   const words = useWords(dashboard).wallets;
   const { network, address } = wallet;

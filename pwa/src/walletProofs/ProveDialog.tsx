@@ -20,7 +20,7 @@ import { SignText } from './SignText.tsx';
 export interface ProveDialogProps extends OnDemandProps {
   /** One that can be proved. */
   readonly wallet: ToProve;
-  /** It is proved, and the dialog is gone. */
+  /** Called after the address was proved and the dialog was closed. */
   readonly onProved?: () => void;
 }
 

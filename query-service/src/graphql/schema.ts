@@ -260,7 +260,7 @@ export const schema = /* GraphQL */ `
     network: String!
     address: String!
     addedAt: String!
-    "proved_by_another where another member has proved that the address is theirs; null where its own removed it."
+    "proved_by_another if another member proved that the address is theirs; null if the member or an administrator removed it."
     cause: String
     removedAt: String!
   }

@@ -24,12 +24,12 @@ export const german: MailWords = {
     `Diese E-Mail bekommst du, weil diese Adresse zu einem Konto bei ${site} gehört. Antworten darauf liest niemand.`,
   kinds: {
     email_confirmation: {
-      subject: (site) => `Bestätige deine Adresse für ${site}`,
+      subject: (site) => `Bestätige deine Mailadresse für ${site}`,
       happened: ({ site }) =>
-        `Jemand hat sich bei ${site} mit dieser Adresse registriert. Wenn du es warst, öffne diesen Link, der eine Woche lang gilt: Dann steht fest, dass sie dir gehört.`,
+        `Jemand hat sich bei ${site} mit dieser Mailadresse registriert. Wenn du es warst, bestätige sie innerhalb einer Woche mit diesem Link.`,
       notYou:
-        'Wenn du es nicht warst, hat jemand anderes ein Konto mit deiner Adresse. Öffne den Link nicht; mit „Passwort vergessen?“ bei der Anmeldung kannst du ihm das Konto nehmen und es löschen.',
-      action: 'Diese Adresse bestätigen',
+        'Wenn du es nicht warst, hat jemand anderes ein Konto mit deiner Mailadresse. Benutze den Link nicht. Mit „Passwort vergessen?“ bei der Anmeldung bekommst du das Konto und kannst es löschen.',
+      action: 'Mailadresse bestätigen',
     },
     password_forgotten: {
       subject: (site) => `Neues Passwort für ${site} wählen`,

@@ -24,12 +24,12 @@ export const english: MailWords = {
     `You get this mail because this address belongs to an account at ${site}. Nobody reads replies to it.`,
   kinds: {
     email_confirmation: {
-      subject: (site) => `Confirm your address for ${site}`,
+      subject: (site) => `Confirm your email address for ${site}`,
       happened: ({ site }) =>
-        `Somebody registered at ${site} with this address. If it was you, open this link, which is good for a week: then it is known to be yours.`,
+        `Someone registered at ${site} with this email address. If it was you, confirm it with this link within a week.`,
       notYou:
-        'If it was not you, somebody else has an account with your address. Do not open the link; with “Forgot password?” at the log-in you can take that account from them and delete it.',
-      action: 'Confirm this address',
+        'If it was not you, someone else has an account with your email address. Do not use the link. “Forgot password?” on the login page gives you that account, and you can delete it.',
+      action: 'Confirm email address',
     },
     password_forgotten: {
       subject: (site) => `Choose a new password for ${site}`,

@@ -1,5 +1,5 @@
 import type { SignInMethodKind } from '@pmcw/contracts';
-import type { MailContent, MailKind } from '../kinds.ts';
+import type { ListChange, MailContent, MailKind } from '../kinds.ts';
 
 /** What one kind of mail says in a language; the content's wallet is put after `happened` by itself. */
 export interface KindWords {
@@ -16,7 +16,7 @@ export interface MailWords {
   readonly greeting: (username: string) => string;
   readonly when: (time: string) => string;
   /** An entry of a list, as `Ethereum: 0x…`. */
-  readonly list: Readonly<Record<'added' | 'removed' | 'proved_by_another', (what: string) => string>>;
+  readonly list: Readonly<Record<ListChange['how'], (what: string) => string>>;
   /** A way to sign in, with the wallet where it is one. */
   readonly way: (kind: SignInMethodKind, wallet: string | null) => string;
   /** How many changes are not named. */

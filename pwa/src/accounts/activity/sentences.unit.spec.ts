@@ -31,7 +31,7 @@ describe('an entry of one’s own activity', () => {
     [entry('WalletRemoved', 'administrator'), 'An administrator removed a wallet address of yours'],
     [
       entry('WalletRemoved', 'member', { cause: 'proved_by_another' }),
-      'A wallet address left your profile, since another member proved that it is theirs',
+      'A wallet address was removed from your profile, because another member proved that it is theirs',
     ],
     [entry('SocialLinkAdded', 'self', { platform: 'github' }), 'You linked your account: GitHub'],
     [entry('UserRegistered', 'self', { userType: 'Charity' }), 'You registered as Charity'],

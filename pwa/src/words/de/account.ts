@@ -7,7 +7,7 @@ export const account: Words['account'] = {
   email: {
     title: 'Deine Mailadresse ist nicht bestätigt.',
     text: (email) =>
-      `Öffne den Link in der Mail an ${email}. Wenn du dein Passwort verlierst oder jemand ändert, wie du dich anmeldest, erfährst du es dort.`,
+      `Öffne den Link in der Mail an ${email}. Dorthin gehen Links für ein neues Passwort und Sicherheitswarnungen.`,
     sendAgain: 'Mail noch einmal senden',
     sent: 'Die Mail ist unterwegs',
     notSent: 'Die Mail wurde nicht gesendet',

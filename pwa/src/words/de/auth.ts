@@ -73,7 +73,7 @@ export const auth: Words['auth'] = {
     text: 'Der Link kam per Mail. Bestätige nur, wenn du hier ein Konto mit dieser Mailadresse hast.',
     action: 'Mailadresse bestätigen',
     done: 'Mailadresse bestätigt',
-    doneText: 'Es steht jetzt fest, dass sie dir gehört.',
+    doneText: 'Dort erreicht dich alles, was dein Konto betrifft.',
     toLogin: 'Zur Anmeldung',
     toProfile: 'Zu deinem Profil',
   },

@@ -44,7 +44,7 @@ export const dashboard: Words['dashboard'] = {
     prove: 'Als deine beweisen',
     proveAgain: 'Neu beweisen',
     isYours:
-      'Gehört sie dir? Unterschreibe mit ihr, dann steht sie bewiesen in deiner Liste. Ein anderes Mitglied, das sie ohne Beweis nennt, verliert sie.',
+      'Gehört sie dir? Beweise es mit einer Unterschrift, dann kommt sie in deine Liste, außer das andere Mitglied hat sie auch bewiesen.',
     which: (network, end) => `${network}-Adresse, die auf ${end} endet`,
   },
   socials: {

@@ -137,7 +137,7 @@ export const sentences = sentenceMap({
     resetLinkInvalid:
       'Dieser Link wurde schon benutzt oder gilt nicht mehr. Bitte lass dir einen neuen geben.',
     confirmLinkInvalid: 'Dieser Link gilt nicht mehr. Bitte fordere einen neuen an.',
-    emailConfirmed: 'Diese Adresse ist schon bestätigt.',
+    emailConfirmed: 'Diese Mailadresse ist schon bestätigt.',
     noMail: 'Diese Seite verschickt keine E-Mails. Bitte lass dir von einem Administrator einen Link geben.',
     notFound: 'Hier ist nichts.',
     tooLarge: 'Das ist zu groß.',

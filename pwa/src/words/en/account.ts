@@ -7,7 +7,7 @@ export const account = roomWords('account', {
   email: {
     title: 'Your email address is not confirmed.',
     text: (email: string) =>
-      `Open the link in the mail to ${email}. If you lose your password, or somebody changes how you sign in, that is where you are told.`,
+      `Open the link in the mail to ${email}. Password resets and security alerts go there.`,
     sendAgain: 'Send the mail again',
     sent: 'The mail is on its way',
     notSent: 'The mail was not sent',

@@ -101,6 +101,7 @@ export const activity = roomWords('activity', {
     openid: 'account at a provider',
   },
   tokensByVerification: (what: string) => `Your verification gave you PMCW tokens: ${what}`,
-  addressProvedByAnother: 'A wallet address left your profile, since another member proved that it is theirs',
+  addressProvedByAnother:
+    'A wallet address was removed from your profile, because another member proved that it is theirs',
   tokensGone: 'Your PMCW tokens went with your verification',
 });

@@ -70,7 +70,7 @@ export const auth = roomWords('auth', {
     text: 'The link came by mail. Confirm only if you have an account here with that email address.',
     action: 'Confirm email address',
     done: 'Email address confirmed',
-    doneText: 'It is known to be yours now.',
+    doneText: 'Mail about your account reaches you there.',
     toLogin: 'Go to login',
     toProfile: 'Go to your profile',
   },

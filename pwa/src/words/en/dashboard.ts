@@ -44,7 +44,7 @@ export const dashboard = roomWords('dashboard', {
     prove: "Prove it's yours",
     proveAgain: 'Prove again',
     isYours:
-      'Is it yours? Sign with it, and it is listed here and proved. Another member who lists it without a proof loses it.',
+      'Is it yours? Prove it by signing, and it moves to your list, unless the other member has proved it, too.',
     /** For screen readers: which of several buttons it is. */
     which: (network: string, end: string) => `${network} address that ends with ${end}`,
   },

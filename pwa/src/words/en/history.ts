@@ -70,7 +70,7 @@ export const history = roomWords('history', {
     TokensSetUnverified: (_who: string, whom: string) =>
       `The end of the verification took the PMCW tokens of ${whom}`,
     AddressProvedByAnother: (who: string, whom: string) =>
-      `${who} proved that a wallet address is theirs, which took it off the profile of ${whom}`,
+      `${who} proved that a wallet address is theirs, which removed it from the profile of ${whom}`,
     MessageSentToAll: (who: string) => `${who} wrote to the global chat`,
     VoiceSent: (who: string, whom: string) => `${who} sent ${whom} a voice message`,
     VoiceSentToAll: (who: string) => `${who} sent a voice message to the global chat`,

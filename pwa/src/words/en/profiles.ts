@@ -24,7 +24,7 @@ export const profiles = roomWords('profiles', {
     former: 'No longer listed',
     removedAddress: 'Removed address:',
     removed: (ago: string) => `Removed ${ago}.`,
-    provedByAnother: (ago: string) => `Removed ${ago}, for another member has proved that it is theirs.`,
+    provedByAnother: (ago: string) => `Removed ${ago}, because another member proved that it is theirs.`,
     doNotPay: 'Do not pay to it any more.',
     copy: 'Copy address',
     copyOf: (network: string) => `Copy ${network} address`,

@@ -4,7 +4,7 @@ import type { LoggedEvent, Streams } from '../../audit/record.ts';
 
 const ofAccount: ReadonlySet<string> = new Set(activityTypes);
 
-/** An event of one's own as it is handed out: opened, with whether oneself did it. Nobody else has a name here. */
+/** An event of the member's account in the export: decrypted, with who did it by role; other people are not named. */
 interface OwnEvent {
   readonly position: string;
   readonly time: string;
