@@ -41,6 +41,10 @@ async function openHeldBack(path: string, options: BrowserContextOptions) {
   return { ...person, letGo };
 }
 
+/** The style sheets of the page are here. */
+const isStyled = `document.styleSheets.length > 0 &&
+  [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null)`;
+
 const linesSchema = v.array(v.tuple([v.string(), v.number(), v.number(), v.number(), v.number()]));
 
 /** Each heading and paragraph that is seen in a part of the page, and where it is: left, top, width, height. */
@@ -67,6 +71,8 @@ it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport,
     const path = screen === 'a profile' ? `/${ada.username}` : screen;
     const { context, page, letGo, complaints } = await openHeldBack(path, { viewport });
     await page.locator('#first-view h1').waitFor();
+    // Before its style sheet is here, a line is somewhere else.
+    await expect.poll(() => page.evaluate(isStyled), inTime).toBe(true);
     await page.evaluate(`document.fonts.load('16px "Inter Variable"').then(({ length }) => length)`);
     const before = await linesOf(page, '#first-view');
     const texts = before.map(([text]) => text);

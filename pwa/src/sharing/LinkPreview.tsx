@@ -2,7 +2,7 @@ import type { Profile } from '@pmcw/contracts';
 import { ImageOff, Images } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../ui/Avatar.tsx';
-import { sharing } from '../words/en/sharing.ts';
+import { shareDialog } from '../words/en/shareDialog.ts';
 import { useWords } from '../words/words.ts';
 import type { ImageAddress } from './imageAddress.ts';
 import { readableUrl, type Share } from './shareLinks.ts';
@@ -17,7 +17,7 @@ export interface LinkPreviewProps {
 
 /** What is about to be shared, as it is typed. */
 export function LinkPreview({ profile, share, image }: LinkPreviewProps) {
-  const words = useWords(sharing);
+  const words = useWords(shareDialog);
   return (
     <figure aria-label={words.preview} className="flex items-center gap-4 rounded-lg border bg-canvas p-3">
       {image === null ? (
@@ -42,7 +42,7 @@ export function LinkPreview({ profile, share, image }: LinkPreviewProps) {
 }
 
 function TypedImage({ image }: { readonly image: ImageAddress }) {
-  const words = useWords(sharing);
+  const words = useWords(shareDialog);
   const [broken, setBroken] = useState<string | null>(null);
   if (image.kind === 'own' && broken !== image.src) {
     return (

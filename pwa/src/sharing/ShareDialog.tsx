@@ -9,6 +9,7 @@ import { Switch } from '../ui/Switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/Tabs.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { useCopy } from '../ui/useCopy.ts';
+import { shareDialog } from '../words/en/shareDialog.ts';
 import { sharing } from '../words/en/sharing.ts';
 import { useWords } from '../words/words.ts';
 import { type ImageAddress, readImageAddress } from './imageAddress.ts';
@@ -27,7 +28,7 @@ export interface ShareDialogProps extends OnDemandProps {
 
 /** The share dialog, with the tabs Share and Customize (spec §2). */
 export default function ShareDialog({ profile, isOwner, trigger }: ShareDialogProps) {
-  const words = useWords(sharing);
+  const words = useWords(shareDialog);
   const [isOpen, setOpen] = useState(true);
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -45,7 +46,8 @@ export default function ShareDialog({ profile, isOwner, trigger }: ShareDialogPr
 
 /** What is customized lasts as long as the dialog is open. */
 function ShareForm({ profile, onShared }: { readonly profile: Profile; readonly onShared: () => void }) {
-  const words = useWords(sharing);
+  const words = useWords(shareDialog);
+  const { share: shareLabel } = useWords(sharing);
   const [title, setTitle] = useState(() => `${isolated(profile.fullName)} (@${profile.username})`);
   const [description, setDescription] = useState(() =>
     profile.bio === '' ? words.defaultDescription(profile.fullName) : profile.bio,
@@ -59,7 +61,7 @@ function ShareForm({ profile, onShared }: { readonly profile: Profile; readonly 
       <LinkPreview profile={profile} share={share} image={image} />
       <Tabs defaultValue="share">
         <TabsList aria-label={words.tabs}>
-          <TabsTrigger value="share">{words.share}</TabsTrigger>
+          <TabsTrigger value="share">{shareLabel}</TabsTrigger>
           <TabsTrigger value="customize">{words.customize}</TabsTrigger>
         </TabsList>
         <TabsContent value="share" className="mt-4 rounded-lg">
@@ -122,7 +124,7 @@ function ImageField({
   readonly image: ImageAddress;
   readonly onType: (typed: string) => void;
 }) {
-  const words = useWords(sharing);
+  const words = useWords(shareDialog);
   return (
     <div className="mt-4">
       <Field
@@ -147,7 +149,7 @@ function ImageField({
 
 /** Cancel, and the system's own way of sharing; where there is none, the link is copied. */
 function ShareButtons({ share, onShared }: { readonly share: Share; readonly onShared: () => void }) {
-  const words = useWords(sharing);
+  const words = useWords(shareDialog);
   const { copy } = useCopy(words.copied);
   const shareProfile = async () => {
     if (typeof navigator.share !== 'function') return copy(share.url);

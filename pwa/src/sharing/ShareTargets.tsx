@@ -3,7 +3,7 @@ import { Check, Link2, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { useCopy } from '../ui/useCopy.ts';
-import { sharing } from '../words/en/sharing.ts';
+import { shareDialog } from '../words/en/shareDialog.ts';
 import { useWords } from '../words/words.ts';
 import { type Share, type ShareTarget, shareAddress, shareTargets } from './shareLinks.ts';
 
@@ -20,7 +20,7 @@ const tile =
 
 /** Where the profile can be shared (spec §2): plain links, and the link itself. */
 export function ShareTargets({ share }: { readonly share: Share }) {
-  const words = useWords(sharing);
+  const words = useWords(shareDialog);
   const { isCopied, copy } = useCopy(words.copied);
   return (
     <ul className="grid grid-cols-3 gap-2.5">

@@ -9,7 +9,7 @@ import { QrCode } from '../ui/QrCode.tsx';
 import { useCopy } from '../ui/useCopy.ts';
 import { common } from '../words/en/common.ts';
 import { profiles } from '../words/en/profiles.ts';
-import { sharing } from '../words/en/sharing.ts';
+import { shareDialog } from '../words/en/shareDialog.ts';
 import { useWords } from '../words/words.ts';
 
 /** Props of `WalletCodeDialog`. */
@@ -19,7 +19,7 @@ export interface WalletCodeDialogProps extends OnDemandProps {
 
 /** An address as a code to scan, in full, to copy and to look up. */
 export default function WalletCodeDialog({ wallet, trigger }: WalletCodeDialogProps) {
-  const words = useWords(sharing).wallet;
+  const words = useWords(shareDialog).walletCode;
   const name = networkName(wallet.network);
   return (
     <Dialog defaultOpen>
@@ -32,7 +32,7 @@ export default function WalletCodeDialog({ wallet, trigger }: WalletCodeDialogPr
 }
 
 function WalletCodeCard({ wallet, name }: { readonly wallet: Wallet; readonly name: string }) {
-  const words = useWords(sharing).wallet;
+  const words = useWords(shareDialog).walletCode;
   const { copied } = useWords(common);
   const { isCopied, copy } = useCopy(useWords(profiles).wallets.copied);
   return (

@@ -19,6 +19,7 @@ import { landing } from './en/landing.ts';
 import { messages } from './en/messages.ts';
 import { profiles } from './en/profiles.ts';
 import { session } from './en/session.ts';
+import { shareDialog } from './en/shareDialog.ts';
 import { sharing } from './en/sharing.ts';
 import { ui } from './en/ui.ts';
 
@@ -46,7 +47,7 @@ describe('the error catalogue (spec §8)', () => {
     ['Non-OK response, to a person', sentenceOf(refusal), 'Only administrators can do this.'],
     ['401 on query', new ApiError({ status: 401, code: '', detail: 'x' }).message, 'Unauthorized'],
     ['Copy failure', ui.english.copyFailed, 'Failed to copy'],
-    ['Copy failure, link', sharing.english.copied.failure, 'Could not copy the link to clipboard'],
+    ['Copy failure, link', shareDialog.english.copied.failure, 'Could not copy the link to clipboard'],
     [
       'Copy failure, address',
       profiles.english.wallets.copied.failure,
@@ -191,7 +192,7 @@ describe('success toasts (spec §8, §2)', () => {
     [auth.english.accountCreated, 'Your account has been created!'],
     [session.english.loggedOut, 'Logged out'],
     [session.english.loggedOutSuccessfully, 'You have been successfully logged out.'],
-    [both(sharing.english.copied), 'Link copied / Profile link copied to clipboard'],
+    [both(shareDialog.english.copied), 'Link copied / Profile link copied to clipboard'],
     [both(profiles.english.wallets.copied), 'Address copied / Wallet address copied to clipboard'],
     [
       both(landing.english.token.copied),

@@ -24,6 +24,7 @@ import { proofCheck } from './proofCheck.ts';
 import { proving } from './proving.ts';
 import { sentences } from './sentences.ts';
 import { session } from './session.ts';
+import { shareDialog } from './shareDialog.ts';
 import { sharing } from './sharing.ts';
 import { signInMethods } from './signInMethods.ts';
 import { storage } from './storage.ts';
@@ -59,6 +60,7 @@ export const german: Translation = {
     proofCheck,
     proving,
     session,
+    shareDialog,
     sharing,
     signInMethods,
     storage,

@@ -22,6 +22,7 @@ import type { proof } from './proof.ts';
 import type { proofCheck } from './proofCheck.ts';
 import type { proving } from './proving.ts';
 import type { session } from './session.ts';
+import type { shareDialog } from './shareDialog.ts';
 import type { sharing } from './sharing.ts';
 import type { signInMethods } from './signInMethods.ts';
 import type { storage } from './storage.ts';
@@ -56,6 +57,7 @@ export interface Rooms {
   readonly proofCheck: typeof proofCheck;
   readonly proving: typeof proving;
   readonly session: typeof session;
+  readonly shareDialog: typeof shareDialog;
   readonly sharing: typeof sharing;
   readonly signInMethods: typeof signInMethods;
   readonly storage: typeof storage;

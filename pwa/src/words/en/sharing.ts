@@ -1,37 +1,8 @@
 import { roomWords } from '../room.ts';
 
-/** What sharing a profile says: the dialog, the picture, a wallet's code (spec §2 "Public profile", §8). */
+/** Words for sharing a profile, on the profile itself (spec §2 "Public profile", §8). */
 export const sharing = roomWords('sharing', {
   share: 'Share',
-  customize: 'Customize',
-  dialogTitle: 'Share this profile',
-  dialogText: (username: string) => `Help others to find @${username}.`,
-  ownDialogText: 'One link to everything that is yours.',
-  tabs: 'Sharing',
-  preview: 'Preview',
-  targets: {
-    email: 'Email',
-    copy: 'Copy Link',
-    copied: 'Copied',
-  },
-  signed: { link: 'Signed profile', text: 'for other sites: what they can check by themselves' },
-  copied: {
-    title: 'Link copied',
-    description: 'Profile link copied to clipboard',
-    failure: 'Could not copy the link to clipboard',
-  },
-  title: 'Title',
-  description: 'Description',
-  defaultDescription: (fullName: string) => `All wallet addresses and links of ${fullName} in one place.`,
-  useCustomImage: 'Use custom image',
-  useCustomImageHint: 'For the preview above. Other sites draw their own picture of the profile.',
-  imageUrl: 'Image URL',
-  imageFrom: (host: string) => `Image from ${host}`,
-  imageElsewhere: 'Nothing is loaded from other sites here, so you only see where it is from.',
-  imageBroken: 'This image could not be loaded.',
-  noImage: 'No image yet',
-  cancel: 'Cancel',
-  shareProfile: 'Share Profile',
   shareImage: 'Share Image',
   generating: 'Generating...',
   generated: { title: 'Image generated!', description: 'Your profile image has been downloaded.' },
@@ -41,10 +12,5 @@ export const sharing = roomWords('sharing', {
     showTip: 'Show QR code',
     explore: (network: string) => `Look up the ${network} address on a blockchain explorer`,
     exploreTip: 'View on explorer',
-    title: (network: string) => `${network} address`,
-    text: 'Scan it, then compare the first and last characters.',
-    code: (network: string) => `QR code of the ${network} address`,
-    copy: 'Copy address',
-    explorer: 'View on explorer',
   },
 });
