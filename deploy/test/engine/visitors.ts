@@ -19,7 +19,7 @@ import type { Settled } from './settled.ts';
 
 const site = process.env.SITE ?? '';
 const names = ['ada', 'ben', 'cleo', 'dan'];
-const pauseMs = 100;
+const pauseMs = 200;
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
