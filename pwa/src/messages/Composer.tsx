@@ -4,9 +4,11 @@ import { ArrowUp, Mic } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../api/errors.ts';
 import type { ConversationKey } from '../offline/keys.ts';
+import { isOutdated } from '../offline/outdated.ts';
 import { keepSound } from '../offline/sounds.ts';
 import { noteIfFull } from '../offline/storageTrouble.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { useStore } from '../ui/store.ts';
 import { toast } from '../ui/toasts.ts';
 import { messages as messagesWords } from '../words/en/messages.ts';
 import { useFormats } from '../words/formats.ts';
@@ -47,7 +49,8 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
   const isRecording = view.phase !== 'idle' && view.phase !== 'recorded';
   const left = limits.messageMax - text.trim().length;
   const hasSomething = isVisible(text) || recording !== undefined;
-  const canSend = hasSomething && left >= 0 && !isRecording && !isSending;
+  const mayKeep = !useStore(isOutdated);
+  const canSend = hasSomething && left >= 0 && !isRecording && !isSending && mayKeep;
   useHeightOf(field, text);
   useFocusAfterRecording(isRecording, recording !== undefined ? sendButton : recordButton);
   useEffect(() => {

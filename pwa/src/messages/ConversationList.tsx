@@ -1,8 +1,8 @@
 import { isVisible } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { lazyScreen } from '../app/lazyScreen.ts';
+import { useDeferredValue, useRef, useState } from 'react';
+import { lazyPane } from '../app/lazyScreen.tsx';
 import type { ConversationKey } from '../offline/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -22,7 +22,7 @@ import { useConversations } from './useConversations.ts';
 import { useFailureToast } from './useFailureToast.ts';
 
 /** Comes when somebody is about to search. */
-const SearchResults = lazyScreen(() => import('./search/SearchResults.tsx'));
+const SearchResults = lazyPane(() => import('./search/SearchResults.tsx'));
 
 /** How long the fetched list counts as fresh (spec §9). */
 const staleMs = 60_000;
@@ -41,7 +41,7 @@ export function ConversationList({
   readonly onNear: () => void;
 }) {
   const words = useWords(messagesWords);
-  const stored = useConversations(messenger.db);
+  const stored = useDeferredValue(useConversations(messenger.db));
   const fetched = useQuery({
     queryKey: ['/api/messages/conversations', messenger.db.name],
     queryFn: () => messenger.refreshList().then(() => null),
@@ -55,6 +55,7 @@ export function ConversationList({
   const scroller = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const isSearching = isVisible(query);
+  const searchedFor = useDeferredValue(query);
   const isNamesake = namesakesAmong(stored?.withMembers.map(({ member }) => member) ?? []);
   const row = { ownerId: messenger.db.owner.id, now, onOpen, onNear };
   return (
@@ -71,7 +72,7 @@ export function ConversationList({
         id="conversations-list"
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 [scrollbar-width:thin]"
       >
-        {isSearching && <SearchResults db={messenger.db} query={query} now={now} onOpen={onOpen} />}
+        {isSearching && <SearchResults db={messenger.db} query={searchedFor} now={now} onOpen={onOpen} />}
         {stored !== undefined && !isSearching && (
           <VirtualList
             items={[stored.global, ...stored.withMembers]}

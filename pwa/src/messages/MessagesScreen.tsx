@@ -1,6 +1,6 @@
 import { rememberedUser } from '../accounts/rememberedUser.ts';
 import { useSession } from '../accounts/session.tsx';
-import { lazyScreen } from '../app/lazyScreen.ts';
+import { lazyPane } from '../app/lazyScreen.tsx';
 import { useTitle } from '../app/useTitle.ts';
 import { Button } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -11,7 +11,7 @@ import { useWords } from '../words/words.ts';
 import { useCurrentMessenger } from './currentMessenger.ts';
 
 /** What only members see, with the database that it reads; fetched while the session is being asked for. */
-const Panes = lazyScreen(() => import('./Panes.tsx'), Loading);
+const Panes = lazyPane(() => import('./Panes.tsx'), Loading);
 if (rememberedUser() !== null) Panes.preload();
 
 /** Private conversations and the global chat (spec §2 "Messages"). */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { lazyScreen } from '../app/lazyScreen.ts';
+import { lazyPane } from '../app/lazyScreen.tsx';
 import type { ConversationKey } from '../offline/keys.ts';
 import { messages } from '../words/en/messages.ts';
 import { useWords } from '../words/words.ts';
@@ -16,7 +16,7 @@ import { useSelected } from './useSelected.ts';
 import { useVisibleHeight } from './useVisibleHeight.ts';
 
 /** Comes with the first conversation that is opened, or when one is about to be. */
-const ThreadPane = lazyScreen(() => import('./ThreadPane.tsx'), ThreadOpening);
+const ThreadPane = lazyPane(() => import('./ThreadPane.tsx'), ThreadOpening);
 
 /** The list and the open conversation: side by side, or one at a time on a telephone. */
 export default function Panes({ messenger }: { readonly messenger: Messenger }) {

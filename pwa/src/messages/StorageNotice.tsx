@@ -1,9 +1,9 @@
-import { lazyScreen } from '../app/lazyScreen.ts';
 import { storageTrouble } from '../offline/storageTrouble.ts';
+import { lazyExtra } from '../ui/lazyPart.tsx';
 import { useStore } from '../ui/store.ts';
 
 /** Most devices never need it. */
-const TroubleNotice = lazyScreen(() => import('./TroubleNotice.tsx'));
+const TroubleNotice = lazyExtra(() => import('./TroubleNotice.tsx'));
 
 /** Says that this device does not keep messages as it should, for as long as that is so. */
 export function StorageNotice() {

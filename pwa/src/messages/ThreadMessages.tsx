@@ -49,8 +49,7 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
     if (hasOlder && olderFetching === 'idle') showOlder();
   }, [hasOlder, olderFetching, showOlder]);
   const scroller = useScroller({
-    oldestId: messages[0]?.id,
-    newestId: messages.at(-1)?.id,
+    messages,
     hasOlderHere: before !== undefined,
     hasNewer,
     onNearTop,

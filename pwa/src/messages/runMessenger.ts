@@ -4,6 +4,7 @@ import type { MemberDatabase, OutboxRow, Owner } from '../offline/database.ts';
 import { openDatabase } from '../offline/open.ts';
 import { restore } from '../offline/outbox/queue.ts';
 import { standingOf } from '../offline/outbox/standing.ts';
+import { isOutdated } from '../offline/outdated.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from '../offline/storageTrouble.ts';
 import { currentMessenger } from './currentMessenger.ts';
 import { Messenger, type MessengerOptions } from './messenger.ts';
@@ -25,11 +26,19 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
       if (isStopped) db.close();
       else stop = runOn(db, options);
     },
-    (error: unknown) => console.error('Messages cannot be opened', error),
+    (error: unknown) => {
+      if (!isOutdated.get()) console.error('Messages cannot be opened', error);
+    },
   );
+  // What another version of the app keeps now is not for this one. What is on screen stays: somebody may be writing there.
+  const unsubscribe = isOutdated.subscribe(() => stop());
   return () => {
     isStopped = true;
+    unsubscribe();
     stop();
+    currentMessenger.set(null);
+    unreadCount.set(0);
+    ownOutbox.set(nothingStands);
   };
 }
 
@@ -65,12 +74,9 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
   });
   const warning = warnBeforeLoss(db);
   return () => {
-    currentMessenger.set(null);
     messenger.stop();
     warning.abort();
     for (const each of watching) each.unsubscribe();
-    unreadCount.set(0);
-    ownOutbox.set(nothingStands);
   };
 }
 

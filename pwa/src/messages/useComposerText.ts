@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { Draft, MemberDatabase } from '../offline/database.ts';
 import type { ConversationKey } from '../offline/keys.ts';
+import { isOutdated } from '../offline/outdated.ts';
 import { askToPersistOnce } from '../offline/persistence.ts';
 import { noteIfFull } from '../offline/storageTrouble.ts';
 import { draftAfter, putBefore } from './composerDraft.ts';
@@ -38,7 +39,7 @@ export function useComposerText(db: MemberDatabase, conversation: ConversationKe
   }, []);
   const keep = useCallback(() => {
     clearTimeout(timer.current);
-    if (!isDirty.current) return;
+    if (!isDirty.current || isOutdated.get()) return;
     const draft = latest.current;
     keepDraft(db, draft, held.current).then(
       (isKept) => {

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { MemberDatabase, StoredConversation, StoredMember, StoredMessage } from '../offline/database.ts';
 import { type ConversationKey, isPending, peerOf } from '../offline/keys.ts';
+import { useStored } from '../offline/useStored.ts';
 
 /** A conversation as the list and the header show it. `member` is null for the global chat. */
 export interface ConversationView {
@@ -21,7 +21,7 @@ export interface ConversationView {
 export function useConversations(
   db: MemberDatabase,
 ): { readonly global: ConversationView; readonly withMembers: readonly ConversationView[] } | undefined {
-  return useLiveQuery(async () => {
+  return useStored(async () => {
     const stored = await db.conversations.toArray();
     const memberIds = stored.flatMap(({ key, lastMessage }) => [peerOf(key), lastMessage?.senderId ?? null]);
     const ids = [...new Set(memberIds)].filter((id) => id !== null);

@@ -11,12 +11,15 @@ const roomPx = 40_000;
  */
 const restMs = 1000;
 
+/** Messages in a list. */
+export type Shown = readonly { readonly id: string }[];
+
 /** What `usePlace` goes by. */
 export interface PlaceOptions {
   /** What scrolls. */
   readonly element: RefObject<HTMLElement | null>;
-  /** The last message in the list. */
-  readonly newestId: string | undefined;
+  /** What is in the list, the newest last; another array with each change. */
+  readonly messages: Shown;
   readonly hasOlderHere: boolean;
   readonly hasNewer: boolean;
 }
@@ -38,7 +41,7 @@ export interface Place {
  * So nothing needs to be scrolled, which would end a movement that a wheel or a finger has begun, and the origin, from
  * which the browser counts while it moves, is the same before and after.
  */
-export function usePlace({ element, newestId, hasOlderHere, hasNewer }: PlaceOptions): Place {
+export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOptions): Place {
   const track = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const places = useRef<Places>(new Map());
@@ -50,11 +53,11 @@ export function usePlace({ element, newestId, hasOlderHere, hasNewer }: PlaceOpt
   const settle = useTrackHeight(element, track, list, gap, hasOlderHere ? roomPx : 0);
 
   useLayoutEffect(() => {
-    const [scroller, messages] = [element.current, list.current];
-    if (scroller === null || messages === null || newestId === undefined) return;
+    const [scroller, rows, newestId] = [element.current, list.current, messages.at(-1)?.id];
+    if (scroller === null || rows === null || newestId === undefined) return;
     const gapBefore = gap.current;
     const setGap = (height: number) => {
-      if (gap.current !== height) messages.style.bottom = `${height}px`;
+      if (gap.current !== height) rows.style.bottom = `${height}px`;
       gap.current = height;
     };
     // As far as can be told without measuring, which makes the browser pull back whoever stands beyond an end.
@@ -63,7 +66,7 @@ export function usePlace({ element, newestId, hasOlderHere, hasNewer }: PlaceOpt
     const { scrollTop, clientHeight } = scroller;
     const isAtNewest = !hadNewer.current && scrollTop > -nearPx;
     hadNewer.current = hasNewer;
-    const now = placesIn(messages);
+    const now = placesIn(rows);
     const grown = grownBelow(places.current, now, clientHeight - scrollTop - gapBefore);
     places.current = now;
     if (hasNewer) setGap(Math.max(0, gapBefore - grown));
@@ -74,23 +77,23 @@ export function usePlace({ element, newestId, hasOlderHere, hasNewer }: PlaceOpt
       follows.current = false;
       scroller.scrollTop = 0;
     } else if (Math.abs(moved) > 0.5 && !isAtNewest) scroller.scrollTop = scrollTop - moved;
-  });
+  }, [element, messages, hasNewer, settle]);
 
   useEffect(() => {
-    const messages = list.current;
-    if (messages === null) return;
+    const rows = list.current;
+    if (rows === null) return;
     // Another width, another font: what comes next is compared with how it is now.
-    let { clientWidth } = messages;
+    let { clientWidth } = rows;
     const watching = new ResizeObserver(() => {
-      places.current = placesIn(messages);
-      if (messages.clientWidth !== clientWidth) gaps.current.clear();
-      ({ clientWidth } = messages);
+      places.current = placesIn(rows);
+      if (rows.clientWidth !== clientWidth) gaps.current.clear();
+      ({ clientWidth } = rows);
       settle();
     });
-    watching.observe(messages);
+    watching.observe(rows);
     return () => watching.disconnect();
   }, [settle]);
-  useFocusOfWhatLeaves(element);
+  useFocusOfWhatLeaves(element, messages);
   const follow = useCallback(() => {
     follows.current = true;
   }, []);
@@ -146,7 +149,7 @@ function useTrackHeight(
 }
 
 /** The keyboard goes to the scroller when the message that had it leaves the page. */
-function useFocusOfWhatLeaves(element: RefObject<HTMLElement | null>): void {
+function useFocusOfWhatLeaves(element: RefObject<HTMLElement | null>, messages: Shown): void {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     const note = () => {
@@ -158,8 +161,8 @@ function useFocusOfWhatLeaves(element: RefObject<HTMLElement | null>): void {
     return () => listening.abort();
   }, [element]);
   useLayoutEffect(() => {
-    if (focused.current === null || focused.current.isConnected) return;
+    if (messages.length === 0 || focused.current === null || focused.current.isConnected) return;
     focused.current = null;
     if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
-  });
+  }, [element, messages]);
 }

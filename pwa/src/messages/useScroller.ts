@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { nearPx, usePlace } from './usePlace.ts';
+import { nearPx, type Shown, usePlace } from './usePlace.ts';
 
 /** So near to an end of what is in the page, more is read. */
 const ahead = '1600px';
@@ -8,9 +8,8 @@ const anywhere = '10000000px';
 
 /** What a scroller shows. */
 export interface ScrollerOptions {
-  /** First and last message in the page; others come into it whenever these change. */
-  readonly oldestId: string | undefined;
-  readonly newestId: string | undefined;
+  /** See `PlaceOptions`. */
+  readonly messages: Shown;
   /** The thread goes on above what is in the page, and the device has it. */
   readonly hasOlderHere: boolean;
   /** The thread goes on below what is in the page. */
@@ -41,11 +40,12 @@ export interface Scroller {
  * is 0 there and falls upwards.
  */
 export function useScroller(options: ScrollerOptions): Scroller {
-  const { oldestId, newestId, hasOlderHere, hasNewer, onNearTop, onNearEnd, onEnd } = options;
+  const { messages, hasOlderHere, hasNewer, onNearTop, onNearEnd, onEnd } = options;
+  const [oldestId, newestId] = [messages[0]?.id, messages.at(-1)?.id];
   const element = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLLIElement>(null);
-  const { track, list, follow, isPastEnd } = usePlace({ element, newestId, hasOlderHere, hasNewer });
+  const { track, list, follow, isPastEnd } = usePlace({ element, messages, hasOlderHere, hasNewer });
   const [isNearEnd, setNearEnd] = useState(true);
 
   useEffect(() => {

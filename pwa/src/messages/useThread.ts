@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import type { MemberDatabase } from '../offline/database.ts';
 import { type ConversationKey, isPending } from '../offline/keys.ts';
+import { useStored } from '../offline/useStored.ts';
 import { useStore } from '../ui/store.ts';
 import { messages as messagesWords } from '../words/en/messages.ts';
 import { useWords } from '../words/words.ts';
@@ -58,7 +58,7 @@ export interface Thread {
 export function useThread(messenger: Messenger, key: ConversationKey, at: MessagePlace | null): Thread {
   const { db } = messenger;
   const [window, setWindow] = useFirstWindow(db, key, at);
-  const stored = useLiveQuery(
+  const stored = useStored(
     () => (window === null ? undefined : readThread(db, key, window)),
     [db, key, window],
   );

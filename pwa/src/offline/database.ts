@@ -3,6 +3,7 @@ import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie';
 import { rememberedUser } from '../accounts/rememberedUser.ts';
 import type { ConversationKey, Order } from './keys.ts';
 import type { Delivery } from './outbox/states.ts';
+import { isOutdated } from './outdated.ts';
 
 /** Whose data it is. `createdAt` tells apart the members 1 of two installations that lived at the same address. */
 export interface Owner {
@@ -153,6 +154,14 @@ export const databaseName = ({ id, createdAt }: Owner): string => `messages-of-$
 /** Something that stands in for the browser's IndexedDB. */
 export type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
 
+/** The version that this code knows: the last of those below. */
+const knownVersion = 6;
+
+/** Another tab runs a newer version of the app, which has brought the database further than this code knows. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
 /** One member's messages on this device. Another member opens another database and so sees none of it. */
 export class MemberDatabase extends Dexie {
   readonly owner: Owner;
@@ -180,13 +189,22 @@ export class MemberDatabase extends Dexie {
     this.on('populate', () => {
       this.isNew = true;
     });
-    // Another tab deletes it with its owner, or brings it to a newer version: made way for, without a warning. Of an owner
-    // who has left it stays closed; opened again, it would be there again.
+    // Another tab deletes it with its owner, or brings it to a newer version: made way for, without a warning. It stays closed of an
+    // owner who has left, for it would be there again, and where it is newer, for this code would write what is wrong there.
     this.on('versionchange', ({ newVersion }) => {
-      const isForGood = newVersion === null && rememberedUser()?.id !== owner.id;
-      this.close({ disableAutoOpen: isForGood });
+      const isNewer = newVersion !== null;
+      this.close({ disableAutoOpen: isNewer || rememberedUser()?.id !== owner.id });
+      if (isNewer) isOutdated.set(true);
       return false;
     });
+    const refuseNewer = () => {
+      // The browser's own count is tenfold, and one more where Dexie has mended what was missing.
+      if (this.backendDB().version < 10 * (knownVersion + 1)) return;
+      this.close({ disableAutoOpen: true });
+      isOutdated.set(true);
+      throw new NewerDatabaseError('The database is of a newer version of the app');
+    };
+    this.on('ready', refuseNewer, true);
     this.version(1).stores({
       messages: 'id, [conversation+order]',
       deletions: 'id',
@@ -200,7 +218,7 @@ export class MemberDatabase extends Dexie {
     this.version(3).stores({}).upgrade(addTask);
     this.version(4).stores({ draftAsides: 'conversation', draftBases: 'conversation' });
     this.version(5).stores({ messages: 'id, [conversation+order], [conversation+senderId+order]' });
-    this.version(6).stores({ sounds: 'id, [at+size]' });
+    this.version(knownVersion).stores({ sounds: 'id, [at+size]' });
     this.messages = this.table('messages');
     this.deletions = this.table('deletions');
     this.members = this.table('members');

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
 import { MemberDatabase, type Owner } from './database.ts';
+import { isOutdated } from './outdated.ts';
 import { noteTrouble, storageTrouble } from './storageTrouble.ts';
 
 /** A database that doesn't open by then is held up by something that may last for ever. A busy disk can take long, and who goes on without their database doesn't see what waits in it. */
@@ -8,6 +9,7 @@ const openWithinMs = 30_000;
 /**
  * Opens a member's database. Where the browser does not let it be kept (a private window, storage that is blocked or
  * broken), it lives in memory until the tab closes, and `storageTrouble` says so.
+ * @throws NewerDatabaseError where another version of the app has brought it further: nothing may be written beside it
  */
 export async function openDatabase(owner: Owner, clock: Clock = systemClock): Promise<MemberDatabase> {
   const db = new MemberDatabase(owner);
@@ -17,8 +19,9 @@ export async function openDatabase(owner: Owner, clock: Clock = systemClock): Pr
     storageTrouble.set('none');
     return db;
   } catch (error) {
-    console.warn('This browser keeps no messages', error);
     db.close();
+    if (isOutdated.get()) throw error;
+    console.warn('This browser keeps no messages', error);
     noteTrouble('memory');
     return openInMemory(owner);
   }

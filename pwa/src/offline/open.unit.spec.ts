@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MemberDatabase, type Owner } from './database.ts';
+import { MemberDatabase, NewerDatabaseError, type Owner } from './database.ts';
 import { ManualClock } from './forSpecs.ts';
 import { openDatabase } from './open.ts';
 import { cancel } from './outbox/givingUp.ts';
 import { claimNext, enqueue, restore } from './outbox/queue.ts';
+import { isOutdated } from './outdated.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from './storageTrouble.ts';
 
 let owner: Owner;
@@ -20,6 +21,7 @@ const open = async (clock?: ManualClock) => {
 beforeEach(() => {
   owner = { id: 1, createdAt: uuidv7() };
   storageTrouble.set('none');
+  isOutdated.set(false);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(async () => {
@@ -49,6 +51,21 @@ describe('opening a database', () => {
     const id = await enqueue(db, draft('hello'), 0);
     expect((await db.messages.toArray()).map((message) => message.id)).toEqual([id]);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name);
+  });
+
+  it('that a newer version of the app has brought further is closed for good, and never written', async () => {
+    const db = await open();
+    await db.sync.put({ id: 'cursor', position: '7' });
+    const newer = new Dexie(db.name);
+    newer.version(7).stores({ later: 'id', sync: 'id' });
+    await newer.open();
+    expect(isOutdated.get()).toBe(true);
+    await expect(db.sync.put({ id: 'cursor', position: '9' })).rejects.toThrow('closed');
+    await expect(openDatabase(owner)).rejects.toThrow(NewerDatabaseError);
+    const other = new MemberDatabase(owner);
+    await expect(other.sync.put({ id: 'cursor', position: '9' })).rejects.toThrow();
+    expect(await newer.table('sync').get('cursor')).toMatchObject({ position: '7' });
+    await newer.delete();
   });
 
   it('that hangs falls back after half a minute', async () => {

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { MonitorSmartphone, X } from 'lucide-react';
 import type { MemberDatabase } from '../../offline/database.ts';
 import type { ConversationKey } from '../../offline/keys.ts';
+import { useStored } from '../../offline/useStored.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { messages } from '../../words/en/messages.ts';
@@ -17,7 +17,7 @@ export interface FromElsewhereProps {
 /** What was written on another device at the same time as the draft: to be taken, or dismissed. */
 export function FromElsewhere({ db, conversation }: FromElsewhereProps) {
   const words = useWords(messages).draft;
-  const texts = useLiveQuery(async () => (await db.draftAsides.get(conversation))?.texts, [db, conversation]);
+  const texts = useStored(async () => (await db.draftAsides.get(conversation))?.texts, [db, conversation]);
   const orSay = (work: Promise<void>) =>
     void work.catch((error: unknown) => console.error('A draft could not be changed', error));
   if (texts === undefined || texts.length === 0) return null;

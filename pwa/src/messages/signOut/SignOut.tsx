@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session.tsx';
-import { lazyScreen } from '../../app/lazyScreen.ts';
 import type { MemberDatabase } from '../../offline/database.ts';
 import { type Unsent, unsentIn } from '../../offline/leaving.ts';
 import { openDatabase } from '../../offline/open.ts';
@@ -9,8 +8,7 @@ import { currentWords } from '../../words/words.ts';
 import { currentMessenger } from '../currentMessenger.ts';
 import { leaveDevice } from './leaveDevice.ts';
 import { logOutLater } from './payLogout.ts';
-
-const SignOutDialog = lazyScreen(() => import('./SignOutDialog.tsx'));
+import { SignOutDialog } from './SignOutDialog.tsx';
 
 /** Whoever leaves a device leaves it now: the server is told when it can be reached. */
 function owe(): string {

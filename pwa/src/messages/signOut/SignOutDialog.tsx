@@ -29,7 +29,7 @@ type Step =
   | { readonly name: 'leaving' };
 
 /** Asks what should become of messages that are not sent, and of drafts, before somebody logs out. */
-export default function SignOutDialog({ db, unsent, leave, onEnd }: SignOutDialogProps) {
+export function SignOutDialog({ db, unsent, leave, onEnd }: SignOutDialogProps) {
   const words = useWords(outbox).leave;
   const [step, setStep] = useState<Step>({ name: 'asking', notSent: 0 });
   const [waiting] = useState(() => new AbortController());

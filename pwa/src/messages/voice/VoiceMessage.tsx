@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { MemberDatabase, Recording, StoredVoice } from '../../offline/database.ts';
 import { soundOf } from '../../offline/sounds.ts';
+import { useStored } from '../../offline/useStored.ts';
 import { keepHeard, measure, measuredSecondsMax } from './measure.ts';
 import { VoicePlayback } from './VoicePlayback.tsx';
 
@@ -19,7 +19,7 @@ export function VoiceMessage({ db, id, voice }: VoiceMessageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(frame);
   // Only of what is on the screen: a thread of recordings is more than should be in memory.
-  const here = useLiveQuery(async () => (isSeen ? await soundOf(db, id) : undefined), [db, id, isSeen, url]);
+  const here = useStored(async () => (isSeen ? await soundOf(db, id) : undefined), [db, id, isSeen, url]);
   const blob = useBlob(here);
   const isWanted = peaks === null && seconds !== null && seconds <= measuredSecondsMax;
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { systemClock } from '../../offline/clock.ts';
 import type { MemberDatabase, StoredRecording } from '../../offline/database.ts';
 import type { ConversationKey } from '../../offline/keys.ts';
+import { useStored } from '../../offline/useStored.ts';
 import { useStore } from '../../ui/store.ts';
 import { type ToastContent, toast } from '../../ui/toasts.ts';
 import { messages } from '../../words/en/messages.ts';
@@ -23,7 +23,7 @@ export interface ComposerRecorder {
 export function useRecorder(db: MemberDatabase, conversation: ConversationKey): ComposerRecorder {
   const [recorder] = useState(() => newRecorder(db, conversation));
   const view = useStore(recorder.view);
-  const kept = useLiveQuery(() => db.recordings.get(conversation), [db, conversation]);
+  const kept = useStored(() => db.recordings.get(conversation), [db, conversation]);
   const isKept = kept !== undefined;
   useEffect(() => recorder.found(isKept), [recorder, isKept]);
   useEffect(() => {

@@ -1,9 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import * as v from 'valibot';
 import { rememberedUser } from '../../accounts/rememberedUser.ts';
 import { isUnreachableError } from '../../api/errors.ts';
-import { isServerAway } from '../../api/reach.ts';
 import { useIsSlow } from '../../ui/useIsSlow.ts';
 import type { KeptQuestion } from './fetchAndKeep.ts';
 
@@ -21,7 +19,7 @@ export interface Shown<T> {
 
 /**
  * What a query shows when the server is out of reach, or keeps one waiting: the answer of before, from memory or from the
- * device. It asks again as soon as the network, or the server, is back.
+ * device. It is asked again as soon as the network, or the server, is back (`askAgainWhenBack`).
  */
 export function useKept<S extends v.GenericSchema>(
   query: UseQueryResult<v.InferOutput<S>>,
@@ -43,17 +41,6 @@ export function useKept<S extends v.GenericSchema>(
     staleTime: 0,
     gcTime: 0,
   });
-  const { refetch } = query;
-  useEffect(() => {
-    if (!isUnreachable) return;
-    const askAgain = () => void refetch();
-    const stop = isServerAway.subscribe(() => !isServerAway.get() && askAgain());
-    window.addEventListener('online', askAgain);
-    return () => {
-      stop();
-      window.removeEventListener('online', askAgain);
-    };
-  }, [isUnreachable, refetch]);
   if (query.data !== undefined) {
     const asOf = isUnreachable ? query.dataUpdatedAt : null;
     return { data: query.data, asOf, isMissing: false, isAwaited: false };
