@@ -137,6 +137,47 @@ describe('a new version', () => {
     expect(omar.complaints).toEqual([]);
     await omar.context.close();
   });
+
+  it('is noticed also in a tab that stays open over others', async () => {
+    const nora = await openPerson(browser, instance.url, expected, withWorker);
+    const { page } = nora;
+    await page.goto('/directory');
+    await workerIsReady(page);
+    await page.reload();
+    for (const build of ['fourth', 'fifth', 'sixth']) {
+      await publish(build);
+      await lookForUpdate(page);
+      await bar(page).waitFor();
+      if (build !== 'sixth') await press(page, 'Later');
+    }
+    await press(page, 'Reload');
+    await expect.poll(() => buildOf(page), inTime).toBe('sixth');
+    expect(nora.complaints).toEqual([]);
+    await nora.context.close();
+  });
+});
+
+it('a release that throws as it starts gives way to the next, with one reload', async () => {
+  const { page } = await openPerson(browser, instance.url, [...expected, /broken/], withWorker);
+  await page.goto('/directory');
+  await workerIsReady(page);
+  await page.reload();
+  await release.setBroken(true);
+  await instance.stop();
+  await instance.start();
+  await lookForUpdate(page);
+  await bar(page).waitFor();
+  const threw = page.waitForEvent('pageerror');
+  await press(page, 'Reload');
+  await threw;
+  expect(await page.getByRole('navigation').count()).toBe(0);
+
+  await release.setBroken(false);
+  await instance.stop();
+  await instance.start();
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: 60_000 });
+  await page.context().close();
 });
 
 it('a worker that meets the page of the release before is not installed, and comes when its own is there', async () => {

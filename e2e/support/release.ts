@@ -11,6 +11,8 @@ export interface Release {
   termsFile(): Promise<string>;
   /** Turns the build into the next one: a page that says so, and a screen in a file of another name. */
   next(build: string): Promise<void>;
+  /** Turns the build into one that throws as it starts, or back. */
+  setBroken(isBroken: boolean): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -39,12 +41,33 @@ export async function copyRelease(): Promise<Release> {
         await writeFile(path.join(folder, file), sayBuild(text.replaceAll(before, after), build));
       }
       await renewList(folder);
-      // What was compressed before is of the build before.
-      const packed = (await readdir(folder, { recursive: true })).filter((file) => /\.(br|gz)$/.test(file));
-      for (const file of packed) await rm(path.join(folder, file));
+      await dropPacked(folder);
+    },
+    async setBroken(isBroken) {
+      const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+      const [whole] = (await readdir(assets)).filter(
+        (file) => /^start-.*\.js$/.test(file) && file !== broken,
+      );
+      if (whole === undefined) throw new Error('the build has no start');
+      await writeFile(path.join(assets, broken), 'throw new Error("broken");');
+      const [from, to] = isBroken ? [whole, broken] : [broken, whole];
+      await writeFile(path.join(folder, 'index.html'), page.replaceAll(from, to));
+      const worker = await readFile(path.join(folder, 'sw.js'), 'utf8');
+      await writeFile(path.join(folder, 'sw.js'), worker.replaceAll(from, to));
+      await renewList(folder);
+      await dropPacked(folder);
     },
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+/** The start of a build that throws. */
+const broken = 'start-broken00.js';
+
+/** What was compressed before is of the build before. */
+async function dropPacked(folder: string): Promise<void> {
+  const packed = (await readdir(folder, { recursive: true })).filter((file) => /\.(br|gz)$/.test(file));
+  for (const file of packed) await rm(path.join(folder, file));
 }
 
 /** The page says which build it is. */

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { isOutdated as isOutdatedNow } from '../offline/outdated.ts';
 import { Button } from '../ui/Button.tsx';
 import { useStore } from '../ui/store.ts';
 import { app } from '../words/en/app.ts';
 import { useWords } from '../words/words.ts';
 import { isPartMissing } from './brokenChunk.ts';
+import { keepParts } from './keepParts.ts';
 import { type Update, watchForUpdates } from './updates.ts';
 
 /**
@@ -24,7 +26,9 @@ export default function UpdatePrompt() {
       }),
     [],
   );
+  useEffect(keepParts, []);
   const isMissing = useStore(isPartMissing);
+  const isOutdated = useStore(isOutdatedNow);
   const reload = (from: Update) => {
     if (!isWarned && from.wouldLoseText()) return setWarned(true);
     setApplied(true);
@@ -32,7 +36,14 @@ export default function UpdatePrompt() {
   };
   return (
     <div role="status" className="fixed inset-x-0 top-[var(--shell-top)] z-50 flex justify-center px-4">
-      {update === null && isMissing && (
+      {update === null && isOutdated && (
+        <Bar text={words.outdated}>
+          <Button size="sm" onClick={() => window.location.reload()}>
+            {words.reload}
+          </Button>
+        </Bar>
+      )}
+      {update === null && !isOutdated && isMissing && (
         <Bar text={words.partMissing}>
           <Button size="sm" variant="ghost" onClick={() => isPartMissing.set(false)}>
             {words.later}

@@ -1,4 +1,6 @@
+import { Workbox } from 'workbox-window';
 import { isBusy, wouldLoseText } from './busy.ts';
+import { tryAgain } from './tryAgain.ts';
 
 /** Milliseconds between looks for a new version while the app stays open. */
 const checkEveryMs = 60 * 60 * 1000;
@@ -20,14 +22,25 @@ export interface Update {
   readonly later: () => void;
 }
 
+/** What `Workbox` tells with a change of a worker. */
+interface OfWorker {
+  readonly sw?: ServiceWorker;
+  /** This tab has not registered it. */
+  readonly isExternal?: boolean;
+}
+
 /** Registers the service worker and watches it; see `watchForUpdates`. */
 class UpdateWatch {
   readonly #onChange: (update: Update | null) => void;
-  readonly #serviceWorker = navigator.serviceWorker;
   readonly #stopping = new AbortController();
   readonly #tabs = new BroadcastChannel('updates');
   /** The first worker of a visitor is no new version. */
-  readonly #hadController = this.#serviceWorker.controller !== null;
+  readonly #hadController = navigator.serviceWorker.controller !== null;
+  /** Workers that are installed, or were: those that are gone without are to be installed again. */
+  readonly #installed = new WeakSet<ServiceWorker>();
+  /** The one that is listened to, once it is registered. */
+  #followed: { readonly workbox: Workbox; readonly registration: ServiceWorkerRegistration } | null = null;
+  #failures = 0;
   #isReloading = false;
   /** Whether this tab asked for the new version, and may lose text to it. */
   #asked: { readonly mayLoseText: boolean } | null = null;
@@ -38,12 +51,14 @@ class UpdateWatch {
 
   start(): void {
     const { signal } = this.#stopping;
+    const { controller } = navigator.serviceWorker;
+    if (controller !== null) this.#installed.add(controller);
     this.#tabs.addEventListener('message', ({ data }) => this.#hear(data), { signal });
-    this.#serviceWorker.addEventListener('controllerchange', () => this.#isTaken(), { signal });
-    this.#serviceWorker
-      .register('/sw.js')
-      .then((registration) => this.#watch(registration))
-      .catch((error: unknown) => console.warn('The service worker could not be registered', error));
+    // Offline, a look for updates fails; the next one will do.
+    const look = () => this.#followed?.workbox.update().catch(() => undefined);
+    const timer = setInterval(look, checkEveryMs);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    void this.#follow();
   }
 
   stop(): void {
@@ -57,47 +72,72 @@ class UpdateWatch {
     else this.#onChange(null);
   }
 
-  #watch(registration: ServiceWorkerRegistration): void {
-    const { signal } = this.#stopping;
-    if (signal.aborted) return;
-    if (registration.waiting !== null && this.#hadController) this.#offer(registration);
-    registration.addEventListener('updatefound', () => this.#installs(registration), { signal });
-    if (registration.installing !== null) this.#installs(registration);
-    // Offline, a look for updates fails; the next one will do.
-    const timer = setInterval(() => registration.update().catch(() => undefined), checkEveryMs);
-    signal.addEventListener('abort', () => clearInterval(timer));
-  }
-
-  #installs(registration: ServiceWorkerRegistration): void {
-    const worker = registration.installing;
-    worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed' && this.#serviceWorker.controller !== null) this.#offer(registration);
+  /** Registers, and listens from now on to this `Workbox` alone. */
+  async #follow(): Promise<void> {
+    const workbox = new Workbox('/sw.js');
+    const following = new AbortController();
+    const { signal } = following;
+    const isOver = AbortSignal.any([signal, this.#stopping.signal]);
+    const listen = (
+      type: 'waiting' | 'controlling' | 'installed' | 'redundant',
+      hear: (event: OfWorker) => void,
+    ) => workbox.addEventListener(type, (event) => isOver.aborted || hear(event));
+    const followAnew = () => {
+      following.abort();
+      void this.#follow();
+    };
+    // An installation that was cut off is begun again: until one is finished, the app is not on this device.
+    const installAgain = () => {
+      tryAgain(this.#failures, isOver, followAnew);
+      this.#failures += 1;
+    };
+    listen('waiting', () => this.#hadController && this.#offer());
+    listen('controlling', () => this.#isTaken());
+    listen('installed', ({ sw, isExternal }) => {
+      if (sw !== undefined) this.#installed.add(sw);
+      this.#failures = 0;
+      // After a worker that it has not registered itself, a `Workbox` hears of no other.
+      if (isExternal === true) followAnew();
     });
+    listen('redundant', ({ sw }) => {
+      if (sw !== undefined && !this.#installed.has(sw)) installAgain();
+    });
+    try {
+      const registration = await workbox.register({ immediate: true });
+      if (registration !== undefined && !isOver.aborted) this.#followed = { workbox, registration };
+    } catch (error) {
+      console.warn('The service worker could not be registered', error);
+      installAgain();
+    }
   }
 
-  #offer(registration: ServiceWorkerRegistration): void {
+  #offer(): void {
     this.#tell(() => {
       // By now another tab may have taken it.
-      if (registration.waiting === null) return this.#reload();
+      if (!this.#isWaiting()) return this.#reload();
       // Reloaded before it takes over, the page would be the old version once more.
       this.#asked = { mayLoseText: wouldLoseText() };
-      this.#askToTakeOver(registration);
+      this.#askToTakeOver();
     });
+  }
+
+  #isWaiting(): boolean {
+    return (this.#followed?.registration.waiting ?? null) !== null;
   }
 
   /** Until it does, or is gone: what is said may not reach it. */
-  #askToTakeOver(registration: ServiceWorkerRegistration, asks = 1): void {
-    if (registration.waiting === null || this.#stopping.signal.aborted || this.#isReloading) return;
-    registration.waiting.postMessage({ type: 'SKIP_WAITING' });
-    setTimeout(() => this.#askToTakeOver(registration, asks + 1), askAgainMs);
-    if (asks >= mostAsks) void this.#goPast(registration);
+  #askToTakeOver(asks = 1): void {
+    if (!this.#isWaiting() || this.#stopping.signal.aborted || this.#isReloading) return;
+    this.#followed?.workbox.messageSkipWaiting();
+    setTimeout(() => this.#askToTakeOver(asks + 1), askAgainMs);
+    if (asks >= mostAsks) void this.#goPast();
   }
 
   /** Without a worker the next page comes from the server, if that is there, and registers the new worker itself. */
-  async #goPast(registration: ServiceWorkerRegistration): Promise<void> {
+  async #goPast(): Promise<void> {
     const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
     if (answer?.ok !== true || !this.#mayReload() || this.#isReloading) return;
-    await registration.unregister();
+    await this.#followed?.registration.unregister();
     // No worker takes over then, which would tell the others.
     this.#tabs.postMessage('gone past');
     this.#reload();

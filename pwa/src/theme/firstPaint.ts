@@ -1,5 +1,6 @@
 // The one script that the page waits for: a few hundred bytes of its own, because the policy allows none inline. It sets what the
-// first paint depends on (theme, language), and fetches the app after it.
+// first paint depends on (theme, language), fetches the app after it, and looks after it until it has drawn something.
+import { watchStart } from '../app/rescue.ts';
 import { ownLanguage } from '../words/languages.ts';
 import { showChosenTheme } from './theme.ts';
 
@@ -12,6 +13,7 @@ function fetchTheApp(): void {
   if (files instanceof HTMLTemplateElement) document.head.append(files.content);
 }
 
+watchStart();
 showChosenTheme();
 document.documentElement.lang = ownLanguage();
 document.addEventListener('DOMContentLoaded', () => {
