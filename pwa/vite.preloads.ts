@@ -18,12 +18,25 @@ const screens = {
   nothing: 'app/NotFoundScreen.tsx',
 } as const satisfies Readonly<Record<string, string>>;
 
+const isPath = (path: string): path is keyof typeof screens => Object.hasOwn(screens, path);
+const paths = Object.keys(screens).filter(isPath);
+
+/** Those that work without a network from the first visit on. */
+const mainScreens: readonly (keyof typeof screens)[] = [
+  '/',
+  '/directory',
+  '/messages',
+  '/dashboard/profile',
+  'profile',
+];
+
 /** A chunk of a bundle, as far as it matters here. */
 interface Chunk {
   readonly fileName: string;
   readonly isEntry: boolean;
   readonly facadeModuleId: string | null;
   readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 }
 
@@ -38,15 +51,35 @@ function withImports(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, seen = ne
   return seen;
 }
 
+const filesOf = ({ fileName, viteMetadata }: Chunk) => [fileName, ...(viteMetadata?.importedCss ?? [])];
+
+/** What is on the device from the first visit on: the shell, and the main screens with all that they open. Else what was used (`src/app/keepParts.ts`). */
+function installed(
+  chunks: ReadonlyMap<string, Chunk>,
+  everywhere: ReadonlySet<Chunk>,
+  screenOf: (path: keyof typeof screens) => Chunk,
+): ReadonlySet<string> {
+  const all = new Set(everywhere);
+  const add = (chunk: Chunk | undefined): void => {
+    if (chunk === undefined || all.has(chunk)) return;
+    all.add(chunk);
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) add(chunks.get(name));
+  };
+  for (const path of mainScreens) add(screenOf(path));
+  return new Set([...all].flatMap(filesOf));
+}
+
 /**
  * Writes `preloads.json`: by path, the scripts and style sheets that its screen needs beside those that every page has. Without
- * it a browser learns of them only when the app already runs.
+ * it a browser learns of them only when the app already runs. Notes, too, which files the service worker keeps from the first visit on.
  * @throws Error while building, when a screen has no chunk of its own
  */
-export function screenPreloads(): Plugin {
+export function screenPreloads(): Plugin & { readonly isInstalled: (file: string) => boolean } {
+  let kept: ReadonlySet<string> = new Set();
   return {
     name: 'screen-preloads',
     apply: 'build',
+    isInstalled: (file) => kept.has(file),
     generateBundle(_options, bundle) {
       const chunks = new Map<string, Chunk>();
       for (const output of Object.values(bundle)) {
@@ -56,18 +89,22 @@ export function screenPreloads(): Plugin {
       for (const chunk of chunks.values()) if (chunk.isEntry) withImports(chunk, chunks, everywhere);
       // The service worker is a bundle of its own.
       if (everywhere.size === 0 || chunks.size === 1) return;
-      const preloads = Object.entries(screens).map(([path, screen]) => {
+      const screenOf = (path: keyof typeof screens) => {
         const own = [...chunks.values()].find(({ facadeModuleId }) =>
-          facadeModuleId?.endsWith(`/src/${screen}`),
+          facadeModuleId?.endsWith(`/src/${screens[path]}`),
         );
-        if (own === undefined) throw new Error(`${screen} is no chunk: is it loaded lazily?`);
-        const needed = [...withImports(own, chunks)].filter((chunk) => !everywhere.has(chunk));
+        if (own === undefined) throw new Error(`${screens[path]} is no chunk: is it loaded lazily?`);
+        return own;
+      };
+      const preloads = paths.map((path) => {
+        const needed = [...withImports(screenOf(path), chunks)].filter((chunk) => !everywhere.has(chunk));
         const scripts = needed.map(({ fileName }) => `/${fileName}`);
         const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         return [path, { scripts, styles: styles.map((style) => `/${style}`) }];
       });
       const source = JSON.stringify(Object.fromEntries(preloads), null, 2);
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source });
+      kept = installed(chunks, everywhere, screenOf);
     },
   };
 }

@@ -1,25 +1,7 @@
-import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { classicScript } from './vite.classicScript.ts';
 
-const entry = path.join(import.meta.dirname, 'src/theme/firstPaint.ts');
-
-/** `firstPaint.ts` and what it imports, as one classic script. */
-async function compile(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      write: false,
-      target: 'es2022',
-      rollupOptions: { input: entry, output: { format: 'iife' } },
-    },
-  });
-  const outputs = [result].flat().flatMap((each) => ('output' in each ? each.output : []));
-  const script = outputs.find((output) => output.type === 'chunk');
-  if (script === undefined) throw new Error('firstPaint.ts did not compile');
-  return script.code;
-}
+const compile = () => classicScript('theme/firstPaint.ts');
 
 /** Puts the theme's script before everything else of the page: a hashed file of its own, and inline while developing. */
 export function themeScript(): Plugin {

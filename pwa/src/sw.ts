@@ -1,18 +1,36 @@
 import { addPlugins, cleanupOutdatedCaches, precache } from 'workbox-precaching';
 import { openNotification, renewPush, showPush } from './worker/push.ts';
 import { answerShare } from './worker/receive.ts';
+import { routeAround } from './worker/routes.ts';
 import { sameRelease } from './worker/sameRelease.ts';
-import { type SyncEvent, sendWaiting } from './worker/sendWaiting.ts';
 import { answerFromShell } from './worker/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precache>[0];
+  /** See `worker/sender.ts`; there once that was taken in. */
+  readonly sendWaiting: (clients: Clients, tag: string) => Promise<void>;
 };
+
+/** Background Sync is no standard, and so not among the types of browsers. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
 
 const manifest = self.__WB_MANIFEST;
 addPlugins([sameRelease(manifest)]);
 precache(manifest);
 cleanupOutdatedCaches();
+
+const sender = manifest.flatMap((entry) => {
+  const url = typeof entry === 'string' ? entry : entry.url;
+  return url.startsWith('assets/sender-') ? [`/${url}`] : [];
+});
+
+self.addEventListener('install', (event) => {
+  // A worker may take in later what it has taken in while it was installed, and nothing else.
+  self.importScripts(...sender);
+  event.waitUntil(routeAround(event, self.registration.scope));
+});
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
@@ -40,5 +58,7 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 // Where the browser has Background Sync: the network is back, and no window may be open (offline/README.md).
 const isSync = (event: Event): event is SyncEvent => 'tag' in event && 'waitUntil' in event;
 self.addEventListener('sync', (event: Event) => {
-  if (isSync(event)) event.waitUntil(sendWaiting(self.clients, event.tag));
+  if (!isSync(event)) return;
+  self.importScripts(...sender);
+  event.waitUntil(self.sendWaiting(self.clients, event.tag));
 });

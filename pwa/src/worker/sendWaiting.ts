@@ -11,11 +11,6 @@ import { outcomeOf, type SendOutcome } from '../offline/outbox/outcome.ts';
 import { wake } from '../offline/outbox/queue.ts';
 import { OutboxWorker } from '../offline/outbox/worker.ts';
 
-/** Background Sync is no standard, and so not among the types of browsers. */
-export interface SyncEvent extends ExtendableEvent {
-  readonly tag: string;
-}
-
 /** As long as the app gives a request. */
 const answerWithinMs = 15_000;
 /** Recordings take longer on a bad line. */

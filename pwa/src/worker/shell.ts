@@ -10,6 +10,7 @@ export function answerFromShell(request: Request, origin: string): Promise<Respo
   const isScreen = request.mode === 'navigate' && !serverPath.test(url.pathname);
   const isShellFile = url.pathname.startsWith('/assets/') || url.pathname === '/icons/icon.svg';
   if (!isScreen && !isShellFile) return null;
-  const cached = matchPrecache(isScreen ? '/index.html' : request);
-  return cached.then((response) => response ?? fetch(request));
+  const kept = matchPrecache(isScreen ? '/index.html' : request);
+  // What the app has kept itself is no part of the worker's own list.
+  return kept.then(async (response) => response ?? (await caches.match(request)) ?? fetch(request));
 }

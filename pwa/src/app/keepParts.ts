@@ -1,0 +1,28 @@
+import { cacheOf } from '../worker/routes.ts';
+
+/**
+ * Keeps what a visit fetches of the app beside what the worker keeps by itself, in the same cache: what was used once is there without a
+ * network. The next version of the worker clears it out. Returns a function that stops it.
+ */
+export function keepParts(): () => void {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return () => undefined;
+  let work: Promise<unknown> = Promise.resolve();
+  const observer = new PerformanceObserver((list) => {
+    const parts = list.getEntries().flatMap(({ name }) => (isPart(name) ? [name] : []));
+    // One after the other: nothing waits for them.
+    for (const url of parts) work = work.then(() => keep(url)).catch(() => undefined);
+  });
+  observer.observe({ type: 'resource', buffered: true });
+  return () => observer.disconnect();
+}
+
+const isPart = (url: string): boolean => {
+  const { origin, pathname } = new URL(url);
+  return origin === window.location.origin && pathname.startsWith('/assets/');
+};
+
+async function keep(url: string): Promise<void> {
+  const { scope } = await navigator.serviceWorker.ready;
+  const cache = await caches.open(cacheOf(scope));
+  if ((await cache.match(url)) === undefined) await cache.add(url);
+}
