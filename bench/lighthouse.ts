@@ -6,11 +6,12 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildEmptyApp } from '../e2e/support/emptyApp.ts';
 import { type Audit, audit, categories, type Metric, metrics } from './support/audit.ts';
 import { startBar } from './support/bar.ts';
 import { describeMachine } from './support/machine.ts';
 import { median } from './support/rounds.ts';
-import { buildEmptyApp, freePort, type Site, serveFiles } from './support/sites.ts';
+import { freePort, type Site, serveFiles } from './support/sites.ts';
 
 /**
  * Lighthouse on the landing page, the directory and a profile of the built product with demonstration data, as a

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { type Account, signUp, useSessionOf } from '../e2e/support/accounts.ts';
+import { type Account, signUp, takeSessionOf } from '../e2e/support/accounts.ts';
 import { launchBrowser } from '../e2e/support/browser.ts';
 import type { Chat } from '../e2e/support/device.ts';
 import { type Instance, startInstance } from '../e2e/support/instance.ts';
@@ -56,7 +56,7 @@ async function openDesk({ url }: Instance): Promise<Desk> {
 async function openThread({ url }: Instance, { browser, account, peer }: Desk) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 860 } });
   await noteUsable(context);
-  await useSessionOf(context, url, account);
+  await takeSessionOf(context, url, account);
   const page = await context.newPage();
   await page.goto(`/messages?user=${peer.username}`);
   await composer(page).waitFor();
