@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, askAs, signUp, useSessionOf } from './support/accounts.ts';
+import { type Account, askAs, signUp, takeSessionOf } from './support/accounts.ts';
 import { launchBrowser, openPerson, type Person, withMicrophone } from './support/browser.ts';
 import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 async function open(browser: Browser): Promise<void> {
   person = await openPerson(browser, instance.url, [failedOnPurpose]);
-  await useSessionOf(person.context, instance.url, account);
+  await takeSessionOf(person.context, instance.url, account);
   page = person.page;
 }
 
@@ -71,7 +71,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await voiceMessages(page).locator('[title="Sent"], [title="Seen"]').waitFor();
 
     const other = await openPerson(withSound, instance.url, [failedOnPurpose]);
-    await useSessionOf(other.context, instance.url, omar);
+    await takeSessionOf(other.context, instance.url, omar);
     await other.page.route('**/media/**', (route) =>
       route.fulfill({ status: 200, contentType: 'audio/webm', body: 'no sound at all' }),
     );

@@ -3,7 +3,7 @@ import { runningPostgresUrl } from '@pmcw/launcher/postgres';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Account, askAs, signUp, useSessionOf } from './support/accounts.ts';
+import { type Account, askAs, signUp, takeSessionOf } from './support/accounts.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice } from './support/keptOnDevice.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 async function openLena(expected: RegExp[] = []) {
   const person = await openPerson(browser, instance.url, expected);
-  await useSessionOf(person.context, instance.url, lena);
+  await takeSessionOf(person.context, instance.url, lena);
   return person;
 }
 const omarSays = (content: string) =>

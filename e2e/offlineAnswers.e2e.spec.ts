@@ -1,7 +1,7 @@
 import { problems } from '@pmcw/contracts';
 import { sampled } from '@pmcw/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askAs, signInAdmin, signUp, useSessionOf } from './support/accounts.ts';
+import { askAs, signInAdmin, signUp, takeSessionOf } from './support/accounts.ts';
 import { withWorker } from './support/browser.ts';
 import { outboxes, sayAll, sayQuickly } from './support/device.ts';
 import type { RequestFault, RequestSeen } from './support/faultKinds.ts';
@@ -115,7 +115,7 @@ describe('answers that are no success', () => {
     const noSocket = asOmar.requests.always(asOmar.upgrade, { kind: 'answer', status: 503 });
     const tried = asOmar.requests.next(asOmar.post, { kind: 'delay', ms: 0 });
     // The answer to the other tab's sign-in has come, and nothing else of it yet.
-    await useSessionOf(context, world.product.url, omar);
+    await takeSessionOf(context, world.product.url, omar);
     expect((await tried.met).body).toContain(ids[0]);
     // Now this tab knows: it is the other member's.
     await page
@@ -157,7 +157,7 @@ describe('answers that are no success', () => {
     const asksWhoIsHere = (seen: RequestSeen) => service(seen) && seen.path === '/api/user';
     const asked = requests.next(asksWhoIsHere, { kind: 'delay', ms: 0 });
     const others = requests.always(service, { kind: 'hold', until });
-    await useSessionOf(context, world.product.url, omar);
+    await takeSessionOf(context, world.product.url, omar);
     await say(lena.person, 'a secret of mine');
     await asked.met;
     expect(posts.times).toBe(0);

@@ -1,5 +1,4 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -11,6 +10,7 @@ import { firstViews } from './vite.firstViews.ts';
 import { screenPreloads } from './vite.preloads.ts';
 import { pureComponents } from './vite.pureComponents.ts';
 import { themeScript } from './vite.themeScript.ts';
+import { workerSender } from './vite.workerSender.ts';
 
 /** Starts loading the text face with the page rather than after its style sheet, so that text settles at once. */
 function preloadTextFace(): Plugin {
@@ -72,13 +72,19 @@ const groups = [
     test: /\/pwa\/src\/(profiles\/(MemberBanner|VerifiedBadge|PmcwEarnt|Address|SocialGlyph|NetworkChip|profileQueries)|ui\/(useCopy|Card))\.tsx?$|\/icons\/(copy|link-2|badge-check|check)\.m?js$/,
   },
   {
+    // What has to work when the network is gone: fetched right after the first screen.
+    name: 'soon',
+    priority: 2,
+    test: /\/pwa\/src\/(ui\/ToastRegion|messages\/(OutboxPill|DeleteMessageDialog|signOut\/SignOut))\.tsx$/,
+  },
+  {
     name: 'common',
     priority: 1,
     test: /\/pwa\/src\/ui\/(IconButton|Input|Badge|RelativeTime|useNow)\.tsx?$|\/contracts\/src\/shared\/(limits|scalars)\.ts$|\/icons\/(search|x)\.m?js$/,
   },
   {
     name: 'device',
-    priority: 1,
+    priority: 3,
     test: /\/pwa\/src\/offline\/(keys|clock|conversations|open)\.ts$/,
   },
   {
@@ -86,24 +92,6 @@ const groups = [
     priority: 1,
     test: /\/pwa\/src\/offline\/kept\/(useKept|AsOf|NotHere)\.tsx?$|\/icons\/cloud-off\.m?js$/,
   },
-];
-
-/**
- * The build runs the app by Preact, with the same interface: React itself would be half of all that a first load brings
- * (docs/decisions/pwa-preact.md). Development runs React, for its warnings and its refresh.
- */
-const byPreact = [
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-];
-
-/** The router's own build without its warnings for developers: its package names only the one that has them. */
-const routerFile = (name: string) =>
-  path.join(path.dirname(createRequire(import.meta.url).resolve('react-router')), '../production', name);
-const routerForUsers = [
-  { find: /^react-router$/, replacement: routerFile('index.mjs') },
-  { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
 ];
 
 /** Icons are drawn by our own few lines: lucide's can do much that nothing here asks for. */
@@ -114,13 +102,15 @@ const byOwnIcons = [
   },
 ];
 
+const preloads = screenPreloads();
+
 /** A running product; it only takes writes and sockets that come from its own pages. */
 const server = { target: 'http://localhost:8080', headers: { origin: 'http://localhost:8080' } };
 
 export default defineConfig(({ command }) => ({
   resolve: {
     conditions: ['source', ...defaultClientConditions],
-    alias: command === 'build' ? [...byPreact, ...routerForUsers, ...byOwnIcons] : [],
+    alias: command === 'build' ? byOwnIcons : [],
   },
   plugins: [
     react(),
@@ -128,7 +118,8 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     themeScript(),
     preloadTextFace(),
-    screenPreloads(),
+    preloads,
+    workerSender(),
     firstViews(),
     VitePWA({
       strategies: 'injectManifest',
@@ -143,6 +134,15 @@ export default defineConfig(({ command }) => ({
           'icons/icon.svg',
           'assets/*.{js,css,svg}',
           'assets/*-latin-wght-normal-*.woff2',
+        ],
+        manifestTransforms: [
+          (entries) => {
+            const isKept = ({ url }: { readonly url: string }) =>
+              !/^assets\/.*\.(js|css)$/.test(url) ||
+              /^assets\/(theme|sender)-/.test(url) ||
+              preloads.isInstalled(url);
+            return { manifest: entries.filter(isKept), warnings: [] };
+          },
         ],
       },
     }),

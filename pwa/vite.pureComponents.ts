@@ -11,7 +11,10 @@ export function pureComponents(): Plugin {
     name: 'pure-components',
     apply: 'build',
     transform: {
-      filter: { id: /\/node_modules\/.*\.m?js$/, code: /\.displayName = / },
+      filter: {
+        id: /\/node_modules\/(@radix-ui|radix-ui|lucide-react)\/.*\.m?js$/,
+        code: /\.displayName = /,
+      },
       handler: (code) => ({
         code: code.replace(displayName, '').replace(component, '$1/* @__PURE__ */ $2'),
         map: null,

@@ -42,7 +42,11 @@ export function signInAdmin(url: string, adminPassword: string): Promise<Account
 }
 
 /** Gives a browser profile the session of a member. */
-export async function useSessionOf(context: BrowserContext, url: string, { cookie }: Account): Promise<void> {
+export async function takeSessionOf(
+  context: BrowserContext,
+  url: string,
+  { cookie }: Account,
+): Promise<void> {
   const cookies = cookie.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=');
     return { name, value: value.join('='), url };

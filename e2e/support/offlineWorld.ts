@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Account, signUp, useSessionOf } from './accounts.ts';
+import { type Account, signUp, takeSessionOf } from './accounts.ts';
 import { launchBrowser, openPerson, type Person } from './browser.ts';
 import { type Chat, outboxes } from './device.ts';
 import type { FrameSeen, RequestSeen } from './faultKinds.ts';
@@ -66,7 +66,7 @@ export async function openWriter(
   const person = await openPerson(browser, url, [badNetwork], settings);
   if (isHurried) await hurry(person.context);
   if (script !== undefined) await person.context.addInitScript(script);
-  await useSessionOf(person.context, url, account);
+  await takeSessionOf(person.context, url, account);
   const writer = {
     account,
     person,

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { watchTyping } from './app/busy.ts';
@@ -27,8 +27,8 @@ showLanguage(ownLanguage())
     console.warn('The words of the language could not be loaded; it is English for now', error);
   })
   .then(() =>
-    // In a task of its own: reading all of the above is one already.
-    setTimeout(() =>
+    // In slices, between which the browser answers to taps.
+    startTransition(() =>
       createRoot(root).render(
         <StrictMode>
           <App />

@@ -2,6 +2,8 @@ import type { SessionUser, SignedOutReason } from '@pmcw/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fetchPart } from '../api/build.ts';
+import { onBack } from '../api/reach.ts';
 import { toast } from '../ui/toasts.ts';
 import { session as sessionWords } from '../words/en/session.ts';
 import { currentWords } from '../words/words.ts';
@@ -91,9 +93,13 @@ const publicPaths = ['/api/profile', '/api/directory', '/api/featured-users'] as
 async function forgetOnDevice(queryClient: QueryClient, member: SessionUser): Promise<void> {
   for (const path of publicPaths) void queryClient.resetQueries({ queryKey: [path] });
   try {
-    const { forgetMember } = await import('../offline/forget.ts');
+    const { forgetMember } = await fetchPart(() => import('../offline/forget.ts'));
     await forgetMember(member);
   } catch (error) {
+    const stop = onBack(() => {
+      stop();
+      void forgetOnDevice(queryClient, member);
+    });
     console.error('The messages of a deleted account could not be removed from this device', error);
   }
 }

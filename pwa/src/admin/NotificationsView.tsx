@@ -81,7 +81,9 @@ function Sent() {
 function SentNotification({ notification }: { readonly notification: Notification }) {
   const words = useWords(admin).notifications;
   const toggle = useToggleNotification();
-  const { id, title, message, isActive, createdAt } = notification;
+  const { id, title, message, createdAt } = notification;
+  // Not `useOptimistic`: until its action is over, React holds back every other transition, and with it the next screen.
+  const { isActive } = toggle.isPending ? toggle.variables : notification;
   return (
     <li className="flex items-start gap-4 p-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] sm:px-5">
       <div className="min-w-0 flex-1">

@@ -37,21 +37,7 @@ export function useCreateNotification() {
   });
 }
 
-function showActive(queryClient: QueryClient, id: string, isActive: boolean): void {
-  queryClient.setQueryData<ListPages<Notification>>(
-    notificationsQuery.queryKey,
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          items: page.items.map((item) => (item.id === id ? { ...item, isActive } : item)),
-        })),
-      },
-  );
-}
-
-/** Shows a notification to members, or hides it: at once on the screen, and back when the server refuses. */
+/** Shows a notification to members, or hides it. */
 export function useToggleNotification() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -60,15 +46,21 @@ export function useToggleNotification() {
         method: 'PATCH',
         body: { isActive },
       }),
-    onMutate: async ({ id, isActive }) => {
-      await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });
-      showActive(queryClient, id, isActive);
+    onSuccess: (changed) => {
+      toast({ title: says().toasts.notificationUpdated, description: changed.title, tone: 'success' });
+      queryClient.setQueryData<ListPages<Notification>>(
+        notificationsQuery.queryKey,
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => ({
+              ...page,
+              items: page.items.map((item) => (item.id === changed.id ? changed : item)),
+            })),
+          },
+      );
     },
-    onSuccess: ({ title }) => {
-      toast({ title: says().toasts.notificationUpdated, description: title, tone: 'success' });
-    },
-    onError: (_error, { id, isActive }) => {
-      showActive(queryClient, id, !isActive);
+    onError: () => {
       toast({ ...says().errors.notificationNotUpdated, tone: 'danger' });
     },
     onSettled: () => refreshNotifications(queryClient),

@@ -1,9 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSignedOutError } from './errors.ts';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isSignedOutError, isUnreachableError } from './errors.ts';
+import { onBack } from './reach.ts';
 
 /**
  * The server state of the app. Queries never go stale, are not polled, refetched on focus or retried (spec §7);
- * what differs says so where it is asked. Offline, a query fails at once instead of waiting.
+ * what differs says so where it is asked. Offline, a query fails at once instead of waiting, and is asked again when the server is back
+ * (`askAgainWhenBack`).
  * @param onSignedOut called when an answer shows that the session is gone
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -24,4 +26,10 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** Asks again whatever is on screen and could not be asked, as soon as the network or the server is back. Returns a function that stops it. */
+export function askAgainWhenBack(client: QueryClient): () => void {
+  const predicate = ({ state }: Query) => state.error !== null && isUnreachableError(state.error);
+  return onBack(() => void client.refetchQueries({ type: 'active', predicate }));
 }

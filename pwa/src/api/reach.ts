@@ -15,6 +15,18 @@ export function noteReach(isReached: boolean): void {
   if (!isReached) lookIn(firstLookMs);
 }
 
+/** Calls back whenever the network or the server is back. Returns a function that stops it. */
+export function onBack(callback: () => void): () => void {
+  const stop = isServerAway.subscribe(() => {
+    if (!isServerAway.get()) callback();
+  });
+  window.addEventListener('online', callback);
+  return () => {
+    stop();
+    window.removeEventListener('online', callback);
+  };
+}
+
 function lookIn(ms: number): void {
   setTimeout(async () => {
     if (!isServerAway.get()) return;

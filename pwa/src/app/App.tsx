@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { SessionProvider, useSession } from '../accounts/session.tsx';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
-import { createQueryClient } from '../api/queryClient.ts';
+import { askAgainWhenBack, createQueryClient } from '../api/queryClient.ts';
 import { ProofHost } from '../signInMethods/ProofHost.tsx';
 import { useIsLater } from '../ui/later.ts';
 import { lazyExtra } from '../ui/lazyPart.tsx';
 import { useToast } from '../ui/toasts.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { noteDrawn } from './rescue.ts';
 import { AppRoutes } from './routes.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -23,24 +24,44 @@ export function App() {
     const client = createQueryClient(() => void client.invalidateQueries({ ...sessionQuery, exact: true }));
     return client;
   });
+  useEffect(noteDrawn, []);
+  useEffect(() => askAgainWhenBack(queryClient), [queryClient]);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        {/* Where the app is changes at once; `AppRoutes` lets the screen follow. */}
+        <BrowserRouter useTransitions={false}>
           <SessionProvider>
-            <Shell>
-              <AppRoutes />
-            </Shell>
-            <Messages />
-            <ProofHost />
-            <Device />
+            <ErrorBoundary>
+              <Shell>
+                <AppRoutes />
+              </Shell>
+            </ErrorBoundary>
+            <Beside>
+              <Messages />
+            </Beside>
+            <Beside>
+              <ProofHost />
+            </Beside>
+            <Beside>
+              <Device />
+            </Beside>
           </SessionProvider>
         </BrowserRouter>
       </QueryClientProvider>
-      <Toasts />
-      <Updates />
+      <Beside>
+        <Toasts />
+      </Beside>
+      <Beside>
+        <Updates />
+      </Beside>
     </ErrorBoundary>
   );
+}
+
+/** What goes on beside the screens, whatever happens to them, and what they go on without. */
+function Beside({ children }: { readonly children: ReactNode }) {
+  return <ErrorBoundary instead={null}>{children}</ErrorBoundary>;
 }
 
 /** For members alone, and later, unless their messages are the first screen. */
@@ -61,17 +82,12 @@ function Updates() {
   return useIsLater() && <UpdatePrompt />;
 }
 
-/** Comes with the first toast; what shows it is fetched as soon as somebody does something that may need one. */
+/** Shown with the first toast. It is fetched right after the first screen, with all else that has to work when the network is gone (`vite.config.ts`, "soon"). */
 function Toasts() {
   const hasToast = useToast() !== null;
+  const isLater = useIsLater();
   useEffect(() => {
-    const options = { once: true, capture: true } as const;
-    document.addEventListener('pointerdown', ToastRegion.preload, options);
-    document.addEventListener('keydown', ToastRegion.preload, options);
-    return () => {
-      document.removeEventListener('pointerdown', ToastRegion.preload, options);
-      document.removeEventListener('keydown', ToastRegion.preload, options);
-    };
-  }, []);
+    if (isLater) ToastRegion.preload();
+  }, [isLater]);
   return hasToast && <ToastRegion />;
 }

@@ -16,14 +16,14 @@ import { useSession } from '../accounts/session.tsx';
 import { useUnreadCount } from '../messages/unread.ts';
 import { GroupLink } from '../settings/GroupLink.tsx';
 import { Link } from '../ui/Link.tsx';
+import { lazyExtra } from '../ui/lazyPart.tsx';
 import { app } from '../words/en/app.ts';
 import { common } from '../words/en/common.ts';
 import { useFormats } from '../words/formats.ts';
 import { useWords } from '../words/words.ts';
-import { lazyScreen } from './lazyScreen.ts';
-import { screens } from './screens.tsx';
+import { screens } from './screens.ts';
 
-const SignOut = lazyScreen(() => import('../messages/signOut/SignOut.tsx'));
+const SignOut = lazyExtra(() => import('../messages/signOut/SignOut.tsx'));
 
 /** The navigation at the bottom (spec §2): a tab bar on telephones, a dock elsewhere. */
 export function BottomNav() {

@@ -2,13 +2,27 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { app } from '../words/en/app.ts';
 import { currentWords } from '../words/words.ts';
+import { takeNewVersion } from './rescue.ts';
+
+/** Goes over to a newer version, where there is one: the same one would most likely fail again. */
+async function reload(): Promise<void> {
+  const isComing = await takeNewVersion().catch(() => false);
+  if (!isComing) window.location.reload();
+}
 
 interface State {
   readonly hasFailed: boolean;
 }
 
-/** Stands in for the whole app after a fatal error (spec §8). */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+/** Props of `ErrorBoundary`. */
+export interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Takes the place of what failed; unless told otherwise, a page over everything that offers to reload. */
+  readonly instead?: ReactNode;
+}
+
+/** Stands in for what could not be drawn: for the whole app after a fatal error (spec §8). What is beside it goes on. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override readonly state: State = { hasFailed: false };
 
   static getDerivedStateFromError(): State {
@@ -17,13 +31,14 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
+    if (this.props.instead !== undefined) return this.props.instead;
     const words = currentWords(app).error;
     return (
       <div role="alert" className="fixed inset-0 z-50 grid place-items-center bg-canvas p-6">
         <div className="flex max-w-sm flex-col items-center gap-3 text-center">
           <h1 className="text-2xl">{words.heading}</h1>
           <p className="text-muted">{words.text}</p>
-          <Button className="mt-3" onClick={() => window.location.reload()}>
+          <Button className="mt-3" onClick={() => void reload()}>
             {words.reload}
           </Button>
         </div>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useNavigationType } from 'react-router-dom';
 
 /**
  * After a change of screen: the reader starts at the new screen's beginning, for keyboards and screen readers too.
  * Going back keeps the place where the browser puts it. Query parameters alone are no change of screen.
+ * @param props.pathname of the screen that is shown
  */
-export function RouteFocus() {
-  const { pathname } = useLocation();
+export function RouteFocus({ pathname }: { readonly pathname: string }) {
   const navigationType = useNavigationType();
   const shownPath = useRef(pathname);
   useEffect(() => {

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { InSlices } from '../ui/InSlices.tsx';
 import { app } from '../words/en/app.ts';
 import { useWords } from '../words/words.ts';
 import { BottomNav } from './BottomNav.tsx';
-import { RouteFocus } from './RouteFocus.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** What stands round every screen: skip link, top bar, the screen itself, bottom navigation. */
@@ -17,23 +15,19 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       >
         {words.skipToContent}
       </a>
-      <InSlices>
-        <TopBar key="bar" />
-        <main
-          key="main"
-          id="main"
-          tabIndex={-1}
-          className="min-h-dvh pt-[var(--shell-top)] pb-[var(--shell-bottom)] outline-none"
-        >
-          {children}
-        </main>
-        <BottomNav key="nav" />
-      </InSlices>
+      <TopBar />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-h-dvh pt-[var(--shell-top)] pb-[var(--shell-bottom)] outline-none"
+      >
+        {children}
+      </main>
+      <BottomNav />
       <div
         aria-hidden="true"
         className="pointer-events-none fixed inset-x-0 bottom-0 z-30 h-28 bg-linear-to-t from-canvas to-transparent max-md:hidden short:hidden"
       />
-      <RouteFocus />
     </>
   );
 }

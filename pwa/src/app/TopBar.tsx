@@ -9,7 +9,7 @@ import { useIsLater } from '../ui/later.ts';
 import { lazyExtra } from '../ui/lazyPart.tsx';
 import { app } from '../words/en/app.ts';
 import { useWords } from '../words/words.ts';
-import { screens } from './screens.tsx';
+import { screens } from './screens.ts';
 
 const NotificationsBell = lazyExtra(() => import('../notifications/NotificationsBell.tsx'));
 

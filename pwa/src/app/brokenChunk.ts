@@ -10,24 +10,23 @@ const key = 'left-for-broken-chunk';
 export interface Reloading {
   /** Survives a reload of this tab, and nothing else. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
-  readonly isOnline: () => boolean;
   readonly wouldLoseText: () => boolean;
   readonly reload: () => void;
 }
 
 /**
- * Reloads when a part of the app can't be loaded: most likely a release took it away. Once for a build and a tab, so that what is
- * broken for another reason is shown instead of tried for ever; never offline, where a reload mends nothing.
+ * Reloads where a release has taken away a part of the app. Once for a build and a tab, so that what is broken for another reason is
+ * shown instead of tried for ever.
  * @param build what tells builds apart
  * @returns a promise that stays open while the page reloads; rejected with the error where it does not. Over typed text nothing
- * happens by itself: "left out" then, and `isPartMissing`
+ * happens by itself: resolved then, and `isPartMissing`
  */
-export async function reloadOnce(error: unknown, build: string, page: Reloading): Promise<'left out'> {
+export async function reloadOnce(error: unknown, build: string, page: Reloading): Promise<void> {
   if (page.wouldLoseText()) {
     isPartMissing.set(true);
-    return 'left out';
+    return;
   }
-  if (!page.isOnline() || !note(page.storage, build)) throw error;
+  if (!note(page.storage, build)) throw error;
   page.reload();
   return new Promise(() => undefined);
 }

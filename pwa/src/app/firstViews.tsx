@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { SessionProvider } from '../accounts/session.tsx';
 import { sessionQuery } from '../accounts/sessionQuery.ts';
 import DirectoryScreen from '../directory/DirectoryScreen.tsx';
-import LandingScreen from '../landing/LandingScreen.tsx';
+import { Hero } from '../landing/Hero.tsx';
 import { ProfileFirstView } from '../profiles/ProfileFirstView.tsx';
 
 /** What a visitor is shown of a screen at first, before anything is known, as HTML. */
@@ -27,7 +27,11 @@ function draw(screen: ReactNode): string {
  * that of a profile `{{fullName}}` and the like stand for what the query service fills in.
  */
 export const drawFirstViews = (): Readonly<Record<string, string>> => ({
-  '/': draw(<LandingScreen />),
+  '/': draw(
+    <div className="overflow-x-clip">
+      <Hero />
+    </div>,
+  ),
   '/directory': draw(<DirectoryScreen />),
   profile: draw(<ProfileFirstView />),
 });

@@ -1,61 +1,82 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Suspense, startTransition, useLayoutEffect, useState } from 'react';
+import { type Location, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { RequireAdmin } from '../accounts/RequireAdmin.tsx';
 import { RequireMember } from '../accounts/RequireMember.tsx';
+import { StandIn } from '../ui/lazyPart.tsx';
 import { FirstScreen } from './FirstScreen.tsx';
-import { lazyScreen } from './lazyScreen.ts';
-import { screens } from './screens.tsx';
+import { lazyScreen } from './lazyScreen.tsx';
+import { OnItsWay } from './OnItsWay.tsx';
+import { RouteFocus } from './RouteFocus.tsx';
+import { screens } from './screens.ts';
 
 /** Every primitive in every state; left out of what is built. */
 const Styleguide = import.meta.env.DEV
   ? lazyScreen(() => import('../styleguide/StyleguideScreen.tsx'))
   : null;
 
+/**
+ * The place whose screen is shown: the one before until the next screen can be drawn. Within a screen it is followed at once. Not a deferred value:
+ * a transition that starts while the browser goes back is drawn in the same turn, where it can be, so that the browser finds its place in the page again.
+ */
+function useShown(location: Location): Location {
+  const [shown, show] = useState(location);
+  // React takes no transition for one of this event that starts within its own work.
+  useLayoutEffect(() => queueMicrotask(() => startTransition(() => show(location))), [location]);
+  return shown.pathname === location.pathname ? location : shown;
+}
+
 /** Which screen a path shows (spec §2). */
 export function AppRoutes() {
+  const location = useLocation();
+  const shown = useShown(location);
   return (
     <>
-      <Routes>
-        <Route index element={<screens.Landing />} />
-        <Route path="auth" element={<screens.Auth />} />
-        <Route path="directory" element={<screens.Directory />} />
-        <Route path="dashboard" element={<Navigate to="/dashboard/profile" replace />} />
-        <Route
-          path="dashboard/profile"
-          element={
-            <RequireMember>
-              <screens.Dashboard />
-            </RequireMember>
-          }
-        />
-        <Route
-          path="dashboard/activity"
-          element={
-            <RequireMember>
-              <screens.Activity />
-            </RequireMember>
-          }
-        />
-        <Route
-          path="admin-page"
-          element={
-            <RequireAdmin>
-              <screens.Admin />
-            </RequireAdmin>
-          }
-        />
-        {/* Refuses visitors in its own words (spec §2). */}
-        <Route path="messages" element={<screens.Messages />} />
-        <Route path="terms" element={<screens.Terms />} />
-        <Route path="privacy" element={<screens.Privacy />} />
-        {/* Named by the manifest; a hyphen keeps them apart from every username. */}
-        <Route path="share-target" element={<screens.ShareTarget />} />
-        <Route path="open-link" element={<screens.OpenLink />} />
-        {Styleguide !== null && <Route path="styleguide" element={<Styleguide />} />}
-        <Route path="not-found" element={<screens.NotFound />} />
-        <Route path="profile/:username" element={<screens.Profile />} />
-        <Route path=":username" element={<screens.Profile />} />
-        <Route path="*" element={<screens.NotFound />} />
-      </Routes>
+      {shown !== location && <OnItsWay />}
+      <Suspense fallback={<StandIn />}>
+        <Routes location={shown}>
+          <Route index element={<screens.Landing />} />
+          <Route path="auth" element={<screens.Auth />} />
+          <Route path="directory" element={<screens.Directory />} />
+          <Route path="dashboard" element={<Navigate to="/dashboard/profile" replace />} />
+          <Route
+            path="dashboard/profile"
+            element={
+              <RequireMember>
+                <screens.Dashboard />
+              </RequireMember>
+            }
+          />
+          <Route
+            path="dashboard/activity"
+            element={
+              <RequireMember>
+                <screens.Activity />
+              </RequireMember>
+            }
+          />
+          <Route
+            path="admin-page"
+            element={
+              <RequireAdmin>
+                <screens.Admin />
+              </RequireAdmin>
+            }
+          />
+          {/* Refuses visitors in its own words (spec §2). */}
+          <Route path="messages" element={<screens.Messages />} />
+          <Route path="terms" element={<screens.Terms />} />
+          <Route path="privacy" element={<screens.Privacy />} />
+          {/* Named by the manifest; a hyphen keeps them apart from every username. */}
+          <Route path="share-target" element={<screens.ShareTarget />} />
+          <Route path="open-link" element={<screens.OpenLink />} />
+          {Styleguide !== null && <Route path="styleguide" element={<Styleguide />} />}
+          <Route path="not-found" element={<screens.NotFound />} />
+          <Route path="profile/:username" element={<screens.Profile />} />
+          <Route path=":username" element={<screens.Profile />} />
+          <Route path="*" element={<screens.NotFound />} />
+        </Routes>
+      </Suspense>
+      <RouteFocus pathname={shown.pathname} />
       <FirstScreen />
     </>
   );

@@ -2,7 +2,7 @@ import { type Directory, limits } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { isUnreachableError } from '../api/errors.ts';
 import { useInPlaceOfFirstView } from '../app/firstView.ts';
 import { useTitle } from '../app/useTitle.ts';
@@ -13,7 +13,6 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { handsOnFocus } from '../ui/handsOnFocus.ts';
-import { InSlices } from '../ui/InSlices.tsx';
 import { isBeyondEnd, Pagination } from '../ui/Pagination.tsx';
 import { directory as directoryWords } from '../words/en/directory.ts';
 import { kept as keptWords } from '../words/en/kept.ts';
@@ -38,7 +37,9 @@ export default function DirectoryScreen() {
   useInPlaceOfFirstView();
   const { state, arrival, change, isDrawn } = useDirectoryState();
   const directory = useQuery(directoryQuery(state));
-  const { data, asOf, isMissing, isAwaited } = useKept(directory, directoryQuestion(state));
+  const { data: known, asOf, isMissing, isAwaited } = useKept(directory, directoryQuestion(state));
+  // What is typed is seen at once, whom it finds when there is time for it.
+  const data = useDeferredValue(known);
   const here = useMembersHere(state, isMissing && isFiltered(state));
   const askAgain = () => void directory.refetch();
   const total = data?.pagination.total ?? here?.fitting.length;
@@ -108,11 +109,9 @@ function Members({ directory, state, isStale, onClear }: MembersProps) {
             'scroll-mt-[calc(var(--shell-top)+1rem)] min-[72rem]:scroll-mt-[calc(var(--shell-top)+6rem)]',
           )}
         >
-          <InSlices waiting={<MemberCardSkeleton as="li" />}>
-            {users.map((member) => (
-              <MemberCard key={member.id} member={member} />
-            ))}
-          </InSlices>
+          {users.map((member) => (
+            <MemberCard key={member.id} member={member} />
+          ))}
         </ul>
       )}
       <div className="mt-10">

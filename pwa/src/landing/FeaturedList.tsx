@@ -5,7 +5,6 @@ import { MemberBanner } from '../profiles/MemberBanner.tsx';
 import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { InSlices } from '../ui/InSlices.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { landing } from '../words/en/landing.ts';
@@ -25,11 +24,9 @@ export function FeaturedList({ users }: { readonly users: readonly FeaturedUser[
   if (users.length === 0) return <EmptyState as="p" icon={BadgeCheck} title={words.none} />;
   return (
     <ul className={grid}>
-      <InSlices waiting={<FeaturedCardSkeleton />}>
-        {users.map((user) => (
-          <FeaturedCard key={user.id} user={user} />
-        ))}
-      </InSlices>
+      {users.map((user) => (
+        <FeaturedCard key={user.id} user={user} />
+      ))}
     </ul>
   );
 }
@@ -43,14 +40,6 @@ export function FeaturedSkeleton() {
         <Skeleton key={key} className="h-48 rounded-xl" />
       ))}
     </div>
-  );
-}
-
-function FeaturedCardSkeleton() {
-  return (
-    <li>
-      <Skeleton className="h-48 rounded-xl" />
-    </li>
   );
 }
 

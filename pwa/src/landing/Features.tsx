@@ -8,7 +8,6 @@ import { NetworkDot } from '../profiles/NetworkChip.tsx';
 import { SocialGlyph } from '../profiles/SocialGlyph.tsx';
 import { VerifiedBadge } from '../profiles/VerifiedBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import { InSlices } from '../ui/InSlices.tsx';
 import { landing } from '../words/en/landing.ts';
 import { useWords } from '../words/words.ts';
 import adaUrl from './robots/ada_l.svg';
@@ -49,65 +48,63 @@ export function Features() {
         {words.heading}
       </h2>
       <div className="mt-10 grid gap-4 md:grid-cols-6">
-        <InSlices>
-          <Feature className="md:col-span-4" title={words.wallets.title} text={words.wallets.text}>
-            <div className="-mb-6 grid gap-x-3 gap-y-2 [mask-image:linear-gradient(black_35%,transparent)] sm:grid-cols-2">
-              {ledger.map(([network, address]) => (
-                <div
-                  key={network}
-                  className="flex items-center gap-2.5 rounded-md border bg-raised px-3.5 py-2.5"
-                >
-                  <NetworkDot network={network} className="size-2.5" />
-                  <span className="text-sm font-medium">{networkName(network)}</span>
-                  <ShortAddress address={address} className="ml-auto text-muted" />
-                </div>
-              ))}
-            </div>
-          </Feature>
-          <Feature className="md:col-span-2" title={words.sharing.title} text={words.sharing.text}>
-            <div className="flex items-center gap-2.5 rounded-full border border-line-strong bg-canvas py-2.5 pr-3 pl-4 font-mono text-sm">
-              <Link2 className="size-4 shrink-0 text-faint" />
-              <span className="truncate">
-                <span className="text-faint">pmcw/</span>
-                {words.sharing.sampleName}
+        <Feature className="md:col-span-4" title={words.wallets.title} text={words.wallets.text}>
+          <div className="-mb-6 grid gap-x-3 gap-y-2 [mask-image:linear-gradient(black_35%,transparent)] sm:grid-cols-2">
+            {ledger.map(([network, address]) => (
+              <div
+                key={network}
+                className="flex items-center gap-2.5 rounded-md border bg-raised px-3.5 py-2.5"
+              >
+                <NetworkDot network={network} className="size-2.5" />
+                <span className="text-sm font-medium">{networkName(network)}</span>
+                <ShortAddress address={address} className="ml-auto text-muted" />
+              </div>
+            ))}
+          </div>
+        </Feature>
+        <Feature className="md:col-span-2" title={words.sharing.title} text={words.sharing.text}>
+          <div className="flex items-center gap-2.5 rounded-full border border-line-strong bg-canvas py-2.5 pr-3 pl-4 font-mono text-sm">
+            <Link2 className="size-4 shrink-0 text-faint" />
+            <span className="truncate">
+              <span className="text-faint">pmcw/</span>
+              {words.sharing.sampleName}
+            </span>
+            <Copy className="ml-auto size-4 shrink-0 text-muted" />
+          </div>
+          <div className="mt-3 grid grid-cols-5 gap-2">
+            {places.map((platform) => (
+              <span key={platform} className="grid place-items-center rounded-md border py-3 text-muted">
+                <SocialGlyph platform={platform} className="size-4.5" />
               </span>
-              <Copy className="ml-auto size-4 shrink-0 text-muted" />
-            </div>
-            <div className="mt-3 grid grid-cols-5 gap-2">
-              {places.map((platform) => (
-                <span key={platform} className="grid place-items-center rounded-md border py-3 text-muted">
-                  <SocialGlyph platform={platform} className="size-4.5" />
-                </span>
-              ))}
-            </div>
-          </Feature>
-          <Feature className="md:col-span-2" title={words.verification.title} text={words.verification.text}>
-            <div className="relative grid h-28 place-items-center">
-              <Guilloche name="seal" className="absolute size-52 text-gold opacity-40" />
-              <VerifiedBadge className="relative size-16" />
-            </div>
-          </Feature>
-          <Feature className="md:col-span-4" title={words.looks.title} text={words.looks.text}>
-            <div className="grid grid-cols-3 gap-3">
-              {looks.map(([name, robotUrl]) => (
-                <div key={name} className="overflow-hidden rounded-md border bg-canvas">
-                  <MemberBanner username={name} backgroundUrl={null} className="h-20" />
-                  <div className="-mt-7 flex flex-col gap-2 px-3 pb-4">
-                    <Avatar
-                      username={name}
-                      fullName={name}
-                      avatarUrl={robotUrl}
-                      size={52}
-                      className="ring-4 ring-canvas"
-                    />
-                    <span className="mt-1 h-2 w-3/5 rounded-full bg-overlay" />
-                    <span className="h-2 w-2/5 rounded-full bg-raised" />
-                  </div>
+            ))}
+          </div>
+        </Feature>
+        <Feature className="md:col-span-2" title={words.verification.title} text={words.verification.text}>
+          <div className="relative grid h-28 place-items-center">
+            <Guilloche name="seal" className="absolute size-52 text-gold opacity-40" />
+            <VerifiedBadge className="relative size-16" />
+          </div>
+        </Feature>
+        <Feature className="md:col-span-4" title={words.looks.title} text={words.looks.text}>
+          <div className="grid grid-cols-3 gap-3">
+            {looks.map(([name, robotUrl]) => (
+              <div key={name} className="overflow-hidden rounded-md border bg-canvas">
+                <MemberBanner username={name} backgroundUrl={null} className="h-20" />
+                <div className="-mt-7 flex flex-col gap-2 px-3 pb-4">
+                  <Avatar
+                    username={name}
+                    fullName={name}
+                    avatarUrl={robotUrl}
+                    size={52}
+                    className="ring-4 ring-canvas"
+                  />
+                  <span className="mt-1 h-2 w-3/5 rounded-full bg-overlay" />
+                  <span className="h-2 w-2/5 rounded-full bg-raised" />
                 </div>
-              ))}
-            </div>
-          </Feature>
-        </InSlices>
+              </div>
+            ))}
+          </div>
+        </Feature>
       </div>
     </section>
   );

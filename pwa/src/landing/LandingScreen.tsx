@@ -1,11 +1,8 @@
-import { useSession } from '../accounts/session.tsx';
 import { useInPlaceOfFirstView } from '../app/firstView.ts';
 import { useTitle } from '../app/useTitle.ts';
 import { Guilloche } from '../profiles/MemberBanner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { InSlices } from '../ui/InSlices.tsx';
-import { Link } from '../ui/Link.tsx';
 import { Features } from './Features.tsx';
+import { Hero } from './Hero.tsx';
 import { RecentlyVerified } from './RecentlyVerified.tsx';
 import { SampleProfile } from './SampleProfile.tsx';
 import { TokenBlock } from './TokenBlock.tsx';
@@ -13,6 +10,7 @@ import './landing.css';
 import { landing } from '../words/en/landing.ts';
 import { useWords } from '../words/words.ts';
 import { Footer } from './Footer.tsx';
+import { WaysOn } from './WaysOn.tsx';
 
 /** The landing page (spec §2). */
 export default function LandingScreen() {
@@ -20,60 +18,17 @@ export default function LandingScreen() {
   useInPlaceOfFirstView();
   return (
     <div className="overflow-x-clip">
-      <InSlices>
-        <Hero />
-        <div className="shell-width flex flex-col gap-24 pb-16 md:gap-36 md:pb-24">
-          <InSlices>
-            <Features />
-            <RecentlyVerified />
-            <CallToAction />
-            <TokenBlock />
-          </InSlices>
-        </div>
-        <Footer />
-      </InSlices>
-    </div>
-  );
-}
-
-function Hero() {
-  const words = useWords(landing);
-  return (
-    <section className="relative isolate">
-      <div className="shell-width grid items-center gap-14 py-14 md:py-20 lg:min-h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-10 lg:py-10">
-        <InSlices>
-          <div key="promise" className="max-lg:text-center">
-            <h1 className="text-display max-lg:mx-auto max-lg:max-w-2xl">{words.promise}</h1>
-            <p className="mt-6 max-w-lg text-lg text-muted max-lg:mx-auto">{words.about}</p>
-            <div className="mt-9 flex flex-wrap gap-3 max-lg:justify-center">
-              <WaysOn start={words.start} browse={words.browse} />
-            </div>
-          </div>
-          <SampleProfile key="sample" />
-        </InSlices>
+      <Hero>
+        <SampleProfile />
+      </Hero>
+      <div className="shell-width flex flex-col gap-24 pb-16 md:gap-36 md:pb-24">
+        <Features />
+        <RecentlyVerified />
+        <CallToAction />
+        <TokenBlock />
       </div>
-    </section>
-  );
-}
-
-/** Leads on: members to their dashboard and visitors to sign up (spec §2), or to the profiles of others. */
-function WaysOn({ start, browse }: { readonly start: string; readonly browse: string }) {
-  const { user } = useSession();
-  return (
-    <>
-      <Button asChild size="lg">
-        {user === null ? (
-          <Link to="/auth" state="register">
-            {start}
-          </Link>
-        ) : (
-          <Link to="/dashboard/profile">{start}</Link>
-        )}
-      </Button>
-      <Button asChild size="lg" variant="secondary">
-        <Link to="/directory">{browse}</Link>
-      </Button>
-    </>
+      <Footer />
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { featuredUsersQuery } from '../profiles/profileQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { lazyExtra } from '../ui/lazyPart.tsx';
 import { useIsSlow } from '../ui/useIsSlow.ts';
 import { landing } from '../words/en/landing.ts';
 import { useWords } from '../words/words.ts';
@@ -10,10 +10,10 @@ import { FeaturedFailed } from './FeaturedFailed.tsx';
 import { type FeaturedHereProps, FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
 
 /** What this device has of them: its code comes when the server does not answer. */
-const FeaturedHere = lazyPart(
+const FeaturedHere = lazyExtra(
   () => import('./FeaturedHere.tsx'),
   (_props: FeaturedHereProps) => <FeaturedSkeleton />,
-  async () => ({ default: FeaturedFailed }),
+  FeaturedFailed,
 );
 
 /** The latest verified members (spec §2). */

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepOnDevice } from '../offline/kept/fetchAndKeep.ts';
 import { settingsQuery, settingsQuestion } from '../settings/settingsQuery.ts';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { lazyExtra } from '../ui/lazyPart.tsx';
 import { useIsSlow } from '../ui/useIsSlow.ts';
 import { Token, type TokenHereProps } from './TokenCard.tsx';
 import { TokenFailed } from './TokenFailed.tsx';
 
 /** What this device has of them: its code comes when the server does not answer. */
-const TokenHere = lazyPart(
+const TokenHere = lazyExtra(
   () => import('./TokenHere.tsx'),
   (_props: TokenHereProps) => <Token settings={undefined} />,
-  async () => ({ default: TokenFailed }),
+  TokenFailed,
 );
 
 /** The product's token: what it is, its address, its group, as administrators set them (spec §2). */

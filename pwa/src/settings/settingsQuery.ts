@@ -10,8 +10,12 @@ export const settingsQuestion = {
   kind: 'site',
 } satisfies KeptQuestion<typeof settingsSchema>;
 
-/** What administrators decided about the site, `GET /api/settings`. */
+/**
+ * What administrators decided about the site, `GET /api/settings`. Several places of one screen ask for it: where it failed, another one that comes on
+ * screen doesn't ask again.
+ */
 export const settingsQuery = queryOptions({
   queryKey: [settingsQuestion.path],
   queryFn: ({ signal }) => fetchJson(settingsQuestion.path, settingsSchema, { signal }),
+  retryOnMount: false,
 });

@@ -1,24 +1,17 @@
 import { useEffect, useState } from 'react';
 import { askForProofsBy } from '../api/proof.ts';
-import { lazyPart, Nothing } from '../ui/lazyPart.tsx';
+import { lazyExtra, Nothing } from '../ui/lazyPart.tsx';
 import type { ProofDialogProps } from './ProofDialog.tsx';
 
-/** Stands for the dialog that can't be loaded: nothing can be proved. */
-function Unloaded({ isOpen, onClose }: ProofDialogProps) {
+/** Stands for the dialog that can't be fetched: nothing can be proved now. */
+function Unfetched({ isOpen, onClose }: ProofDialogProps) {
   useEffect(() => {
     if (isOpen) onClose();
   }, [isOpen, onClose]);
   return null;
 }
 
-const ProofDialog = lazyPart(
-  () => import('./ProofDialog.tsx'),
-  Nothing,
-  async (error) => {
-    console.error('The dialog that asks for a proof could not be loaded', error);
-    return { default: Unloaded };
-  },
-);
+const ProofDialog = lazyExtra(() => import('./ProofDialog.tsx'), Nothing, Unfetched);
 
 /** Asks for a proof wherever the server wants one; what was refused is then sent again (`api/client.ts`). */
 export function ProofHost() {

@@ -42,7 +42,7 @@ export function SignInOffer({ wallet }: { readonly wallet: Wallet }) {
 function Added() {
   const { addedText } = useWords(walletSignIn).addition;
   const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.focus({ preventScroll: true }), []);
+  useEffect(() => void text.current?.focus({ preventScroll: true }), []);
   return (
     <p ref={text} tabIndex={-1} className="grid min-h-16.5 place-items-center text-sm outline-none">
       {addedText}

@@ -71,7 +71,7 @@ function Statement({ wallet, registration: { sign, goBack }, text }: StatementPr
   const words = useWords(walletSignIn).newcomer;
   const { createAccount } = useWords(auth);
   const introduction = useRef<HTMLParagraphElement>(null);
-  useEffect(() => introduction.current?.focus(), []);
+  useEffect(() => void introduction.current?.focus(), []);
   return (
     <>
       <p ref={introduction} tabIndex={-1} className="text-sm text-muted outline-none">

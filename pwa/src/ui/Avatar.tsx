@@ -1,6 +1,8 @@
 import { hueOf, initialsOf } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { fetchPart } from '../api/build.ts';
+import { onBack } from '../api/reach.ts';
 import { useIsLater } from './later.ts';
 
 /** How long an image may take before the initials stand in for it (spec §9). */
@@ -73,27 +75,30 @@ const robots = new Map<string, string>();
 
 /** The member's image, or their robot once it is drawn; null until there is one and it is nearly in view. */
 function useSource(username: string, avatarUrl: string | null, isNear: boolean): string | null {
-  const [, showDrawn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const isLater = useIsLater();
   const source = avatarUrl ?? robots.get(username) ?? null;
   const needsRobot = isLater && isNear && source === null;
   useEffect(() => {
     if (!needsRobot) return;
+    let stop: (() => void) | undefined;
     let isCurrent = true;
-    import('./robot.ts')
+    const lookAgain = () => setAttempt(attempt + 1);
+    fetchPart(() => import('./robot.ts'))
       .then(({ drawRobot }) => drawRobot(username))
-      .then(
-        (uri) => {
-          robots.set(username, uri);
-          if (isCurrent) showDrawn((times) => times + 1);
-        },
-        // What draws robots could not be loaded: the initials stay.
-        () => undefined,
-      );
+      .then((uri) => {
+        robots.set(username, uri);
+        if (isCurrent) lookAgain();
+      })
+      .catch(() => {
+        // What draws robots could not be fetched: the initials stay until the way is open again.
+        if (isCurrent) stop = onBack(lookAgain);
+      });
     return () => {
       isCurrent = false;
+      stop?.();
     };
-  }, [needsRobot, username]);
+  }, [needsRobot, username, attempt]);
   return isNear ? source : null;
 }
 

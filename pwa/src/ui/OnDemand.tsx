@@ -24,7 +24,12 @@ export function onDemand<Props extends OnDemandProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   const closed = { 'aria-haspopup': popup, 'aria-expanded': false } as const;
-  const Opened = lazyExtra(load, ({ trigger }: Props) => <Slot.Root {...closed}>{trigger}</Slot.Root>);
+  // Pressed once more where it could not be fetched, it is asked for again.
+  const Opened = lazyExtra(load, ({ trigger }: Props) => (
+    <Slot.Root {...closed} onClick={() => Opened.preload()}>
+      {trigger}
+    </Slot.Root>
+  ));
   return function OnDemand(props: Props) {
     const [isWanted, setWanted] = useState(false);
     const keepFocus = useKeptFocus();

@@ -7,7 +7,9 @@ export type { SelectOption } from './selectParts.tsx';
 
 const OpenedSelect = lazyExtra(
   () => import('./OpenedSelect.tsx'),
-  ({ onChoose: _, ...props }: OpenedSelectProps) => <ClosedSelect {...props} />,
+  ({ onChoose: _, ...props }: OpenedSelectProps) => (
+    <ClosedSelect {...props} onWanted={() => OpenedSelect.preload()} />
+  ),
 );
 
 /**

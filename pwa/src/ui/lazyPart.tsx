@@ -1,62 +1,112 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react';
+import { BuildGoneError, fetchPart } from '../api/build.ts';
+import { onBack } from '../api/reach.ts';
 import { standIn } from './later.ts';
 import { createStore, useStore } from './store.ts';
 
 /** A file of the app whose default export is a component. */
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
-/** How far a part has come. */
-type Progress<Props> =
-  | { readonly kind: 'coming' }
-  | { readonly kind: 'here'; readonly Part: ComponentType<Props> }
-  | { readonly kind: 'failed'; readonly error: unknown };
+/** What is shown in the place of one. */
+type View<Props> = (props: Props) => ReactNode;
+
+/** What stands in for a part that could not be fetched is given beside the part's own props. */
+export interface UnfetchedProps {
+  /** Asks for it once more. It is asked for by itself, too, when the network or the server is back. */
+  readonly onRetry: () => void;
+}
 
 /**
- * A component in a file of its own, fetched when it is first shown, or a moment before by `preload`. Until it is here `Waiting`
- * stands in its place, with the same props, and it is not yet "later" (`later.ts`). Not React's `lazy`: what that throws is not
- * caught well by what the build draws with (`docs/decisions/pwa-preact.md`).
- * @param orElse what is shown when the file can't be loaded; where it rejects, its error is thrown where the part is shown
+ * A component in a file of its own, fetched when it is first shown, or a moment before by `preload`. Until it is here it suspends. No
+ * failure is final: `Unfetched` stands in its place until it is here.
+ * @param whenGone what is done where the server has this build no more; where it rejects, its error is thrown where the part is shown
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
-  Waiting: ComponentType<Props>,
-  orElse: (error: unknown) => ReturnType<Load<Props>>,
+  Unfetched: View<Props & UnfetchedProps>,
+  whenGone: (error: unknown) => Promise<void> = async () => undefined,
 ) {
-  const progress = createStore<Progress<Props>>({ kind: 'coming' });
+  let here: ComponentType<Props> | null = null;
+  let coming: Promise<ComponentType<Props>> | null = null;
+  /** Tells those who show it that it comes anew, or is here. */
+  const attempts = createStore(0);
+  const tell = () => attempts.set(attempts.get() + 1);
+
   const isHere = ({ default: Part }: { readonly default: ComponentType<Props> }) => {
-    // Once: whoever shows it is not drawn anew each time that somebody points at it.
-    if (progress.get().kind !== 'here') progress.set({ kind: 'here', Part });
+    here = Part;
+    return Part;
   };
-  let isAskedFor = false;
-  const fetchOnce = () => {
-    if (isAskedFor || progress.get().kind === 'here') return;
-    isAskedFor = true;
-    load()
-      .catch(orElse)
-      .then(isHere, (error: unknown) => progress.set({ kind: 'failed', error }));
+  const fetchOrStandIn = () =>
+    fetchPart(load).then(isHere, async (error: unknown) => {
+      if (error instanceof BuildGoneError) await whenGone(error);
+      return Missing;
+    });
+
+  const begun = () => {
+    coming ??= fetchOrStandIn();
+    return coming;
   };
-  function LazyPart(props: Props) {
-    fetchOnce();
-    const now = useStore(progress);
-    // Let go once what is here has begun to ask for its data.
-    useEffect(() => (now.kind === 'coming' ? standIn() : undefined), [now.kind]);
-    if (now.kind === 'failed') throw now.error;
-    return now.kind === 'here' ? <now.Part {...props} /> : <Waiting {...props} />;
+
+  function Missing(props: Props) {
+    const retry = () => {
+      coming = null;
+      tell();
+    };
+    useEffect(() => onBack(retry));
+    return <Unfetched {...props} onRetry={retry} />;
   }
-  return Object.assign(LazyPart, {
-    preload: () => {
-      // A failure shows when the part is really wanted.
-      load().then(isHere, () => undefined);
-    },
-  });
+  function LazyPart(props: Props) {
+    useStore(attempts);
+    const Part = here ?? use(begun());
+    return <Part {...props} />;
+  }
+  const preload = () => {
+    // A failure shows when the part is really wanted.
+    if (here === null)
+      load()
+        .then(isHere)
+        .then(tell, () => undefined);
+  };
+  return Object.assign(LazyPart, { preload });
 }
 
-/** A part that the screens can do without: when it can't be loaded, `Waiting` stays in its place and the rest goes on. */
-export function lazyExtra<Props extends object>(load: Load<Props>, Waiting: ComponentType<Props> = Nothing) {
-  return lazyPart(load, Waiting, async (error) => {
-    console.error('A part of the app could not be loaded', error);
-    return { default: Waiting };
-  });
+/**
+ * A part for which `Waiting` stands in, with the same props, until it is here.
+ * @param Unfetched as in `lazyPart`; `Waiting` unless told otherwise
+ */
+export function lazyExtra<Props extends object>(
+  load: Load<Props>,
+  Waiting: View<Props> = Nothing,
+  Unfetched: View<Props & UnfetchedProps> = Waiting,
+) {
+  return waitingFor(lazyPart(load, Unfetched), Waiting);
+}
+
+/** A part of `lazyPart` with what is shown in its place until it is here. */
+export function waitingFor<Props extends object>(
+  Part: ReturnType<typeof lazyPart<Props>>,
+  Waiting: View<Props>,
+) {
+  function Awaited(props: Props) {
+    return (
+      <Suspense
+        fallback={
+          <StandIn>
+            <Waiting {...props} />
+          </StandIn>
+        }
+      >
+        <Part {...props} />
+      </Suspense>
+    );
+  }
+  return Object.assign(Awaited, { preload: Part.preload });
+}
+
+/** Shown in the place of what is to come: as long as it is, the first screen is not whole (`later.ts`). */
+export function StandIn({ children }: { readonly children?: ReactNode }) {
+  useEffect(standIn, []);
+  return children;
 }
 
 /** Stands for a part that nobody misses while it is not here. */

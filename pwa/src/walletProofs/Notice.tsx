@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 /** Says calmly how things stand, or what did not go as it was meant to; comes into sight where it would lie outside. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => void notice.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div
       ref={notice}

@@ -14,7 +14,7 @@ export function Proved({ wallet }: { readonly wallet: Wallet }) {
   const words = useWords(proving).done;
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone; a screen reader goes on with what came of it.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => void heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex flex-col items-center gap-2 text-center">
       <span

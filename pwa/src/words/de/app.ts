@@ -21,9 +21,16 @@ export const app: Words['app'] = {
     losesText: 'Was du auf dieser Seite getippt hast, ginge verloren.',
     partMissing:
       'Ein Teil der App ließ sich nicht laden. Beim Neuladen ginge verloren, was du auf dieser Seite getippt hast.',
+    outdated:
+      'In einem anderen Tab läuft eine neuere Version. Dieser hier bewahrt nichts mehr auf; kopiere, was du gerade schreibst, und lade ihn neu.',
     later: 'Später',
     reload: 'Neu laden',
     reloadAnyway: 'Trotzdem neu laden',
+  },
+  onItsWay: 'Die Seite wird geladen',
+  unfetched: {
+    title: 'Dieser Teil der App konnte nicht geladen werden',
+    text: 'Sobald der Server antwortet, wird er noch einmal angefragt.',
   },
   notFound: {
     title: 'Seite nicht gefunden',

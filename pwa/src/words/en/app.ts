@@ -21,9 +21,16 @@ export const app = roomWords('app', {
     losesText: 'What you typed on this page would be lost.',
     partMissing:
       'A part of the app could not be loaded. With a reload, what you typed on this page would be lost.',
+    outdated:
+      'A newer version is open in another tab. This one keeps nothing more; copy what you are writing, and reload.',
     later: 'Later',
     reload: 'Reload',
     reloadAnyway: 'Reload anyway',
+  },
+  onItsWay: 'Loading the page',
+  unfetched: {
+    title: 'This part of the app could not be loaded',
+    text: 'It is asked for again as soon as the server answers.',
   },
   notFound: {
     title: 'Page Not Found',

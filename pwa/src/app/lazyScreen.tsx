@@ -1,0 +1,44 @@
+import type { ComponentType, ReactNode } from 'react';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { lazyPart, Nothing, type UnfetchedProps, waitingFor } from '../ui/lazyPart.tsx';
+import { app } from '../words/en/app.ts';
+import { useWords } from '../words/words.ts';
+import { reloadOnce } from './brokenChunk.ts';
+import { wouldLoseText } from './busy.ts';
+import { useInPlaceOfFirstView } from './firstView.ts';
+
+/** The page, for `reloadOnce`. */
+const page = {
+  storage: {
+    getItem: (key: string) => sessionStorage.getItem(key),
+    setItem: (key: string, value: string) => sessionStorage.setItem(key, value),
+  },
+  wouldLoseText,
+  reload: () => window.location.reload(),
+} as const;
+
+// The name of this file holds a hash of it, and so tells builds apart.
+const whenGone = (error: unknown) => reloadOnce(error, import.meta.url, page);
+
+/**
+ * A screen in its own file: whoever shows it says what stands there until it is here (`Suspense`). One that can't be fetched says so in its
+ * place; one that the server has no more reloads the page, once, and over typed text asks before (`UpdatePrompt`).
+ */
+export const lazyScreen = (load: () => Promise<{ default: ComponentType }>) =>
+  lazyPart(load, Unfetched, whenGone);
+
+/** A part of a screen that nobody can do without, as `lazyScreen`, with what stands for it until it is here. */
+export const lazyPane = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Waiting: (props: Props) => ReactNode = Nothing,
+) => waitingFor(lazyPart<Props>(load, Unfetched, whenGone), Waiting);
+
+function Unfetched({ onRetry }: UnfetchedProps) {
+  const words = useWords(app).unfetched;
+  useInPlaceOfFirstView();
+  return (
+    <div className="grid min-h-80 w-full flex-1 place-items-center p-6">
+      <ErrorState title={words.title} text={words.text} onRetry={onRetry} className="w-full max-w-lg" />
+    </div>
+  );
+}
