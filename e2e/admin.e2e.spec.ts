@@ -570,7 +570,7 @@ describe('the admin page', () => {
     await button('Try again').click();
     await page.getByText('Error loading admin data. Please try again.').waitFor();
     await isAccessible();
-    // It is asked for by itself.
+    // It loads again automatically.
     await boss.context.setOffline(false);
     await row('ada').waitFor();
     await page.goto('/admin-page?user=nobody_here');

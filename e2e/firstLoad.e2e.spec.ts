@@ -15,7 +15,7 @@ interface Screen {
   readonly shows: { readonly selector: string; readonly text: RegExp };
   /** Uses it, and waits for what comes of that. */
   readonly use: (page: Page) => Promise<unknown>;
-  /** How many times the bytes of an empty page it may bring until it can be used, and how many of all that then comes by itself. */
+  /** How many times the bytes of an empty page it may bring until it can be used, and how many all that is fetched afterwards. */
   readonly most: { readonly usable: number; readonly later: number };
 }
 

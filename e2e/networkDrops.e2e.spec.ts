@@ -87,7 +87,7 @@ describe('a network that drops', () => {
     cable.lift();
     await expect
       .poll(async () => {
-        // It may open by itself meanwhile, and then lies over the button.
+        // It may have opened automatically, and then covers the button.
         if ((await dialog.count()) === 0) await share.dispatchEvent('click');
         return dialog.count();
       }, inTime)

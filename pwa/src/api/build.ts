@@ -3,7 +3,7 @@ import { noteReach } from './reach.ts';
 /** Longest wait for the server to say whether it has this build, in milliseconds. */
 const lookMs = 10_000;
 
-/** The server has the build that this page runs no more: a release has taken its parts away. */
+/** The server no longer has the build that this page runs: a release has replaced it. */
 export class BuildGoneError extends Error {
   override readonly name = 'BuildGoneError';
 }
@@ -30,9 +30,9 @@ const fileOf = (error: unknown): string =>
   /https?:\/\/\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0] ?? import.meta.url;
 
 /**
- * Fetches a part of the app, and once more where the way was cut off for a moment only. Where nobody answers that is noted, and who listens
- * (`onBack`) is told when it is worth another try.
- * @throws BuildGoneError where the server has it no more; else the error of the browser
+ * Fetches a part of the app, and once more where the way was cut off for a moment only. If nothing answers, that is noted, and listeners of
+ * `onBack` are called when another attempt makes sense.
+ * @throws BuildGoneError if the server no longer has it; else the error of the browser
  */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from './errors.ts';
 import { askAgainWhenBack, createQueryClient } from './queryClient.ts';
 import { isServerAway } from './reach.ts';
 
-/** A query on screen that fails with an error until it is told otherwise. */
+/** A query on screen that fails with an error until that is changed. */
 function shown(client: ReturnType<typeof createQueryClient>, key: string, error: Error) {
   const asked = vi.fn(async () => {
     throw error;

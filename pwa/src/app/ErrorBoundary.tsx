@@ -17,11 +17,11 @@ interface State {
 /** Props of `ErrorBoundary`. */
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Takes the place of what failed; unless told otherwise, a page over everything that offers to reload. */
+  /** Shown instead of what failed; by default a page over everything that offers to reload. */
   readonly instead?: ReactNode;
 }
 
-/** Stands in for what could not be drawn: for the whole app after a fatal error (spec §8). What is beside it goes on. */
+/** Replaces what could not be drawn: the whole app after a fatal error (spec §8). What is beside it continues. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override readonly state: State = { hasFailed: false };
 

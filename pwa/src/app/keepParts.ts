@@ -1,7 +1,7 @@
 import { cacheOf } from '../worker/routes.ts';
 
 /**
- * Keeps what a visit fetches of the app beside what the worker keeps by itself, in the same cache: what was used once is there without a
+ * Keeps what a visit fetches of the app beside what the worker keeps, in the same cache: what was used once is available without a
  * network. The next version of the worker clears it out. Returns a function that stops it.
  */
 export function keepParts(): () => void {

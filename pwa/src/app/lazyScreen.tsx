@@ -17,17 +17,17 @@ const page = {
   reload: () => window.location.reload(),
 } as const;
 
-// The name of this file holds a hash of it, and so tells builds apart.
+// The name of this file holds a hash of it, and so distinguishes builds.
 const whenGone = (error: unknown) => reloadOnce(error, import.meta.url, page);
 
 /**
- * A screen in its own file: whoever shows it says what stands there until it is here (`Suspense`). One that can't be fetched says so in its
- * place; one that the server has no more reloads the page, once, and over typed text asks before (`UpdatePrompt`).
+ * A screen in its own file: what shows it decides what is shown until it is here (`Suspense`). One that can't be fetched says so in its
+ * place; one that the server no longer has reloads the page, once, and over typed text asks before (`UpdatePrompt`).
  */
 export const lazyScreen = (load: () => Promise<{ default: ComponentType }>) =>
   lazyPart(load, Unfetched, whenGone);
 
-/** A part of a screen that nobody can do without, as `lazyScreen`, with what stands for it until it is here. */
+/** A part that its screen can't do without, as `lazyScreen`, with what is shown until it is here. */
 export const lazyPane = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Waiting: (props: Props) => ReactNode = Nothing,

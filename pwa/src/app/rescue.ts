@@ -21,7 +21,7 @@ export async function takeNewVersion(): Promise<boolean> {
 /** Milliseconds after which an app of which nothing was drawn counts as broken. */
 const patienceMs = 15_000;
 
-/** Tells that the app has drawn something: from now on it can help itself (`UpdatePrompt`, `ErrorBoundary`). */
+/** Notes that the app has drawn something: from now on it can recover (`UpdatePrompt`, `ErrorBoundary`). */
 export function noteDrawn(): void {
   document.documentElement.dataset.drawn = '';
 }
@@ -30,8 +30,7 @@ const isOfScript = (event: Event): boolean =>
   event instanceof ErrorEvent || event.target instanceof HTMLScriptElement;
 
 /**
- * Takes a newer version, once, where this one throws, or is not there, before it has drawn anything: a release that is broken keeps nobody
- * from the next. To be called before anything else is loaded.
+ * Takes a newer version, once, where this one throws, or is not there, before it has drawn anything: a broken release does not block the next. To be called before anything else is loaded.
  */
 export function watchStart(): void {
   let hasTried = false;
@@ -40,7 +39,7 @@ export function watchStart(): void {
     hasTried = true;
     takeNewVersion().catch(() => undefined);
   };
-  // While it goes down: a script that could not be loaded tells nobody above it.
+  // While it goes down: the error of a script that could not be loaded does not bubble.
   window.addEventListener('error', (event) => isOfScript(event) && rescue(), true);
   window.addEventListener('unhandledrejection', rescue);
   setTimeout(rescue, patienceMs);

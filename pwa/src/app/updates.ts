@@ -22,7 +22,7 @@ export interface Update {
   readonly later: () => void;
 }
 
-/** What `Workbox` tells with a change of a worker. */
+/** What `Workbox` reports with a change of a worker. */
 interface OfWorker {
   readonly sw?: ServiceWorker;
   /** This tab has not registered it. */
@@ -82,13 +82,13 @@ class UpdateWatch {
       type: 'waiting' | 'controlling' | 'installed' | 'redundant',
       hear: (event: OfWorker) => void,
     ) => workbox.addEventListener(type, (event) => isOver.aborted || hear(event));
-    const followAnew = () => {
+    const followAgain = () => {
       following.abort();
       void this.#follow();
     };
-    // An installation that was cut off is begun again: until one is finished, the app is not on this device.
+    // An interrupted installation is retried: until one is finished, the app is not on this device.
     const installAgain = () => {
-      tryAgain(this.#failures, isOver, followAnew);
+      tryAgain(this.#failures, isOver, followAgain);
       this.#failures += 1;
     };
     listen('waiting', () => this.#hadController && this.#offer());
@@ -97,7 +97,7 @@ class UpdateWatch {
       if (sw !== undefined) this.#installed.add(sw);
       this.#failures = 0;
       // After a worker that it has not registered itself, a `Workbox` hears of no other.
-      if (isExternal === true) followAnew();
+      if (isExternal === true) followAgain();
     });
     listen('redundant', ({ sw }) => {
       if (sw !== undefined && !this.#installed.has(sw)) installAgain();

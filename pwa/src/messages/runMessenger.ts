@@ -30,7 +30,7 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
       if (!isOutdated.get()) console.error('Messages cannot be opened', error);
     },
   );
-  // What another version of the app keeps now is not for this one. What is on screen stays: somebody may be writing there.
+  // The database belongs to another version of the app from now on. What is on screen remains: there may be a text in the composer.
   const unsubscribe = isOutdated.subscribe(() => stop());
   return () => {
     isStopped = true;

@@ -3,7 +3,7 @@ import { askForProofsBy } from '../api/proof.ts';
 import { lazyExtra, Nothing } from '../ui/lazyPart.tsx';
 import type { ProofDialogProps } from './ProofDialog.tsx';
 
-/** Stands for the dialog that can't be fetched: nothing can be proved now. */
+/** Shown instead of the dialog if that can't be fetched: nothing can be proved now. */
 function Unfetched({ isOpen, onClose }: ProofDialogProps) {
   useEffect(() => {
     if (isOpen) onClose();

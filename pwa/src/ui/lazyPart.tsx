@@ -10,16 +10,16 @@ type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 /** What is shown in the place of one. */
 type View<Props> = (props: Props) => ReactNode;
 
-/** What stands in for a part that could not be fetched is given beside the part's own props. */
+/** Props of what is shown instead of a part that could not be fetched, beside the part's own. */
 export interface UnfetchedProps {
-  /** Asks for it once more. It is asked for by itself, too, when the network or the server is back. */
+  /** Fetches it again. That happens automatically, too, when the network or the server is back. */
   readonly onRetry: () => void;
 }
 
 /**
  * A component in a file of its own, fetched when it is first shown, or a moment before by `preload`. Until it is here it suspends. No
- * failure is final: `Unfetched` stands in its place until it is here.
- * @param whenGone what is done where the server has this build no more; where it rejects, its error is thrown where the part is shown
+ * failure is final: `Unfetched` is shown instead until it is here.
+ * @param whenGone what is done if the server no longer has this build; where it rejects, its error is thrown where the part is shown
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -28,9 +28,9 @@ export function lazyPart<Props extends object>(
 ) {
   let here: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
-  /** Tells those who show it that it comes anew, or is here. */
+  /** Changes when it is fetched again, and when it is here. */
   const attempts = createStore(0);
-  const tell = () => attempts.set(attempts.get() + 1);
+  const notify = () => attempts.set(attempts.get() + 1);
 
   const isHere = ({ default: Part }: { readonly default: ComponentType<Props> }) => {
     here = Part;
@@ -42,7 +42,7 @@ export function lazyPart<Props extends object>(
       return Missing;
     });
 
-  const begun = () => {
+  const fetched = () => {
     coming ??= fetchOrStandIn();
     return coming;
   };
@@ -50,14 +50,14 @@ export function lazyPart<Props extends object>(
   function Missing(props: Props) {
     const retry = () => {
       coming = null;
-      tell();
+      notify();
     };
     useEffect(() => onBack(retry));
     return <Unfetched {...props} onRetry={retry} />;
   }
   function LazyPart(props: Props) {
     useStore(attempts);
-    const Part = here ?? use(begun());
+    const Part = here ?? use(fetched());
     return <Part {...props} />;
   }
   const preload = () => {
@@ -65,14 +65,14 @@ export function lazyPart<Props extends object>(
     if (here === null)
       load()
         .then(isHere)
-        .then(tell, () => undefined);
+        .then(notify, () => undefined);
   };
   return Object.assign(LazyPart, { preload });
 }
 
 /**
- * A part for which `Waiting` stands in, with the same props, until it is here.
- * @param Unfetched as in `lazyPart`; `Waiting` unless told otherwise
+ * A part with `Waiting`, which has the same props, in its place until it is here.
+ * @param Unfetched as in `lazyPart`; `Waiting` by default
  */
 export function lazyExtra<Props extends object>(
   load: Load<Props>,
