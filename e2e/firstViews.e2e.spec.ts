@@ -79,7 +79,7 @@ it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport,
     if (screen === 'a profile') expect(texts).toEqual(expect.arrayContaining([bio, `@${ada.username}`]));
     expect(await page.locator('#first-view').getAttribute('inert')).toBe('');
 
-    // What moved until now did so when the font came.
+    // Shifts until here are the font's.
     const { value: movedBefore } = await layoutShiftOf(page);
     letGo();
     await page.locator('#first-view').waitFor({ state: 'detached' });

@@ -7,6 +7,7 @@ import {
   expectInLog,
   expectMark,
   expectNothingWaits,
+  gate,
   idOf,
   inTime,
   leave,
@@ -16,14 +17,14 @@ import {
 } from './support/offlineWorld.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
-/** What a network that is gone makes Chromium report. */
+/** Chromium's messages about a network that is gone. */
 const badNetwork =
   /Failed to load resource|WebSocket|net::ERR_|service worker|error occurred when fetching the script/;
 
 /** Marks the page: after a reload the mark is gone. */
 const mark = 'window.isTheSame = true';
 const isTheSame = 'window.isTheSame === true';
-/** What can wait has come: toasts, the pill of what waits, signing out. */
+/** The app has fetched toasts, the count of waiting messages and signing out. */
 const hasComeLater = "performance.getEntriesByName('later').length > 0";
 
 describe('a network that drops', () => {
@@ -104,6 +105,29 @@ describe('a network that drops', () => {
     await askAs(world.product.url, admin, 'POST', '/api/admin/notifications', news);
     await page.locator('[data-toasts]').getByText('All is well').waitFor();
     await leave(omar);
+  });
+
+  it('for one part of the app alone: that is said until the part is here, also while it is fetched again', async () => {
+    const { context, page, complaints } = await openPerson(world.browser, world.product.url, [badNetwork]);
+    const { promise, letGo } = gate();
+    let asked = 0;
+    await page.route('**/assets/DirectoryScreen-*.js', async (route) => {
+      asked += 1;
+      // The first time, and whether it is there at all.
+      if (asked > 2) await promise;
+      await route.abort();
+    });
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Directory' }).click();
+    const missing = page.getByText('This part of the app could not be loaded');
+    await missing.waitFor();
+    await expect.poll(() => asked, inTime).toBeGreaterThan(2);
+    expect(await missing.isVisible()).toBe(true);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    letGo();
+    await page.getByRole('heading', { name: 'Directory', level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 
   it('while the service worker is installed for the first time: it is installed later, without a reload', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 
-/** What a site serves, by path. */
+/** Files of a site, by path. */
 export type Files = ReadonlyMap<string, { readonly type: string; readonly body: Buffer }>;
 
 const types: Readonly<Record<string, string>> = {

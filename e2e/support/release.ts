@@ -64,7 +64,7 @@ export async function copyRelease(): Promise<Release> {
 /** The start of a build that throws. */
 const broken = 'start-broken00.js';
 
-/** What was compressed before is of the build before. */
+/** Removes compressed files, which are those of the build before. */
 async function dropPacked(folder: string): Promise<void> {
   const packed = (await readdir(folder, { recursive: true })).filter((file) => /\.(br|gz)$/.test(file));
   for (const file of packed) await rm(path.join(folder, file));

@@ -109,7 +109,7 @@ export const activityEntrySchema = v.object({
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 
 /**
- * Who changed a member's account, by role.
+ * The actor of a change of a member's account, by role.
  * @param actorId actor of the event; null for the system
  * @param cause of the event, where its data has one
  */

@@ -4,7 +4,7 @@ import { onBack } from './reach.ts';
 
 /**
  * The server state of the app. Queries never go stale, are not polled, refetched on focus or retried (spec §7);
- * what differs says so where it is asked. Offline, a query fails at once instead of waiting, and is asked again when the server is back
+ * exceptions are declared with their query. Offline, a query fails at once instead of waiting, and is repeated when the server is back
  * (`askAgainWhenBack`).
  * @param onSignedOut called when an answer shows that the session is gone
  */

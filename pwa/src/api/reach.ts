@@ -5,14 +5,21 @@ export const isServerAway = createStore(false);
 
 const firstLookMs = 1_000;
 const patientLookMs = 30_000;
+/** Wait before the first look since the server was last unavailable, in milliseconds, and when it was back from that. */
+let lookMs = firstLookMs;
+let backAt = Number.NEGATIVE_INFINITY;
 /** What anybody may ask, and costs the server nothing. */
 const path = '/api/settings';
 
 /** Notes how a request ended. Once the server is away, it is looked for until it is back. */
 export function noteReach(isReached: boolean): void {
   if (isReached === !isServerAway.get()) return;
+  const now = performance.now();
+  if (isReached) backAt = now;
+  // Some requests may fail and others not: then each look comes later than the one before.
+  else lookMs = now - backAt < patientLookMs ? Math.min(lookMs * 2, patientLookMs) : firstLookMs;
   isServerAway.set(!isReached);
-  if (!isReached) lookIn(firstLookMs);
+  if (!isReached) lookIn(lookMs);
 }
 
 /** Calls back whenever the network or the server is back. Returns a function that stops it. */

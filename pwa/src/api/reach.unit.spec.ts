@@ -54,6 +54,7 @@ describe('the server is away', () => {
 });
 
 it('is looked for, ever less often, until it is back', async () => {
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
   fetch.mockRejectedValue(new TypeError('Failed to fetch'));
   await ask();
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -71,4 +72,19 @@ it('is looked for, ever less often, until it is back', async () => {
   expect(isServerAway.get()).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetch).toHaveBeenCalledTimes(5);
+});
+
+it('is looked for later each time while some requests fail and others do not', async () => {
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  fetch.mockImplementation(async (path) => {
+    if (path === '/api/settings') return new Response(null);
+    throw new TypeError('Failed to fetch');
+  });
+  for (const ms of [1_000, 2_000, 4_000]) {
+    await ask();
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(isServerAway.get()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isServerAway.get()).toBe(false);
+  }
 });

@@ -59,7 +59,7 @@ export function App() {
   );
 }
 
-/** What goes on beside the screens, whatever happens to them, and what they go on without. */
+/** Isolates a part from the screens: each continues when the other fails. */
 function Beside({ children }: { readonly children: ReactNode }) {
   return <ErrorBoundary instead={null}>{children}</ErrorBoundary>;
 }

@@ -16,10 +16,10 @@ export interface Reloading {
 
 /**
  * Reloads where a release has taken away a part of the app. Once for a build and a tab, so that what is broken for another reason is
- * shown instead of tried for ever.
+ * shown instead of tried permanently.
  * @param build what tells builds apart
  * @returns a promise that stays open while the page reloads; rejected with the error where it does not. Over typed text nothing
- * happens by itself: resolved then, and `isPartMissing`
+ * happens automatically: resolved then, and `isPartMissing`
  */
 export async function reloadOnce(error: unknown, build: string, page: Reloading): Promise<void> {
   if (page.wouldLoseText()) {

@@ -28,7 +28,7 @@ export function lazyPart<Props extends object>(
 ) {
   let here: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
-  /** Changes when it is fetched again, and when it is here. */
+  /** Changes when it is here, and when it can't be had. */
   const attempts = createStore(0);
   const notify = () => attempts.set(attempts.get() + 1);
 
@@ -48,9 +48,13 @@ export function lazyPart<Props extends object>(
   };
 
   function Missing(props: Props) {
+    // It remains on screen until the part is here.
     const retry = () => {
-      coming = null;
-      notify();
+      const next = fetchOrStandIn();
+      next.then(notify, () => {
+        coming = next;
+        notify();
+      });
     };
     useEffect(() => onBack(retry));
     return <Unfetched {...props} onRetry={retry} />;
@@ -109,7 +113,7 @@ export function StandIn({ children }: { readonly children?: ReactNode }) {
   return children;
 }
 
-/** Stands for a part that nobody misses while it is not here. */
+/** In the place of a part that is not missed until it is here. */
 export function Nothing() {
   return null;
 }
