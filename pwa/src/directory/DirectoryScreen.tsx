@@ -67,7 +67,7 @@ export default function DirectoryScreen() {
       ) : isMissing && !isFiltered(state) ? (
         <NotHere reason="page" onRetry={askAgain} />
       ) : (
-        <SkeletonCards />
+        skeletonCards
       )}
     </div>
   );
@@ -84,6 +84,9 @@ function SkeletonCards() {
   );
 }
 
+/** One element, which is not drawn again each time that the screen is. */
+const skeletonCards = <SkeletonCards />;
+
 interface MembersProps {
   readonly directory: Directory;
   readonly state: DirectoryState;
@@ -99,7 +102,7 @@ function Members({ directory, state, isStale, onClear }: MembersProps) {
   return (
     <div aria-busy={isStale} className={clsx('transition-opacity', isStale && 'opacity-50')}>
       {isBeyondEnd(pagination) ? (
-        <SkeletonCards />
+        skeletonCards
       ) : (
         <ul
           ref={list}

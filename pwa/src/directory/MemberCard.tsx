@@ -20,7 +20,9 @@ import { useWords } from '../words/words.ts';
 /** Most networks that a card names before "+N more" (spec §9). */
 const networksShown = 3;
 
-const frame = 'flex flex-col overflow-hidden rounded-xl border bg-surface';
+/** Drawn when it comes near: most of a page is below what is seen. */
+const frame =
+  'flex flex-col overflow-hidden rounded-xl border bg-surface [contain-intrinsic-size:auto_24rem] [content-visibility:auto]';
 
 /** A member in the directory (spec §2); the administrator's card is gold. */
 export function MemberCard({ member }: { readonly member: DirectoryCard }) {
@@ -32,8 +34,7 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
     <li
       className={clsx(
         frame,
-        // Drawn when it comes near: most of a page is below what is seen.
-        'group transition [contain-intrinsic-size:auto_24rem] [content-visibility:auto] hover:border-line-strong',
+        'group transition hover:border-line-strong',
         isAdmin && 'border-gold-line hover:border-gold',
       )}
     >

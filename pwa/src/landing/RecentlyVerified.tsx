@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { featuredUsersQuery } from '../profiles/profileQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -20,7 +21,10 @@ const FeaturedHere = lazyExtra(
 export function RecentlyVerified() {
   const words = useWords(landing).verified;
   return (
-    <section aria-labelledby="verified-heading">
+    <section
+      aria-labelledby="verified-heading"
+      className="[contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
+    >
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="verified-heading" className="text-3xl">
           {words.heading}
@@ -39,6 +43,8 @@ export function RecentlyVerified() {
 function FeaturedUsers() {
   const featured = useQuery(featuredUsersQuery);
   const isSlow = useIsSlow(featured.isPending);
-  if (featured.data !== undefined) return <FeaturedList users={featured.data} />;
+  // In slices, between which the browser answers to taps.
+  const users = useDeferredValue(featured.data);
+  if (users !== undefined) return <FeaturedList users={users} />;
   return featured.isError || isSlow ? <FeaturedHere query={featured} /> : <FeaturedSkeleton />;
 }

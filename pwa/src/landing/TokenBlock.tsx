@@ -25,7 +25,7 @@ export function TokenBlock() {
   return (
     <section
       aria-labelledby="token-heading"
-      className="grid items-center gap-10 border-t pt-16 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] md:pt-24"
+      className="grid items-center gap-10 border-t [contain-intrinsic-size:auto_30rem] [content-visibility:auto] pt-16 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] md:pt-24"
     >
       {settings.data === undefined && (settings.isError || isSlow) ? (
         <TokenHere query={settings} />

@@ -1,5 +1,6 @@
 import { isolated, type Profile } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useSession } from '../accounts/session.tsx';
 import { isNotFoundError, isUnreachableError, sentenceOf } from '../api/errors.ts';
@@ -28,7 +29,9 @@ import { WalletList } from './WalletList.tsx';
 export default function ProfileScreen() {
   const { username = '' } = useParams();
   const profile = useQuery(profileQuery(username));
-  const { data, asOf, isMissing, isAwaited } = useKept(profile, profileQuestion(username));
+  const { data: known, asOf, isMissing, isAwaited } = useKept(profile, profileQuestion(username));
+  // In slices, between which the browser answers to taps.
+  const data = useDeferredValue(known);
   const askAgain = () => void profile.refetch();
   useTitle(data === undefined ? username : `${isolated(data.fullName)} (@${data.username})`);
   const hasFailed = profile.isError && !isUnreachableError(profile.error);

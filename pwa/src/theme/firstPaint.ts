@@ -7,10 +7,14 @@ import { showChosenTheme } from './theme.ts';
 /** Milliseconds after which the app is fetched although nothing was painted: a tab in the background paints nothing. */
 const patienceMs = 1000;
 
-/** Fetches the app, where the page has it for after the first paint (query-service `shell.ts`): what is read first then comes first. */
+/**
+ * Fetches the app, where the page has it for after the first paint (query-service `shell.ts`): what is read first then comes
+ * first. Each file in a turn of its own, so that the browser answers to taps in between.
+ */
 function fetchTheApp(): void {
   const files = document.getElementById('app-files');
-  if (files instanceof HTMLTemplateElement) document.head.append(files.content);
+  if (!(files instanceof HTMLTemplateElement)) return;
+  for (const file of [...files.content.children]) setTimeout(() => document.head.append(file));
 }
 
 watchStart();

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 
 /**
  * What no screen needs to be read and used (robots, the bell, the look for a new version) waits for "later": the first
@@ -62,7 +62,7 @@ function subscribe(listener: () => void): () => void {
 
 const now = (): boolean => isLater;
 
-/** Whether it is later. */
+/** Whether it is later. All that waits for it is drawn together, in slices between which the browser answers to taps. */
 export function useIsLater(): boolean {
-  return useSyncExternalStore(subscribe, now, now);
+  return useDeferredValue(useSyncExternalStore(subscribe, now, now));
 }
