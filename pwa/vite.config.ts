@@ -79,33 +79,33 @@ const groups = [
   {
     name: 'start',
     priority: 3,
-    test: /\/pwa\/src\/(main\.tsx|app\/useTitle\.ts|ui\/(Link|Button|Skeleton|ErrorState|EmptyState)\.tsx|words\/formats\.ts)$/,
+    test: /\/pwa\/src\/(main\.tsx|base\/ui\/(useTitle\.ts|(Link|Button|Skeleton|ErrorState|EmptyState)\.tsx)|base\/words\/formats\.ts)$/,
   },
   {
     name: 'members',
     priority: 2,
-    test: /\/pwa\/src\/(profiles\/(MemberBanner|VerifiedBadge|PmcwEarnt|Address|SocialGlyph|NetworkChip|profileQueries)|ui\/(useCopy|Card))\.tsx?$|\/icons\/(copy|link-2|badge-check|check)\.m?js$/,
+    test: /\/pwa\/src\/(members\/look\/(MemberBanner|VerifiedBadge|PmcwEarnt|SocialGlyph|NetworkChip|profileQueries)|base\/ui\/(Address|useCopy|Card))\.tsx?$|\/icons\/(copy|link-2|badge-check|check)\.m?js$/,
   },
   {
     // What has to work when the network is gone: fetched right after the first screen.
     name: 'soon',
     priority: 2,
-    test: /\/pwa\/src\/(ui\/ToastRegion|messages\/(OutboxPill|DeleteMessageDialog|signOut\/SignOut))\.tsx$/,
+    test: /\/pwa\/src\/(base\/ui\/ToastRegion|features\/messages\/(engine\/OutboxPill|thread\/DeleteMessageDialog|signOut\/SignOut))\.tsx$/,
   },
   {
     name: 'common',
     priority: 1,
-    test: /\/pwa\/src\/ui\/(IconButton|Input|Badge|RelativeTime|useNow)\.tsx?$|\/contracts\/src\/shared\/(limits|scalars)\.ts$|\/icons\/(search|x)\.m?js$/,
+    test: /\/pwa\/src\/base\/ui\/(IconButton|Input|Badge|RelativeTime|useNow)\.tsx?$|\/contracts\/src\/shared\/(limits|scalars)\.ts$|\/icons\/(search|x)\.m?js$/,
   },
   {
     name: 'device',
     priority: 3,
-    test: /\/pwa\/src\/offline\/(keys|clock|conversations|open)\.ts$/,
+    test: /\/pwa\/src\/device\/offline\/(keys|clock|conversations|open)\.ts$/,
   },
   {
     name: 'kept',
     priority: 1,
-    test: /\/pwa\/src\/offline\/kept\/(useKept|AsOf|NotHere)\.tsx?$|\/icons\/cloud-off\.m?js$/,
+    test: /\/pwa\/src\/device\/offline\/kept\/(useKept|AsOf|NotHere)\.tsx?$|\/icons\/cloud-off\.m?js$/,
   },
 ];
 
@@ -113,7 +113,7 @@ const groups = [
 const byOwnIcons = [
   {
     find: /^\.\.\/createLucideIcon\.mjs$/,
-    replacement: path.join(import.meta.dirname, 'src/ui/lucideIcon.ts'),
+    replacement: path.join(import.meta.dirname, 'src/base/ui/lucideIcon.ts'),
   },
 ];
 

@@ -5,17 +5,17 @@ import type { Plugin } from 'vite';
  * `profile` stands for everybody's, `nothing` for all other paths.
  */
 const screens = {
-  '/': 'landing/LandingScreen.tsx',
-  '/auth': 'accounts/AuthScreen.tsx',
-  '/directory': 'directory/DirectoryScreen.tsx',
-  '/messages': 'messages/MessagesScreen.tsx',
-  '/dashboard/profile': 'profiles/DashboardScreen.tsx',
-  '/dashboard/activity': 'accounts/activity/ActivityScreen.tsx',
-  '/admin-page': 'admin/AdminScreen.tsx',
-  '/terms': 'legal/TermsScreen.tsx',
-  '/privacy': 'legal/PrivacyScreen.tsx',
-  profile: 'profiles/ProfileScreen.tsx',
-  nothing: 'app/NotFoundScreen.tsx',
+  '/': 'screens/LandingScreen.tsx',
+  '/auth': 'screens/AuthScreen.tsx',
+  '/directory': 'screens/DirectoryScreen.tsx',
+  '/messages': 'screens/MessagesScreen.tsx',
+  '/dashboard/profile': 'screens/DashboardScreen.tsx',
+  '/dashboard/activity': 'screens/ActivityScreen.tsx',
+  '/admin-page': 'screens/AdminScreen.tsx',
+  '/terms': 'screens/TermsScreen.tsx',
+  '/privacy': 'screens/PrivacyScreen.tsx',
+  profile: 'screens/ProfileScreen.tsx',
+  nothing: 'screens/NotFoundScreen.tsx',
 } as const satisfies Readonly<Record<string, string>>;
 
 const isPath = (path: string): path is keyof typeof screens => Object.hasOwn(screens, path);

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { classicScript } from './vite.classicScript.ts';
 
-const compile = () => classicScript('theme/firstPaint.ts');
+const compile = () => classicScript('app/firstPaint.ts');
 
 /** Puts the theme's script before everything else of the page: a hashed file of its own, and inline while developing. */
 export function themeScript(): Plugin {

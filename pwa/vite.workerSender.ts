@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { classicScript } from './vite.classicScript.ts';
 
 /**
- * Builds what the service worker sends messages by (`src/worker/sender.ts`) as a script of its own: it is as much code as all the rest of
+ * Builds what the service worker sends messages by (`src/app/worker/sender.ts`) as a script of its own: it is as much code as all the rest of
  * the worker three times over, and only Background Sync has a use for it.
  */
 export function workerSender(): Plugin {
@@ -10,7 +10,11 @@ export function workerSender(): Plugin {
     name: 'worker-sender',
     apply: 'build',
     async buildStart() {
-      this.emitFile({ type: 'asset', name: 'sender.js', source: await classicScript('worker/sender.ts') });
+      this.emitFile({
+        type: 'asset',
+        name: 'sender.js',
+        source: await classicScript('app/worker/sender.ts'),
+      });
     },
   };
 }

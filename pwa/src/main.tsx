@@ -1,15 +1,15 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { watchTyping } from './app/busy.ts';
-import { guardHistory } from './app/leaving.ts';
-import { watchInstalling } from './install/installing.ts';
-import { notePressed } from './install/pressed.ts';
-import './ui/styles.css';
-import { followTheme } from './theme/theme.ts';
-import { ownLanguage } from './words/languages.ts';
-import { warmFormats } from './words/warmFormats.ts';
-import { followLanguage, showLanguage } from './words/words.ts';
+import { watchTyping } from './base/forms/busy.ts';
+import { guardHistory } from './base/forms/leaving.ts';
+import { watchInstalling } from './device/installing.ts';
+import { notePressed } from './features/install/pressed.ts';
+import './base/ui/styles.css';
+import { followTheme } from './base/theme/theme.ts';
+import { ownLanguage } from './base/words/languages.ts';
+import { warmFormats } from './base/words/warmFormats.ts';
+import { followLanguage, showLanguage } from './base/words/words.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -1,9 +1,9 @@
 import { addPlugins, cleanupOutdatedCaches, precache } from 'workbox-precaching';
-import { openNotification, renewPush, showPush } from './worker/push.ts';
-import { answerShare } from './worker/receive.ts';
-import { routeAround } from './worker/routes.ts';
-import { sameRelease } from './worker/sameRelease.ts';
-import { answerFromShell } from './worker/shell.ts';
+import { openNotification, renewPush, showPush } from './app/worker/push.ts';
+import { answerShare } from './app/worker/receive.ts';
+import { routeAround } from './app/worker/routes.ts';
+import { sameRelease } from './app/worker/sameRelease.ts';
+import { answerFromShell } from './app/worker/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precache>[0];

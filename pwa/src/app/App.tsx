@@ -1,21 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { SessionProvider, useSession } from '../accounts/session.tsx';
-import { sessionQuery } from '../accounts/sessionQuery.ts';
-import { askAgainWhenBack, createQueryClient } from '../api/queryClient.ts';
-import { ProofHost } from '../signInMethods/ProofHost.tsx';
-import { useIsLater } from '../ui/later.ts';
-import { lazyExtra } from '../ui/lazyPart.tsx';
-import { useToast } from '../ui/toasts.ts';
+import { askAgainWhenBack, createQueryClient } from '../base/api/queryClient.ts';
+import { useIsLater } from '../base/ui/later.ts';
+import { lazyExtra } from '../base/ui/lazyPart.tsx';
+import { useToast } from '../base/ui/toasts.ts';
+import { ProofHost } from '../features/signIn/ProofHost.tsx';
+import { SessionProvider, useSession } from '../members/session/session.tsx';
+import { sessionQuery } from '../members/session/sessionQuery.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { noteDrawn } from './rescue.ts';
 import { AppRoutes } from './routes.tsx';
 import { Shell } from './Shell.tsx';
 
-const MessengerHost = lazyExtra(() => import('../messages/MessengerHost.tsx'));
-const DeviceHost = lazyExtra(() => import('../install/DeviceHost.tsx'));
-const ToastRegion = lazyExtra(() => import('../ui/ToastRegion.tsx'));
+const MessengerHost = lazyExtra(() => import('./MessengerHost.tsx'));
+const DeviceHost = lazyExtra(() => import('../features/install/DeviceHost.tsx'));
+const ToastRegion = lazyExtra(() => import('../base/ui/ToastRegion.tsx'));
 const UpdatePrompt = lazyExtra(() => import('./UpdatePrompt.tsx'));
 
 /** The whole app: server state, session, routes, toasts. */

@@ -12,18 +12,18 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useSession } from '../accounts/session.tsx';
-import { useUnreadCount } from '../messages/unread.ts';
-import { GroupLink } from '../settings/GroupLink.tsx';
-import { Link } from '../ui/Link.tsx';
-import { lazyExtra } from '../ui/lazyPart.tsx';
-import { app } from '../words/en/app.ts';
-import { common } from '../words/en/common.ts';
-import { useFormats } from '../words/formats.ts';
-import { useWords } from '../words/words.ts';
+import { Link } from '../base/ui/Link.tsx';
+import { lazyExtra } from '../base/ui/lazyPart.tsx';
+import { app } from '../base/words/en/app.ts';
+import { common } from '../base/words/en/common.ts';
+import { useFormats } from '../base/words/formats.ts';
+import { useWords } from '../base/words/words.ts';
+import { useUnreadCount } from '../device/offline/unread.ts';
+import { useSession } from '../members/session/session.tsx';
+import { GroupLink } from '../members/settings/GroupLink.tsx';
 import { screens } from './screens.ts';
 
-const SignOut = lazyExtra(() => import('../messages/signOut/SignOut.tsx'));
+const SignOut = lazyExtra(() => import('../features/messages/signOut/SignOut.tsx'));
 
 /** The navigation at the bottom (spec §2): a tab bar on telephones, a dock elsewhere. */
 export function BottomNav() {

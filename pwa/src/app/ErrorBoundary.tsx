@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { app } from '../words/en/app.ts';
-import { currentWords } from '../words/words.ts';
+import { Button } from '../base/ui/Button.tsx';
+import { app } from '../base/words/en/app.ts';
+import { currentWords } from '../base/words/words.ts';
 import { takeNewVersion } from './rescue.ts';
 
 /** Goes over to a newer version, where there is one: the same one would most likely fail again. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { laterWhen, useIsLater } from '../ui/later.ts';
-import { useInPlaceOfFirstView } from './firstView.ts';
+import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
+import { laterWhen, useIsLater } from '../base/ui/later.ts';
 
 /** A screen whose data does not come must not keep back what comes later, in milliseconds. */
 const patienceMs = 5000;

@@ -1,5 +1,5 @@
-import { app } from '../words/en/app.ts';
-import { useWords } from '../words/words.ts';
+import { app } from '../base/words/en/app.ts';
+import { useWords } from '../base/words/words.ts';
 
 /** Says that the screen that was asked for is still being fetched, where that takes a moment. */
 export function OnItsWay() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { app } from '../words/en/app.ts';
-import { useWords } from '../words/words.ts';
+import { app } from '../base/words/en/app.ts';
+import { useWords } from '../base/words/words.ts';
 import { BottomNav } from './BottomNav.tsx';
 import { TopBar } from './TopBar.tsx';
 

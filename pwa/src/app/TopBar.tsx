@@ -1,17 +1,17 @@
 import { clsx } from 'clsx';
 import { ShieldCheck } from 'lucide-react';
-import { useSession } from '../accounts/session.tsx';
-import { OutboxInHeader } from '../messages/OutboxInHeader.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Link } from '../ui/Link.tsx';
-import { LogoMark } from '../ui/Logo.tsx';
-import { useIsLater } from '../ui/later.ts';
-import { lazyExtra } from '../ui/lazyPart.tsx';
-import { app } from '../words/en/app.ts';
-import { useWords } from '../words/words.ts';
+import { Avatar } from '../base/ui/Avatar.tsx';
+import { Link } from '../base/ui/Link.tsx';
+import { LogoMark } from '../base/ui/Logo.tsx';
+import { useIsLater } from '../base/ui/later.ts';
+import { lazyExtra } from '../base/ui/lazyPart.tsx';
+import { app } from '../base/words/en/app.ts';
+import { useWords } from '../base/words/words.ts';
+import { OutboxInHeader } from '../features/messages/engine/OutboxInHeader.tsx';
+import { useSession } from '../members/session/session.tsx';
 import { screens } from './screens.ts';
 
-const NotificationsBell = lazyExtra(() => import('../notifications/NotificationsBell.tsx'));
+const NotificationsBell = lazyExtra(() => import('../features/notifications/NotificationsBell.tsx'));
 
 /** The bar at the top: home, for members the bell and their own profile, for administrators their page (spec §2). */
 export function TopBar() {

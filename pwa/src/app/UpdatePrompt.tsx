@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { isOutdated as isOutdatedNow } from '../offline/outdated.ts';
-import { Button } from '../ui/Button.tsx';
-import { useStore } from '../ui/store.ts';
-import { app } from '../words/en/app.ts';
-import { useWords } from '../words/words.ts';
-import { isPartMissing } from './brokenChunk.ts';
+import { isPartMissing } from '../base/api/brokenChunk.ts';
+import { useStore } from '../base/storage/store.ts';
+import { Button } from '../base/ui/Button.tsx';
+import { app } from '../base/words/en/app.ts';
+import { useWords } from '../base/words/words.ts';
+import { isOutdated as isOutdatedNow } from '../device/offline/outdated.ts';
 import { keepParts } from './keepParts.ts';
 import { type Update, watchForUpdates } from './updates.ts';
 

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { SessionProvider } from '../accounts/session.tsx';
-import { sessionQuery } from '../accounts/sessionQuery.ts';
-import DirectoryScreen from '../directory/DirectoryScreen.tsx';
-import { Hero } from '../landing/Hero.tsx';
-import { ProfileFirstView } from '../profiles/ProfileFirstView.tsx';
+import { Hero } from '../features/landing/Hero.tsx';
+import { ProfileFirstView } from '../features/profiles/ProfileFirstView.tsx';
+import { SessionProvider } from '../members/session/session.tsx';
+import { sessionQuery } from '../members/session/sessionQuery.ts';
+import DirectoryScreen from '../screens/DirectoryScreen.tsx';
 
 /** What a visitor is shown of a screen at first, before anything is known, as HTML. */
 function draw(screen: ReactNode): string {

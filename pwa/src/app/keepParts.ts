@@ -1,4 +1,4 @@
-import { cacheOf } from '../worker/routes.ts';
+import { cacheOf } from './worker/routes.ts';
 
 /**
  * Keeps what a visit fetches of the app beside what the worker keeps, in the same cache: what was used once is available without a

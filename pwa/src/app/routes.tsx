@@ -1,17 +1,17 @@
 import { Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { RequireAdmin } from '../accounts/RequireAdmin.tsx';
-import { RequireMember } from '../accounts/RequireMember.tsx';
-import { StandIn } from '../ui/lazyPart.tsx';
+import { StandIn } from '../base/ui/lazyPart.tsx';
+import { lazyScreen } from '../base/ui/lazyScreen.tsx';
+import { RequireAdmin } from '../members/session/RequireAdmin.tsx';
+import { RequireMember } from '../members/session/RequireMember.tsx';
 import { FirstScreen } from './FirstScreen.tsx';
-import { lazyScreen } from './lazyScreen.tsx';
 import { OnItsWay } from './OnItsWay.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
 import { screens } from './screens.ts';
 
 /** Every primitive in every state; left out of what is built. */
 const Styleguide = import.meta.env.DEV
-  ? lazyScreen(() => import('../styleguide/StyleguideScreen.tsx'))
+  ? lazyScreen(() => import('../screens/styleguide/StyleguideScreen.tsx'))
   : null;
 
 /**

@@ -1,18 +1,18 @@
-import { lazyScreen } from './lazyScreen.tsx';
+import { lazyScreen } from '../base/ui/lazyScreen.tsx';
 
 /** Every screen of the app, each its own chunk. */
 export const screens = {
-  Landing: lazyScreen(() => import('../landing/LandingScreen.tsx')),
-  Auth: lazyScreen(() => import('../accounts/AuthScreen.tsx')),
-  Directory: lazyScreen(() => import('../directory/DirectoryScreen.tsx')),
-  Profile: lazyScreen(() => import('../profiles/ProfileScreen.tsx')),
-  Dashboard: lazyScreen(() => import('../profiles/DashboardScreen.tsx')),
-  Activity: lazyScreen(() => import('../accounts/activity/ActivityScreen.tsx')),
-  Admin: lazyScreen(() => import('../admin/AdminScreen.tsx')),
-  Messages: lazyScreen(() => import('../messages/MessagesScreen.tsx')),
-  Terms: lazyScreen(() => import('../legal/TermsScreen.tsx')),
-  Privacy: lazyScreen(() => import('../legal/PrivacyScreen.tsx')),
-  ShareTarget: lazyScreen(() => import('../install/ShareTargetScreen.tsx')),
-  OpenLink: lazyScreen(() => import('../install/OpenLinkScreen.tsx')),
-  NotFound: lazyScreen(() => import('./NotFoundScreen.tsx')),
+  Landing: lazyScreen(() => import('../screens/LandingScreen.tsx')),
+  Auth: lazyScreen(() => import('../screens/AuthScreen.tsx')),
+  Directory: lazyScreen(() => import('../screens/DirectoryScreen.tsx')),
+  Profile: lazyScreen(() => import('../screens/ProfileScreen.tsx')),
+  Dashboard: lazyScreen(() => import('../screens/DashboardScreen.tsx')),
+  Activity: lazyScreen(() => import('../screens/ActivityScreen.tsx')),
+  Admin: lazyScreen(() => import('../screens/AdminScreen.tsx')),
+  Messages: lazyScreen(() => import('../screens/MessagesScreen.tsx')),
+  Terms: lazyScreen(() => import('../screens/TermsScreen.tsx')),
+  Privacy: lazyScreen(() => import('../screens/PrivacyScreen.tsx')),
+  ShareTarget: lazyScreen(() => import('../screens/ShareTargetScreen.tsx')),
+  OpenLink: lazyScreen(() => import('../screens/OpenLinkScreen.tsx')),
+  NotFound: lazyScreen(() => import('../screens/NotFoundScreen.tsx')),
 } as const;

@@ -1,4 +1,4 @@
-import { onBack } from '../api/reach.ts';
+import { onBack } from '../base/api/reach.ts';
 
 /** Milliseconds until the first new attempt, and at most; each failure doubles them. */
 const [firstMs, longestMs] = [2_000, 5 * 60 * 1000];

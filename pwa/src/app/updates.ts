@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { isBusy, wouldLoseText } from './busy.ts';
+import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
 import { tryAgain } from './tryAgain.ts';
 
 /** Milliseconds between looks for a new version while the app stays open. */

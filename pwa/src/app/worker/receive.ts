@@ -1,0 +1,43 @@
+import { keepReceived, type ReceivedFile } from '../../device/offline/received.ts';
+import { textOf } from '../../features/install/receivedText.ts';
+
+/** Where the manifest has other apps share to; the screen that shows it is at the same path. */
+const path = '/share-target';
+/** More files than this at once are a mistake, in number. */
+const filesMax = 10;
+
+/**
+ * Takes what another app shares and keeps it on the device, then leads to the screen where it is used: no server sees it
+ * before its owner has chosen where it goes. Null for every other request.
+ */
+export function answerShare(request: Request, origin: string): Promise<Response> | null {
+  const url = new URL(request.url);
+  if (request.method !== 'POST' || url.origin !== origin || url.pathname !== path) return null;
+  return keep(request).then(
+    () => Response.redirect(path, 303),
+    (error: unknown) => {
+      console.error('What was shared could not be kept', error);
+      return Response.redirect(`${path}?failed`, 303);
+    },
+  );
+}
+
+async function keep(request: Request): Promise<void> {
+  const form = await request.formData();
+  const at = Date.now();
+  const part = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const text = textOf({ title: part('title'), text: part('text'), url: part('url') });
+  const files = form.getAll('files').filter((value) => typeof value !== 'string');
+  for (const file of files.slice(0, filesMax)) await keepReceived({ at, what: await bytesOf(file) });
+  if (text !== '') await keepReceived({ at, what: { kind: 'text', text } });
+}
+
+const bytesOf = async (file: File): Promise<ReceivedFile> => ({
+  kind: 'file',
+  name: file.name,
+  type: file.type,
+  bytes: await file.arrayBuffer(),
+});

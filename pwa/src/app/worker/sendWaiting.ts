@@ -1,0 +1,152 @@
+import { messageSchema, problemSchema, sessionUserSchema } from '@pmcw/contracts';
+import Dexie, { liveQuery } from 'dexie';
+import * as v from 'valibot';
+import { systemClock } from '../../device/offline/clock.ts';
+import { databaseName, MemberDatabase, type OutboxRow, type Owner } from '../../device/offline/database.ts';
+import { ownerOfTag } from '../../device/offline/outbox/background.ts';
+import { browserLocks } from '../../device/offline/outbox/lock.ts';
+import { outcomeOf, type SendOutcome } from '../../device/offline/outbox/outcome.ts';
+import { wake } from '../../device/offline/outbox/queue.ts';
+import { OutboxWorker } from '../../device/offline/outbox/worker.ts';
+import { outgoingPost } from '../../features/messages/engine/outgoingPost.ts';
+import { dataUrlOf } from '../../features/messages/voice/dataUrl.ts';
+
+/** As long as the app gives a request. */
+const answerWithinMs = 15_000;
+/** Recordings take longer on a bad line. */
+const voiceWithinMs = 120_000;
+
+/**
+ * Sends what waits in a member's outbox while no window of the app is open; else the window does. By the same transactions and
+ * under the same lock as the app, over HTTP, and only while the session is theirs.
+ * @throws Error when something still waits: the browser then wakes the worker again, later
+ */
+export async function sendWaiting(clients: Clients, tag: string): Promise<void> {
+  const owner = ownerOfTag(tag);
+  if (owner === null) return;
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (windows.length > 0 || !(await Dexie.exists(databaseName(owner))) || !(await isSignedIn(owner))) return;
+  const db = new MemberDatabase(owner);
+  try {
+    await sendAll(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** @throws Error when the server can't be asked */
+async function isSignedIn({ id, createdAt }: Owner): Promise<boolean> {
+  const response = await ask('/api/user', { method: 'GET' }, answerWithinMs);
+  if (response.status === 401) return false;
+  const member = v.parse(sessionUserSchema, await response.json());
+  return member.id === id && member.createdAt === createdAt;
+}
+
+async function sendAll(db: MemberDatabase): Promise<void> {
+  await wake(db, 'network', 'server', 'sign-in');
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const worker = new OutboxWorker({
+    db,
+    send: (row) => sendOne(db, row),
+    clock: systemClock,
+    locks: browserLocks(),
+    onSignInNeeded: () => undefined,
+    onRefused: () => undefined,
+    onError: (error) => fail(error),
+  });
+  worker.start();
+  try {
+    await Promise.race([settled(db), failed]);
+  } finally {
+    worker.stop();
+  }
+  const waiting = await db.outbox.where('delivery.state').equals('waiting').count();
+  if (waiting > 0) throw new Error('Messages still wait');
+}
+
+/** Resolves when nothing more can be sent now: every lane is empty, or its first message waits. */
+function settled(db: MemberDatabase): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const rows = liveQuery(() => db.outbox.orderBy('seq').toArray());
+    const watching = rows.subscribe({
+      next: (all) => {
+        if (!isSettled(all)) return;
+        resolve();
+        // Not during the first call, when there is no subscription yet.
+        queueMicrotask(() => watching.unsubscribe());
+      },
+      error: reject,
+    });
+  });
+}
+
+function isSettled(rows: readonly OutboxRow[]): boolean {
+  const lanes = new Set<string>();
+  for (const { lane, delivery } of rows) {
+    if (delivery.state === 'failed' || lanes.has(lane)) continue;
+    if (delivery.state !== 'waiting') return false;
+    lanes.add(lane);
+  }
+  return true;
+}
+
+async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome> {
+  const { id } = db.owner;
+  if (row.task === 'withdraw') {
+    return outcomeFrom(ask(`/api/messages/${row.id}?senderId=${id}`, { method: 'DELETE' }, answerWithinMs), {
+      taken: async () => ({ kind: 'withdrawn', wasThere: true }),
+      refused: { kind: 'withdrawn', wasThere: false },
+    });
+  }
+  const recording = row.messageType === 'voice' ? await db.recordings.get(row.id) : undefined;
+  // Lost by the browser: the app says so when it is opened next.
+  if (row.messageType === 'voice' && recording === undefined)
+    return { kind: 'passing', waitingFor: 'server' };
+  const voiceUrl = recording === undefined ? null : dataUrlOf(recording.bytes, recording.mediaType);
+  const { path, body } = outgoingPost(row, id, voiceUrl);
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const withinMs = voiceUrl === null ? answerWithinMs : voiceWithinMs;
+  return outcomeFrom(ask(path, init, withinMs), {
+    taken: async (response) => {
+      const message = v.safeParse(messageSchema, await response.json().catch(() => null));
+      const isOurs = message.success && message.output.id === row.id && message.output.senderId === id;
+      return isOurs
+        ? { kind: 'accepted', message: message.output }
+        : { kind: 'passing', waitingFor: 'server' };
+    },
+  });
+}
+
+/** What an answer comes to. `refused` is what a final refusal means, where it is not a refusal of the message. */
+async function outcomeFrom(
+  asked: Promise<Response>,
+  {
+    taken,
+    refused,
+  }: { readonly taken: (response: Response) => Promise<SendOutcome>; readonly refused?: SendOutcome },
+): Promise<SendOutcome> {
+  try {
+    const response = await asked;
+    if (response.ok) return await taken(response);
+    const problem = v.safeParse(problemSchema, await response.json().catch(() => null));
+    const { code, detail } = problem.success ? problem.output : { code: '', detail: '' };
+    const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+    const retryAfter = Number.isNaN(seconds) ? undefined : seconds;
+    const outcome = outcomeOf({ status: response.status, code, detail, retryAfter });
+    return outcome.kind === 'refused' ? (refused ?? outcome) : outcome;
+  } catch {
+    return { kind: 'passing', waitingFor: 'network' };
+  }
+}
+
+function ask(path: string, init: RequestInit, withinMs: number): Promise<Response> {
+  const headers = { accept: 'application/json', ...init.headers };
+  return fetch(path, { ...init, headers, credentials: 'include', signal: AbortSignal.timeout(withinMs) });
+}

@@ -1,0 +1,32 @@
+import Dexie from 'dexie';
+import { deriveConversation, unknownConversation } from './conversations.ts';
+import { databaseName, type MemberDatabase, type Owner } from './database.ts';
+import { forgetAnswers } from './kept/answers.ts';
+import { isPending } from './keys.ts';
+import { noteUnsent } from './outbox/unsent.ts';
+
+/**
+ * Forgets what the server has told of messages, for its log is no longer the one that told it (it was restored from a
+ * backup, or moved to another engine): positions, and so marks, order and the cursor, mean nothing any more. What the
+ * owner has written and not yet sent stays, drafts and the outbox. Then the device is as at a first sign-in.
+ */
+export function forget(db: MemberDatabase): Promise<void> {
+  const tables = [db.messages, db.deletions, db.conversations, db.sounds, db.sync];
+  return db.transaction('rw', tables, async () => {
+    const waiting = await db.messages.filter(({ order }) => isPending(order)).toArray();
+    const withdrawn = await db.deletions.filter(({ isWithdrawn }) => isWithdrawn === true).toArray();
+    for (const table of tables) await table.clear();
+    await db.messages.bulkPut(waiting);
+    await db.deletions.bulkPut(withdrawn);
+    for (const key of new Set(waiting.map(({ conversation }) => conversation))) {
+      await db.conversations.put(await deriveConversation(db, unknownConversation(key)));
+    }
+  });
+}
+
+/** Removes everything of a member from this device, drafts and outbox and what they looked at too: the account is gone. */
+export async function forgetMember(owner: Owner): Promise<void> {
+  await forgetAnswers(owner);
+  await Dexie.delete(databaseName(owner));
+  noteUnsent(databaseName(owner), 0);
+}

@@ -1,0 +1,36 @@
+import { RetryButton } from '../../../base/ui/RetryButton.tsx';
+import { Skeleton } from '../../../base/ui/Skeleton.tsx';
+import { activity } from '../../../base/words/en/activity.ts';
+import { common } from '../../../base/words/en/common.ts';
+import { useWords } from '../../../base/words/words.ts';
+import { useIsCutOff } from './useIsCutOff.ts';
+
+/** Props of `Missing`. */
+export interface MissingProps {
+  readonly hasFailed: boolean;
+  /** What to say of a failure that is not the network's. */
+  readonly failure: string;
+  readonly onRetry: () => void;
+}
+
+/** Stands where a list is still to come, or did not. Nothing of this screen is kept on the device. */
+export function Missing({ hasFailed, failure, onRetry }: MissingProps) {
+  const { loading } = useWords(common);
+  const { offline } = useWords(activity);
+  const isCutOff = useIsCutOff();
+  if (hasFailed || isCutOff) {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3 text-sm text-muted">
+        {isCutOff ? offline : failure}
+        <RetryButton onRetry={onRetry} />
+      </div>
+    );
+  }
+  return (
+    <div role="status" aria-label={loading} className="flex flex-col gap-4">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+  );
+}

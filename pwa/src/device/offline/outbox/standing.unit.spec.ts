@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OutboxRow } from '../database.ts';
+import type { ConversationKey } from '../keys.ts';
+import { standingOf } from './standing.ts';
+import type { Delivery, WaitingFor } from './states.ts';
+import { nothingStands } from './unsent.ts';
+
+let seq = 0;
+const row = (
+  delivery: Delivery,
+  lane: ConversationKey = 'member:2',
+  change: Partial<OutboxRow> = {},
+): OutboxRow => {
+  seq += 1;
+  const text = { messageType: 'text', content: 'hello', attempts: 0 } as const;
+  return { seq, id: `m${seq}`, lane, task: 'send', ...text, delivery, ...change };
+};
+const queued: Delivery = { state: 'queued' };
+const sending: Delivery = { state: 'sending', attempt: 'a' };
+const failed: Delivery = { state: 'failed', code: 'not_found', detail: 'No such member.' };
+const waiting = (waitingFor: WaitingFor): Delivery => ({
+  ...{ state: 'waiting', waitingFor, until: null, asked: false },
+});
+
+describe('how the outbox stands', () => {
+  it('is silent about what goes out at its first try', () => {
+    expect(standingOf([])).toEqual(nothingStands);
+    expect(standingOf([row(sending), row(queued)])).toMatchObject({ waiting: 0, unsent: 2 });
+  });
+
+  it('counts what is held up with what stands behind it, lane by lane', () => {
+    const rows = [row(waiting('network')), row(queued), row(sending, 'global'), row(queued, 'member:3')];
+    expect(standingOf(rows)).toEqual({ waiting: 2, waitingFor: 'network', failed: 0, unsent: 4 });
+  });
+
+  it('does not flicker while a message is tried again', () => {
+    const again = { attempts: 3 };
+    expect(standingOf([row(sending, 'global', again), row(queued, 'global')]).waiting).toBe(2);
+    expect(standingOf([row(queued, 'global', again)]).waiting).toBe(1);
+  });
+
+  it('names what the owner can do most about', () => {
+    const rows = [
+      row(waiting('server')),
+      row(waiting('sign-in'), 'global'),
+      row(waiting('network'), 'member:3'),
+    ];
+    expect(standingOf(rows).waitingFor).toBe('sign-in');
+    expect(standingOf(rows.filter(({ lane }) => lane !== 'global')).waitingFor).toBe('network');
+  });
+
+  it('counts refused messages apart, and lets them hold up nothing', () => {
+    expect(standingOf([row(failed), row(queued)])).toMatchObject({ waiting: 0, failed: 1, unsent: 2 });
+  });
+
+  it('does not count what was given up', () => {
+    const rows = [row(waiting('network'), 'member:2', { task: 'withdraw' })];
+    expect(standingOf(rows)).toEqual(nothingStands);
+  });
+
+  it('never counts a message twice, nor more than there are', () => {
+    const deliveries = fc.constantFrom(queued, sending, failed, waiting('network'), waiting('sign-in'));
+    const lanes = fc.constantFrom<ConversationKey>('global', 'member:2', 'member:3');
+    const rows = fc.array(fc.tuple(deliveries, lanes).map(([delivery, lane]) => row(delivery, lane)));
+    fc.assert(
+      fc.property(rows, (all) => {
+        const { waiting: held, failed: refused, unsent, waitingFor } = standingOf(all);
+        expect(unsent).toBe(all.length);
+        expect(held + refused).toBeLessThanOrEqual(unsent);
+        expect(waitingFor === null).toBe(held === 0);
+      }),
+    );
+  });
+});

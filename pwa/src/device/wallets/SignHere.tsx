@@ -1,0 +1,76 @@
+import { networkName, type Wallet } from '@pmcw/contracts';
+import { Button } from '../../base/ui/Button.tsx';
+import { Notice } from '../../base/ui/Notice.tsx';
+import { proving } from '../../base/words/en/proving.ts';
+import { useWords } from '../../base/words/words.ts';
+import type { FoundWallet } from './foundWallet.ts';
+import { SigningNotice } from './SigningNotice.tsx';
+import { useSigning } from './useSigning.ts';
+import { WalletButton } from './WalletButton.tsx';
+
+/** Props of `SignHere`. */
+export interface SignHereProps {
+  readonly wallet: Pick<Wallet, 'network' | 'address'>;
+  readonly statement: string;
+  readonly found: readonly FoundWallet[];
+  readonly isDisabled: boolean;
+  /** A wallet is about to be asked: what was said of an earlier signature is over. */
+  readonly onAsk: () => void;
+  readonly send: (signature: string) => Promise<unknown>;
+  readonly onElsewhere: () => void;
+}
+
+/** The wallets of this browser, each of which signs when it is pressed, and what they are at. */
+export function SignHere(props: SignHereProps) {
+  const { wallet, statement, found, isDisabled, onAsk, send, onElsewhere } = props;
+  const words = useWords(proving).here;
+  const { address } = wallet;
+  const { signing, sign, stop } = useSigning({ statement, address, onAsk, send });
+  const isBusy = signing.kind === 'asking' || signing.kind === 'sending';
+  return (
+    <div>
+      {found.length === 0 ? (
+        <NoWallets network={networkName(wallet.network)} onElsewhere={onElsewhere} />
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {found.map((candidate) => (
+            <li key={candidate.id}>
+              <WalletButton
+                wallet={candidate}
+                isAsked={isBusy && signing.wallet.id === candidate.id}
+                isDisabled={isBusy || isDisabled}
+                onPress={() => void sign(candidate)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* Always there: what comes into it is spoken. */}
+      <div role="status" className="not-empty:mt-3">
+        {signing.kind === 'asking' && (
+          <Notice>
+            <p>{words.asking(signing.wallet.name)}</p>
+            <Button size="sm" variant="secondary" className="mt-3" onClick={stop}>
+              {words.stop}
+            </Button>
+          </Notice>
+        )}
+        {signing.kind === 'sending' && <Notice>{words.sending}</Notice>}
+        {signing.kind === 'trouble' && <SigningNotice {...signing} address={address} onSign={sign} />}
+      </div>
+    </div>
+  );
+}
+
+function NoWallets({ network, onElsewhere }: { readonly network: string; readonly onElsewhere: () => void }) {
+  const words = useWords(proving).here;
+  return (
+    <div className="flex flex-col items-center gap-1.5 rounded-lg border border-dashed px-5 py-6 text-center text-sm">
+      <p className="font-medium">{words.none(network)}</p>
+      <p className="max-w-sm text-muted">{words.noneText}</p>
+      <Button size="sm" variant="secondary" className="mt-3" onClick={onElsewhere}>
+        {words.goElsewhere}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { proofKindOf, type Wallet } from '@pmcw/contracts';
+import { type ReactNode, useState } from 'react';
+import { ApiError, sentenceOf } from '../../base/api/errors.ts';
+import { Notice } from '../../base/ui/Notice.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
+import { kept } from '../../base/words/en/kept.ts';
+import { proving } from '../../base/words/en/proving.ts';
+import { useWords } from '../../base/words/words.ts';
+import { useIsCutOff } from '../offline/kept/useIsCutOff.ts';
+import { SignElsewhere } from './SignElsewhere.tsx';
+import { SignHere } from './SignHere.tsx';
+import { StatementText } from './StatementText.tsx';
+import { useFoundWallets } from './useFoundWallets.ts';
+
+/** Props of `SignText`. */
+export interface SignTextProps {
+  /** Which has to sign. */
+  readonly wallet: Pick<Wallet, 'network' | 'address'>;
+  readonly text: string;
+  /** What sending a signature does that was made elsewhere, on the button. */
+  readonly action: string;
+  /** Why the last signature was not taken; null where it was, or there was none. */
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  /** Another signature is about to be made: what was said of the last one is over. */
+  readonly onReset: () => void;
+  /** What it throws comes back as `error`. */
+  readonly send: (signature: string) => Promise<unknown>;
+  /** Says why a signature was not taken, where the field for it does not. */
+  readonly refused: (error: Error) => ReactNode;
+}
+
+type Way = 'here' | 'elsewhere';
+const isWay = (value: string): value is Way => value === 'here' || value === 'elsewhere';
+
+/** Has a text signed by the wallet of an address, in this browser or elsewhere. */
+export function SignText(props: SignTextProps) {
+  const { wallet, text, action, error, isPending, onReset, send, refused } = props;
+  const words = useWords(proving);
+  const kind = proofKindOf(wallet.network, wallet.address) ?? 'evm';
+  const found = useFoundWallets(kind);
+  const [chosen, setChosen] = useState<Way | null>(null);
+  const way = chosen ?? (found.length > 0 ? 'here' : 'elsewhere');
+  const isCutOff = useIsCutOff();
+  const isMisfit = error instanceof ApiError && error.code === 'proof_invalid';
+  return (
+    <>
+      <StatementText statement={text} />
+      <Tabs value={way} onValueChange={(value) => isWay(value) && setChosen(value)}>
+        <TabsList aria-label={words.ways.label}>
+          <TabsTrigger value="here">{words.ways.here}</TabsTrigger>
+          <TabsTrigger value="elsewhere">{words.ways.elsewhere}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="here" className="mt-4 rounded-lg">
+          <SignHere
+            wallet={wallet}
+            statement={text}
+            found={found}
+            isDisabled={isCutOff || isPending}
+            onAsk={onReset}
+            send={send}
+            onElsewhere={() => setChosen('elsewhere')}
+          />
+        </TabsContent>
+        <TabsContent value="elsewhere" className="mt-4 rounded-lg">
+          <SignElsewhere
+            kind={kind}
+            address={wallet.address}
+            action={action}
+            isDisabled={isCutOff}
+            isPending={isPending}
+            refusal={isMisfit ? sentenceOf(error) : undefined}
+            onSignature={(signature) => void send(signature).catch(() => undefined)}
+            // A wallet that is found later must not take the field away.
+            onFocus={() => setChosen('elsewhere')}
+            onChange={onReset}
+          />
+        </TabsContent>
+      </Tabs>
+      <div role="status" className="flex flex-col gap-3 empty:-mt-5">
+        {isCutOff && <CutOff />}
+        {error !== null && !(isMisfit && way === 'elsewhere') && refused(error)}
+      </div>
+    </>
+  );
+}
+
+/** Why nothing can be sent now. */
+function CutOff() {
+  const words = useWords(kept);
+  return (
+    <Notice>
+      <span className="font-medium text-fg">{words.notConnected}</span> {words.readOnly}
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import { ConfirmDialog } from '../../base/ui/ConfirmDialog.tsx';
+import { admin } from '../../base/words/en/admin.ts';
+import { useWords } from '../../base/words/words.ts';
+import { type MemberRef, useDeleteMember } from './memberMutations.ts';
+
+/** Props of `DeleteMemberDialog`. */
+export interface DeleteMemberDialogProps {
+  readonly member: MemberRef;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The account is gone. */
+  readonly onDeleted?: () => void;
+}
+
+/** Asks before an account is deleted, and deletes it. */
+export function DeleteMemberDialog({ member, isOpen, onClose, onDeleted }: DeleteMemberDialogProps) {
+  const words = useWords(admin).deletion;
+  const deletion = useDeleteMember();
+  const confirm = () =>
+    deletion.mutate(member, {
+      onSuccess: () => onDeleted?.(),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={words.title(member.fullName)}
+      description={words.text}
+      confirmLabel={words.confirm}
+      isPending={deletion.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  type AdminUserDetails,
+  adminStatsSchema,
+  adminUserDetailsSchema,
+  adminUsersSchema,
+  foldCase,
+  notificationsSchema,
+  profileSchema,
+  settingsSchema,
+  verificationRequestsSchema,
+} from '@pmcw/contracts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+} from '@tanstack/react-query';
+import type * as v from 'valibot';
+import { fetchJson, readJson, send } from '../../base/api/client.ts';
+import { nextPage } from '../../base/api/nextPage.ts';
+import { type MemberListState, memberListSearch } from './adminState.ts';
+
+/** What is asked for again where it fails, and never kept for long (spec §7, §9). */
+const eager = { staleTime: 0, retry: 2, retryDelay: 1000, refetchOnMount: 'always' } as const;
+
+/** How many members there are, `GET /api/admin/stats`; never from memory. */
+export const statsQuery = queryOptions({
+  ...eager,
+  queryKey: ['/api/admin/stats'],
+  queryFn: ({ signal }) => fetchJson('/api/admin/stats', adminStatsSchema, { signal }),
+  gcTime: 0,
+});
+
+/** Keys of everything below `/api/admin/users`: the lists and single members. */
+export const memberKeys = {
+  all: ['/api/admin/users'],
+  lists: ['/api/admin/users', 'list'],
+  members: ['/api/admin/users', 'member'],
+} as const;
+
+/** A page of the members, `GET /api/admin/users`; the page before stays until the next one is there. */
+export const memberListQuery = (list: MemberListState) => {
+  const search = memberListSearch(list);
+  return queryOptions({
+    ...eager,
+    queryKey: [...memberKeys.lists, search],
+    queryFn: ({ signal }) => fetchJson(`/api/admin/users?${search}`, adminUsersSchema, { signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+async function fetchMember(username: string, signal: AbortSignal): Promise<AdminUserDetails> {
+  const profile = await fetchJson(`/api/profile/${encodeURIComponent(username)}`, profileSchema, { signal });
+  return fetchJson(`/api/admin/users/${profile.id}`, adminUserDetailsSchema, { signal });
+}
+
+/** Everything of the member with a username, `GET /api/admin/users/{id}`. Links name members, not their ids. */
+export const memberQuery = (username: string) =>
+  queryOptions({
+    queryKey: [...memberKeys.members, foldCase(username)],
+    queryFn: ({ signal }) => fetchMember(username, signal),
+    refetchOnMount: 'always',
+  });
+
+/** A part of a list that the server gives in pages. */
+export interface ListPage<T> {
+  readonly items: readonly T[];
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+}
+/** All pages of a list that were asked for so far. */
+export type ListPages<T> = InfiniteData<ListPage<T>, string | null>;
+
+function pagedQuery<T>(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  schema: v.GenericSchema<unknown, T[]>,
+) {
+  return infiniteQueryOptions<ListPage<T>, Error, ListPages<T>, readonly string[], string | null>({
+    queryKey: [path],
+    queryFn: async ({ pageParam: before, signal }) => {
+      const search = new URLSearchParams({ ...query, ...(before === null ? {} : { before }) });
+      const response = await send(`${path}?${search}`, { signal });
+      return { items: await readJson(response, schema), next: nextPage(response) };
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: 'always',
+  });
+}
+
+/** The open requests for verification, oldest first. */
+export const openRequestsQuery = pagedQuery(
+  '/api/admin/verification-requests',
+  { status: 'open' },
+  verificationRequestsSchema,
+);
+
+/** Verified members whose name or avatar changed since, the longest unseen first. */
+export const changedMembersQuery = pagedQuery(
+  '/api/admin/changed-members',
+  {},
+  adminUsersSchema.entries.users,
+);
+
+/** All notifications to members, newest first, `GET /api/admin/notifications`. */
+export const notificationsQuery = pagedQuery(
+  '/api/admin/notifications',
+  { limit: '20' },
+  notificationsSchema,
+);
+
+/** What administrators decide about the site, `GET /api/admin/settings`. */
+export const settingsQuery = queryOptions({
+  queryKey: ['/api/admin/settings'],
+  queryFn: ({ signal }) => fetchJson('/api/admin/settings', settingsSchema, { signal }),
+  refetchOnMount: 'always',
+});

@@ -1,0 +1,51 @@
+import type { HistoryEntry } from '@pmcw/contracts';
+import { useFormats } from '../../../base/words/formats.ts';
+import { EventIcon } from '../../../members/look/EventIcon.tsx';
+import { useTeller } from './sentences.ts';
+
+/** Props of `HistoryRow`. */
+export interface HistoryRowProps {
+  readonly entry: HistoryEntry;
+  readonly onOpen: (eventId: string) => void;
+  /** The query string of the address at which an event is open, for those who want it in another window. */
+  readonly searchOf: (eventId: string) => string;
+}
+
+/** An event as one line of the history; pressed, it opens. */
+export function HistoryRow({ entry, onOpen, searchOf }: HistoryRowProps) {
+  const { sentence, kind } = useTeller();
+  const { timeOfDay, dateAndTime } = useFormats();
+  const { eventId, type, stream, revision, occurredAt } = entry;
+  return (
+    // Out of sight it costs nothing to lay out and draw, however long the list has become.
+    <li className="[contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
+      <a
+        href={`?${searchOf(eventId)}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          onOpen(eventId);
+        }}
+        className="flex min-h-17 items-center gap-4 px-4 py-2.5 transition -outline-offset-2 hover:bg-raised sm:px-5"
+      >
+        <EventIcon type={type} />
+        <span className="min-w-0 flex-1">
+          <span className="block text-sm break-words">{sentence(entry)}</span>
+          <span className="mt-0.5 flex min-w-0 gap-2 text-xs text-faint">
+            <span className="shrink-0">{kind(type)}</span>
+            <span className="truncate font-mono max-sm:hidden">
+              {stream} · {revision}
+            </span>
+          </span>
+        </span>
+        <time
+          dateTime={occurredAt}
+          title={dateAndTime(occurredAt)}
+          className="shrink-0 text-xs text-muted tabular-nums"
+        >
+          {timeOfDay(occurredAt)}
+        </time>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../base/ui/Button.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../../../base/ui/Dialog.tsx';
+
+/** Props of `LookBackDialog`. */
+export interface LookBackDialogProps {
+  /** What the button says that opens it. */
+  readonly button: string;
+  readonly title: string;
+  readonly text: string;
+  /** Shown once it is open. */
+  readonly children: ReactNode;
+}
+
+/** A button, and the dialog in which one looks back. */
+export function LookBackDialog({ button, title, text, children }: LookBackDialogProps) {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button size="sm" variant="secondary">
+          <History aria-hidden="true" />
+          {button}
+        </Button>
+      </DialogTrigger>
+      <DialogContent title={title} description={text} className="h-[90dvh] sm:max-w-xl lg:max-w-2xl">
+        {children}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { isNotFoundError } from '../../../base/api/errors.ts';
+import { ErrorState } from '../../../base/ui/ErrorState.tsx';
+import { Skeleton } from '../../../base/ui/Skeleton.tsx';
+import { common } from '../../../base/words/en/common.ts';
+import { timeTravel } from '../../../base/words/en/timeTravel.ts';
+import { useWords } from '../../../base/words/words.ts';
+
+/** Props of `NoMoment`. */
+export interface NoMomentProps {
+  /** Why there is none; null while it is looked up. */
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+/** In place of a moment that is not there, or not yet. */
+export function NoMoment({ error, onRetry }: NoMomentProps) {
+  const words = useWords(timeTravel);
+  const { loading } = useWords(common);
+  if (error === null) {
+    return (
+      <div role="status" aria-label={loading} className="flex flex-col gap-5">
+        <Skeleton className="h-28" />
+        <Skeleton className="h-160" />
+      </div>
+    );
+  }
+  const isMissing = isNotFoundError(error);
+  return <ErrorState title={isMissing ? words.missing : words.loading} {...(isMissing ? {} : { onRetry })} />;
+}

@@ -1,0 +1,29 @@
+import { timeTravel } from '../../../base/words/en/timeTravel.ts';
+import { useWords } from '../../../base/words/words.ts';
+
+/** Props of `PastText`. */
+export interface PastTextProps {
+  readonly is: string;
+  /** undefined where there was nothing to say. */
+  readonly was: string | undefined;
+}
+
+/** What something is; where it is another than before both stand there, marked not by colour alone. */
+export function PastText({ is, was }: PastTextProps) {
+  const words = useWords(timeTravel);
+  if (is === was) return <bdi>{is}</bdi>;
+  return (
+    <>
+      {was !== undefined && (
+        <del className="text-muted">
+          <span className="sr-only">{words.before} </span>
+          <bdi>{was}</bdi>
+        </del>
+      )}
+      <ins className="font-medium no-underline">
+        <span className="sr-only">{words.now} </span>
+        <bdi>{is}</bdi>
+      </ins>
+    </>
+  );
+}

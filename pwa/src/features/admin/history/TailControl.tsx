@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import { Pause, Play } from 'lucide-react';
+import { Button } from '../../../base/ui/Button.tsx';
+import { history } from '../../../base/words/en/history.ts';
+import { useWords } from '../../../base/words/words.ts';
+import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
+
+/** Props of `TailControl`. */
+export interface TailControlProps {
+  /** What is shown ends in the past: nothing new can come. */
+  readonly isPast: boolean;
+  readonly isPaused: boolean;
+  /** The last question for what came since was not answered. */
+  readonly isAway: boolean;
+  readonly onPause: (isPaused: boolean) => void;
+}
+
+/** Whether new events come in by themselves, and the button that holds them. */
+export function TailControl({ isPast, isPaused, isAway, onPause }: TailControlProps) {
+  const words = useWords(history).tail;
+  const isCutOff = useIsCutOff();
+  const isLive = !isPast && !isPaused && !isAway && !isCutOff;
+  const standing = isPast
+    ? words.past
+    : isPaused
+      ? words.paused
+      : isAway || isCutOff
+        ? words.away
+        : words.live;
+  return (
+    <div className="flex items-center gap-3">
+      <Button size="sm" variant="secondary" disabled={isPast} onClick={() => onPause(!isPaused)}>
+        {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        {isPaused ? words.resume : words.pause}
+      </Button>
+      <p role="status" className="flex items-center gap-2 text-sm text-muted">
+        <span
+          aria-hidden="true"
+          className={clsx('size-2 rounded-full', isLive ? 'bg-success' : 'bg-line-strong')}
+        />
+        {standing}
+      </p>
+    </div>
+  );
+}

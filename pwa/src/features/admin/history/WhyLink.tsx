@@ -1,0 +1,48 @@
+import type { AdminUser } from '@pmcw/contracts';
+import { CircleHelp } from 'lucide-react';
+import { Link } from '../../../base/ui/Link.tsx';
+import { history } from '../../../base/words/en/history.ts';
+import { useWords } from '../../../base/words/words.ts';
+import { adminSearch, adminStart } from '../adminState.ts';
+import { historyStart } from './historyState.ts';
+
+/** What may be asked about a member, with the kinds of events that can have led to it. */
+const causes = {
+  verified: ['UserVerified'],
+  unverified: ['UserUnverified', 'UserRegistered'],
+  suspended: ['UserSuspended'],
+  tokens: ['TokensSet', 'UserRegistered'],
+  admin: ['AdminGranted'],
+} as const;
+/** See `causes`. */
+export type WhyOf = keyof typeof causes;
+
+/** Props of `WhyLink`. */
+export interface WhyLinkProps {
+  readonly of: WhyOf;
+  readonly member: Pick<AdminUser, 'id' | 'fullName'>;
+}
+
+/** What to ask of how an account stands. */
+export const standingOf = (member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>): WhyOf =>
+  member.isSuspended ? 'suspended' : member.isAuthorized ? 'verified' : 'unverified';
+
+/** "Why?": leads to the event in the history that made it so, with its causes. */
+export function WhyLink({ of, member }: WhyLinkProps) {
+  const words = useWords(history).why;
+  const search = adminSearch({
+    ...adminStart,
+    view: 'history',
+    history: { ...historyStart, target: String(member.id), types: causes[of], entry: 'newest' },
+  });
+  return (
+    <Link
+      to={{ search }}
+      aria-label={words[of](member.fullName)}
+      className="inline-flex min-h-6 items-center gap-1 rounded-sm text-xs text-muted underline-offset-4 hover:text-fg hover:underline"
+    >
+      <CircleHelp aria-hidden="true" className="size-3.5" />
+      {words.label}
+    </Link>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { history } from '../../../base/words/en/history.ts';
+import { useWords } from '../../../base/words/words.ts';
+import { memberNameQuery } from './historyQueries.ts';
+
+/** The member that a filter names, as it is typed: "@ada", "#12" of who is erased or not known yet, "system", '' for none. */
+export function useMemberName(filter: string): string {
+  const { systemName } = useWords(history).filters;
+  const isNumber = filter !== '' && filter !== 'system';
+  const { data } = useQuery({ ...memberNameQuery(filter), enabled: isNumber });
+  if (filter === 'system') return systemName;
+  if (!isNumber) return '';
+  return data === undefined ? `#${filter}` : `@${data}`;
+}

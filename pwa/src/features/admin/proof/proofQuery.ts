@@ -1,0 +1,45 @@
+import { consistencySchema, type HistoryRecord, inclusionSchema, wellKnown } from '@pmcw/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { fetchJson, send } from '../../../base/api/client.ts';
+import { isNotFoundError } from '../../../base/api/errors.ts';
+import { keyOfPem, type PublicKey } from './publicKey.ts';
+import { remember, remembered } from './remembered.ts';
+import { type Verdict, verify } from './verify.ts';
+
+/** How often an event that no checkpoint is over yet is asked for again, in milliseconds. */
+const waitingMs = 10_000;
+
+/** Asks for the proof that a record is in the signed log and verifies it here; what is verified is remembered. */
+export const proofQuery = (shown: HistoryRecord) =>
+  queryOptions({
+    queryKey: ['/api/proofs', shown.eventId],
+    queryFn: async ({ signal }): Promise<Verdict> => {
+      const proof = await fetchJson(`/api/proofs/inclusion/${shown.eventId}`, inclusionSchema, { signal });
+      if (proof.state === 'waiting' || proof.state === 'unsigned') return { kind: proof.state };
+      const verdict = await verify(proof, {
+        shown,
+        publicKey: await publicKey(signal),
+        remembered: remembered(),
+        consistency: (from, to) => consistency(from, to, signal),
+      });
+      if (verdict.kind === 'verified') remember({ ...verdict.checkpoint, key: verdict.key });
+      return verdict;
+    },
+    refetchInterval: ({ state }) => (state.data?.kind === 'waiting' ? waitingMs : false),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+async function publicKey(signal: AbortSignal): Promise<PublicKey> {
+  return keyOfPem(await (await send(wellKnown.publicKey, { signal })).text());
+}
+
+async function consistency(from: number, to: number, signal: AbortSignal): Promise<readonly string[] | null> {
+  try {
+    const where = `/api/proofs/consistency?from=${from}&to=${to}`;
+    return (await fetchJson(where, consistencySchema, { signal })).path;
+  } catch (error) {
+    if (isNotFoundError(error)) return null;
+    throw error;
+  }
+}

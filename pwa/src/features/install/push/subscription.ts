@@ -1,0 +1,138 @@
+import { pushKeySchema } from '@pmcw/contracts';
+import { fetchJson, send } from '../../../base/api/client.ts';
+import { keepItem, readItem } from '../../../base/storage/pageStorage.ts';
+import { installsByHand, isInstalled } from '../../../device/installing.ts';
+import { leaveWords } from './words.ts';
+import { wordsCache } from './wordsPlace.ts';
+
+/**
+ * Whether this browser tells of messages while no page is open. `needs-install`: it would, installed (iOS). `denied`: the person
+ * has told the browser never to.
+ */
+export type PushState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
+
+const showsTextKey = 'push-shows-text';
+/** At a first visit the worker comes a while after the page, in milliseconds. */
+const workerWithinMs = 10_000;
+
+/** The worker that would be woken; none while developing, or when the site has taken it out. */
+async function registration(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return;
+  return navigator.serviceWorker.getRegistration();
+}
+
+/** As `registration`, at a first visit once it is there. */
+async function registrationSoon(): Promise<ServiceWorkerRegistration | undefined> {
+  const worker = await registration();
+  if (worker !== undefined || !('serviceWorker' in navigator) || !import.meta.env.PROD) return worker;
+  const never = new Promise<undefined>((resolve) => setTimeout(resolve, workerWithinMs));
+  await Promise.race([navigator.serviceWorker.ready, never]);
+  return registration();
+}
+
+/** How it stands now. */
+export async function pushState(): Promise<PushState> {
+  const worker = await registrationSoon();
+  if (worker === undefined) {
+    const isApple = installsByHand(navigator.userAgent, navigator.maxTouchPoints);
+    return isApple && !isInstalled() ? 'needs-install' : 'unsupported';
+  }
+  if (Notification.permission === 'denied') return 'denied';
+  const subscription = await worker.pushManager.getSubscription();
+  return subscription !== null && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+/** Whether notifications here show what messages say. */
+export const showsText = (): boolean => readItem(showsTextKey) !== null;
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/** One change after another: what the start of the app renews must not overtake what the person chooses meanwhile. */
+function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const result = latest.then(change);
+  latest = result.catch(() => undefined);
+  return result;
+}
+
+/**
+ * Asks the person, and subscribes. To be called from a press: browsers ask at no other time.
+ * @throws ApiError, NetworkError; DOMException when the browser's push service can't be reached
+ */
+export async function turnOn(): Promise<PushState> {
+  const worker = await registration();
+  if (worker === undefined) return pushState();
+  if ((await Notification.requestPermission()) !== 'granted') return pushState();
+  await inTurn(async () => {
+    await subscribe(worker);
+    await leaveWords();
+  });
+  return 'on';
+}
+
+/** Subscribes no more; first here, so that it is off whatever the server says. @throws ApiError, NetworkError */
+export async function turnOff(): Promise<PushState> {
+  await inTurn(async () => {
+    await unsubscribe();
+    await send('/api/push-subscription', { method: 'DELETE' });
+  });
+  return pushState();
+}
+
+/** Chooses whether notifications here show what messages say. @throws ApiError, NetworkError */
+export const showText = (isShown: boolean): Promise<void> =>
+  inTurn(async () => {
+    const subscription = await (await registration())?.pushManager.getSubscription();
+    if (subscription == null) return;
+    await tell(subscription, isShown);
+    keepItem(showsTextKey, isShown ? 'yes' : null);
+  });
+
+/**
+ * Puts right what may have become wrong while the app was closed: the server's key is another, or it has not heard of the
+ * subscription. Does nothing where push is off. @throws ApiError, NetworkError, DOMException
+ */
+export const keepPush = (): Promise<void> =>
+  inTurn(async () => {
+    const worker = await registration();
+    const subscription = await worker?.pushManager.getSubscription();
+    if (worker === undefined || subscription == null || Notification.permission !== 'granted') return;
+    await subscribe(worker, subscription);
+    await leaveWords();
+  });
+
+/** Nobody is signed in here any more: the browser is subscribed no longer, and shows nothing that came before. */
+export const forgetPush = (): Promise<void> => inTurn(unsubscribe);
+
+async function unsubscribe(): Promise<void> {
+  const worker = await registration();
+  const subscription = await worker?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  keepItem(showsTextKey, null);
+  await closeNotifications();
+  if ('caches' in window) await caches.delete(wordsCache);
+}
+
+/** Takes away the notifications that are still shown. */
+export async function closeNotifications(): Promise<void> {
+  const worker = await registration();
+  for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
+}
+
+async function subscribe(worker: ServiceWorkerRegistration, before?: PushSubscription): Promise<void> {
+  const { publicKey } = await fetchJson('/api/push-key', pushKeySchema);
+  const isSame = before !== undefined && base64url(before.options.applicationServerKey) === publicKey;
+  if (before !== undefined && !isSame) await before.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = isSame ? before : await worker.pushManager.subscribe(options);
+  await tell(subscription, showsText());
+}
+
+async function tell(subscription: PushSubscription, isShown: boolean): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await send('/api/push-subscription', { method: 'PUT', body: { endpoint, keys, showsText: isShown } });
+}
+
+function base64url(bytes: ArrayBuffer | null): string {
+  const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}

@@ -1,0 +1,10 @@
+import { ErrorState } from '../../base/ui/ErrorState.tsx';
+import { landing } from '../../base/words/en/landing.ts';
+import { useWords } from '../../base/words/words.ts';
+import type { FeaturedHereProps } from './FeaturedList.tsx';
+
+/** Neither the server nor this device has the latest verified members. */
+export function FeaturedFailed({ query }: FeaturedHereProps) {
+  const words = useWords(landing).verified;
+  return <ErrorState title={words.failed} onRetry={() => void query.refetch()} />;
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { Button } from '../../base/ui/Button.tsx';
+import { Link } from '../../base/ui/Link.tsx';
+import { lazyExtra } from '../../base/ui/lazyPart.tsx';
+import { useIsSlow } from '../../base/ui/useIsSlow.ts';
+import { landing } from '../../base/words/en/landing.ts';
+import { useWords } from '../../base/words/words.ts';
+import { featuredUsersQuery } from '../../members/look/profileQueries.ts';
+import { FeaturedFailed } from './FeaturedFailed.tsx';
+import { type FeaturedHereProps, FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
+
+/** What this device has of them: its code comes when the server does not answer. */
+const FeaturedHere = lazyExtra(
+  () => import('./FeaturedHere.tsx'),
+  (_props: FeaturedHereProps) => <FeaturedSkeleton />,
+  FeaturedFailed,
+);
+
+/** The latest verified members (spec §2). */
+export function RecentlyVerified() {
+  const words = useWords(landing).verified;
+  return (
+    <section
+      aria-labelledby="verified-heading"
+      className="[contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="verified-heading" className="text-3xl">
+          {words.heading}
+        </h2>
+        <Button asChild variant="secondary" size="sm">
+          <Link to="/directory?isAuthorized=true">{words.viewAll}</Link>
+        </Button>
+      </div>
+      <div className="mt-8">
+        <FeaturedUsers />
+      </div>
+    </section>
+  );
+}
+
+function FeaturedUsers() {
+  const featured = useQuery(featuredUsersQuery);
+  const isSlow = useIsSlow(featured.isPending);
+  // In slices, between which the browser answers to taps.
+  const users = useDeferredValue(featured.data);
+  if (users !== undefined) return <FeaturedList users={users} />;
+  return featured.isError || isSlow ? <FeaturedHere query={featured} /> : <FeaturedSkeleton />;
+}

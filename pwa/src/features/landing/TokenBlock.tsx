@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { lazyExtra } from '../../base/ui/lazyPart.tsx';
+import { useIsSlow } from '../../base/ui/useIsSlow.ts';
+import { keepOnDevice } from '../../device/offline/kept/fetchAndKeep.ts';
+import { settingsQuery, settingsQuestion } from '../../members/settings/settingsQuery.ts';
+import { Token, type TokenHereProps } from './TokenCard.tsx';
+import { TokenFailed } from './TokenFailed.tsx';
+
+/** What this device has of them: its code comes when the server does not answer. */
+const TokenHere = lazyExtra(
+  () => import('./TokenHere.tsx'),
+  (_props: TokenHereProps) => <Token settings={undefined} />,
+  TokenFailed,
+);
+
+/** The product's token: what it is, its address, its group, as administrators set them (spec §2). */
+export function TokenBlock() {
+  const settings = useQuery(settingsQuery);
+  const isSlow = useIsSlow(settings.isPending);
+  // Kept here, not where they are asked for: other screens have no use for them without a network.
+  useEffect(() => {
+    if (settings.data !== undefined) keepOnDevice(settingsQuestion, settings.data);
+  }, [settings.data]);
+  return (
+    <section
+      aria-labelledby="token-heading"
+      className="grid items-center gap-10 border-t [contain-intrinsic-size:auto_30rem] [content-visibility:auto] pt-16 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] md:pt-24"
+    >
+      {settings.data === undefined && (settings.isError || isSlow) ? (
+        <TokenHere query={settings} />
+      ) : (
+        <Token settings={settings.data} />
+      )}
+    </section>
+  );
+}

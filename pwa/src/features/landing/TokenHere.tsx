@@ -1,0 +1,24 @@
+import { isUnreachableError } from '../../base/api/errors.ts';
+import { AsOf } from '../../device/offline/kept/AsOf.tsx';
+import { useKept } from '../../device/offline/kept/useKept.ts';
+import { settingsQuestion } from '../../members/settings/settingsQuery.ts';
+import { Token, TokenCard, type TokenHereProps, TokenIntro } from './TokenCard.tsx';
+import { TokenFailed } from './TokenFailed.tsx';
+
+/** The token as this device knows it, while the server is out of reach: with the moment, for an address may have changed since. */
+export default function TokenHere({ query }: TokenHereProps) {
+  const { data, asOf, isMissing, isAwaited } = useKept(query, settingsQuestion);
+  if (data !== undefined) {
+    return (
+      <>
+        <TokenIntro settings={data} />
+        <div>
+          <AsOf at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mb-4" />
+          <TokenCard settings={data} />
+        </div>
+      </>
+    );
+  }
+  const isRefused = query.isError && !isUnreachableError(query.error);
+  return isMissing || isRefused ? <TokenFailed query={query} /> : <Token settings={undefined} />;
+}

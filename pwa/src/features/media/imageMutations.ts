@@ -1,0 +1,82 @@
+import { type SessionUser, sessionUserSchema } from '@pmcw/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fetchJson } from '../../base/api/client.ts';
+import { sentenceOf } from '../../base/api/errors.ts';
+import { uploadJson } from '../../base/api/upload.ts';
+import { toast } from '../../base/ui/toasts.ts';
+import { images } from '../../base/words/en/images.ts';
+import { currentWords } from '../../base/words/words.ts';
+import { type ImageKind, imageKinds } from '../../members/look/imageKinds.ts';
+import { refreshProfiles } from '../../members/look/profileMutations.ts';
+import { sessionQuery } from '../../members/session/sessionQuery.ts';
+import { compress, dataUrlOf } from './compress.ts';
+import type { Rendering } from './render.ts';
+
+const path = '/api/user/images';
+const says = () => currentWords(images);
+
+/** The picture could not be made, so nothing was sent. */
+class ProcessingError extends Error {
+  override readonly name = 'ProcessingError';
+}
+
+/** An image to send. */
+export interface ImageUpload {
+  readonly rendering: Rendering;
+  /** Gives up. */
+  readonly signal: AbortSignal;
+  /** See `UploadOptions`. */
+  readonly onProgress: (share: number) => void;
+}
+
+async function pictureOf(rendering: Rendering): Promise<string> {
+  try {
+    return await dataUrlOf(await compress(rendering));
+  } catch (cause) {
+    throw new ProcessingError('The picture could not be made', { cause });
+  }
+}
+
+function tellFailure(error: unknown): void {
+  const { notUploaded, notProcessed, notUpdated } = says();
+  if (error instanceof ProcessingError) {
+    toast({ title: notUploaded, description: notProcessed, tone: 'danger' });
+  } else {
+    toast({ title: notUpdated, description: sentenceOf(error), tone: 'danger' });
+  }
+}
+
+/** Compresses an image here and sends it, `PATCH /api/user/images`. */
+export function useUploadImage(kind: ImageKind) {
+  const show = useShowMember();
+  return useMutation({
+    mutationFn: async ({ rendering, signal, onProgress }: ImageUpload) => {
+      const body = { [imageKinds[kind].field]: await pictureOf(rendering) };
+      return uploadJson(path, sessionUserSchema, { method: 'PATCH', body, signal, onProgress });
+    },
+    onSuccess: (user) => show(user, says()[kind].uploaded),
+    onError: (error, { signal }) => {
+      if (!signal.aborted) tellFailure(error);
+    },
+  });
+}
+
+/** Goes back to having no image. */
+export function useRemoveImage(kind: ImageKind) {
+  const show = useShowMember();
+  return useMutation({
+    mutationFn: () =>
+      fetchJson(path, sessionUserSchema, { method: 'PATCH', body: { [imageKinds[kind].field]: null } }),
+    onSuccess: (user) => show(user, says()[kind].removed),
+    onError: tellFailure,
+  });
+}
+
+function useShowMember() {
+  const queryClient = useQueryClient();
+  return (user: SessionUser, description: string) => {
+    queryClient.setQueryData(sessionQuery.queryKey, user);
+    toast({ title: says().updated, description, tone: 'success' });
+    refreshProfiles(queryClient);
+  };
+}

@@ -1,0 +1,99 @@
+import { clsx } from 'clsx';
+import { MessagesSquare } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { lazyPane } from '../../base/ui/lazyScreen.tsx';
+import { messages } from '../../base/words/en/messages.ts';
+import { useWords } from '../../base/words/words.ts';
+import type { ConversationKey } from '../../device/offline/keys.ts';
+import { ConversationList } from './list/ConversationList.tsx';
+import { rowId } from './list/ConversationRow.tsx';
+import './messages.css';
+import { StorageNotice } from '../../device/offline/StorageNotice.tsx';
+import type { Messenger } from './engine/messenger.ts';
+import { useConversations } from './list/useConversations.ts';
+import { useSelected } from './list/useSelected.ts';
+import { ThreadOpening } from './thread/ThreadOpening.tsx';
+import { useVisibleHeight } from './useVisibleHeight.ts';
+
+/** Comes with the first conversation that is opened, or when one is about to be. */
+const ThreadPane = lazyPane(() => import('./thread/ThreadPane.tsx'), ThreadOpening);
+
+/** The list and the open conversation: side by side, or one at a time on a telephone. */
+export default function Panes({ messenger }: { readonly messenger: Messenger }) {
+  const { heading } = useWords(messages);
+  const { key, at, isAskedFor, found, select, backToList } = useSelected(messenger);
+  const conversations = useConversations(messenger.db);
+  const view = [conversations?.global, ...(conversations?.withMembers ?? [])].find(
+    (each) => each?.key === key,
+  );
+  const [lastSeen, setLastSeen] = useState<ConversationKey | null>(null);
+  if (view !== undefined && view.key !== lastSeen) setLastSeen(view.key);
+  // One that was seen and is no more has gone with its member.
+  const isOnItsWay = key !== null && key !== lastSeen && (conversations === undefined || key === found);
+  const isOpening = view === undefined && (isAskedFor || isOnItsWay);
+  const visibleHeight = useVisibleHeight();
+  useFocusOnReturn(key);
+  return (
+    <div
+      className="shell-fill pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] md:not-short:shell-width md:not-short:py-4"
+      style={{ maxHeight: visibleHeight }}
+    >
+      <h1 className="sr-only">{heading}</h1>
+      <div className="flex h-full flex-col overflow-hidden bg-surface md:not-short:rounded-xl md:not-short:border">
+        <StorageNotice />
+        <div className="flex min-h-0 flex-1">
+          <div
+            className={clsx(
+              'w-full shrink-0 md:w-80 md:border-r lg:w-88',
+              (view !== undefined || isOpening) && 'max-md:hidden',
+            )}
+          >
+            <ConversationList
+              messenger={messenger}
+              openKey={key}
+              onOpen={select}
+              onNear={ThreadPane.preload}
+            />
+          </div>
+          {isOpening ? (
+            <ThreadOpening onBack={backToList} />
+          ) : view === undefined ? (
+            <NothingOpen />
+          ) : (
+            <ThreadPane
+              key={`${view.key} ${at?.id}`}
+              messenger={messenger}
+              view={view}
+              at={at}
+              onBack={backToList}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Back in the list, the reader is where they left it. */
+function useFocusOnReturn(key: ConversationKey | null): void {
+  const last = useRef(key);
+  useEffect(() => {
+    if (key === null && last.current !== null) rowOrSearch(last.current)?.focus();
+    last.current = key;
+  }, [key]);
+}
+
+/** While something is searched for, the conversations are not listed. */
+function rowOrSearch(key: ConversationKey): HTMLElement | null {
+  return document.getElementById(rowId(key)) ?? document.querySelector<HTMLElement>('search input');
+}
+
+function NothingOpen() {
+  const words = useWords(messages);
+  return (
+    <div className="hidden flex-1 flex-col items-center justify-center gap-3 bg-canvas p-6 text-center md:flex">
+      <MessagesSquare aria-hidden="true" className="size-8 text-faint" strokeWidth={1.5} />
+      <p className="text-sm text-muted">{words.chooseConversation}</p>
+    </div>
+  );
+}

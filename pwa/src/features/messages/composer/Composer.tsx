@@ -1,0 +1,176 @@
+import { isVisible, limits } from '@pmcw/contracts';
+import { clsx } from 'clsx';
+import { ArrowUp, Mic } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../../../base/api/errors.ts';
+import { useStore } from '../../../base/storage/store.ts';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { toast } from '../../../base/ui/toasts.ts';
+import { messages as messagesWords } from '../../../base/words/en/messages.ts';
+import { useFormats } from '../../../base/words/formats.ts';
+import { useWords } from '../../../base/words/words.ts';
+import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { isOutdated } from '../../../device/offline/outdated.ts';
+import { keepSound } from '../../../device/offline/sounds.ts';
+import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
+import { FromElsewhere } from '../drafts/FromElsewhere.tsx';
+import type { Messenger } from '../engine/messenger.ts';
+import { useRecorder } from '../voice/useRecorder.ts';
+import { VoicePreview } from '../voice/VoicePreview.tsx';
+import { VoiceRecording } from '../voice/VoiceRecording.tsx';
+import { useComposerText } from './useComposerText.ts';
+
+/** Room that the composer may take, in pixels, before it scrolls. */
+const maxHeight = 168;
+/** The limit is spoken of when so many characters are left. */
+const warnWithin = 200;
+
+/** Props of `Composer`. */
+export interface ComposerProps {
+  readonly messenger: Messenger;
+  readonly conversation: ConversationKey;
+  /** Who reads it, for the field's name. */
+  readonly name: string;
+  /** Whether writing begins at once. */
+  readonly takesFocus: boolean;
+  readonly onSent: () => void;
+}
+
+/** Where a message is written: Enter sends, Shift and Enter begin a new line. The text is kept while it is typed. */
+export function Composer({ messenger, conversation, name, takesFocus, onSent }: ComposerProps) {
+  const words = useWords(messagesWords);
+  const formats = useFormats();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const recordButton = useRef<HTMLButtonElement>(null);
+  const { text, setText, take, putBack, keep } = useComposerText(messenger.db, conversation);
+  const { recorder, view, recording, discard } = useRecorder(messenger.db, conversation);
+  const [isSending, setSending] = useState(false);
+  const isRecording = view.phase !== 'idle' && view.phase !== 'recorded';
+  const left = limits.messageMax - text.trim().length;
+  const hasSomething = isVisible(text) || recording !== undefined;
+  const mayKeep = !useStore(isOutdated);
+  const canSend = hasSomething && left >= 0 && !isRecording && !isSending && mayKeep;
+  useHeightOf(field, text);
+  useFocusAfterRecording(isRecording, recording !== undefined ? sendButton : recordButton);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!canSend) return;
+    const draft = take();
+    setSending(true);
+    field.current?.focus();
+    onSent();
+    try {
+      const id = await messenger.send(conversation, draft.id, draft.text);
+      // With the server's word it leaves the outbox, and would have to be fetched to be heard again.
+      if (recording !== undefined) void keepSound(messenger.db, id, recording);
+    } catch (error) {
+      putBack(draft);
+      const { sendFailed, globalSendFailed } = words.toasts;
+      const title = conversation === 'global' ? globalSendFailed : sendFailed;
+      const description = noteIfFull(error) ? words.voice.full.description : sentenceOf(error);
+      toast({ title, description, tone: 'danger' });
+    }
+    setSending(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends the composition of a character belongs to the input method.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="shrink-0 border-t px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]"
+    >
+      <FromElsewhere db={messenger.db} conversation={conversation} />
+      {recording !== undefined && <VoicePreview recording={recording} onDiscard={discard} />}
+      <div className="flex items-end gap-1.5">
+        {isRecording && <VoiceRecording recorder={recorder} view={view} />}
+        <div className={clsx('relative flex min-w-0 flex-1', isRecording && 'hidden')}>
+          <textarea
+            ref={field}
+            rows={1}
+            dir="auto"
+            data-kept={messenger.db.isKept ? '' : undefined}
+            data-draft-of={conversation}
+            value={text}
+            aria-label={words.composer.label(name)}
+            aria-describedby="characters-left"
+            aria-invalid={left < 0}
+            placeholder={words.composer.placeholder}
+            enterKeyHint="send"
+            disabled={isRecording}
+            // Not disabled: that would take the keyboard away for the moment that keeping a message takes.
+            readOnly={isSending}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={keep}
+            className="field resize-none bg-raised focus-visible:outline-1 rounded-[1.375rem] px-4 py-2.5 [scrollbar-width:thin]"
+          />
+        </div>
+        {view.phase === 'idle' && (
+          <IconButton
+            ref={recordButton}
+            label={words.voice.record}
+            disabled={isSending}
+            onClick={() => void recorder.start()}
+          >
+            <Mic aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton
+          ref={sendButton}
+          type="submit"
+          label={words.composer.send}
+          variant="primary"
+          disabled={!canSend}
+        >
+          <ArrowUp aria-hidden="true" strokeWidth={2.4} />
+        </IconButton>
+      </div>
+      <p
+        id="characters-left"
+        aria-live="polite"
+        className={clsx('px-4 text-xs tabular-nums', left < 0 ? 'text-danger' : 'text-muted', {
+          'pt-1.5': left <= warnWithin,
+        })}
+      >
+        {left < 0 && words.composer.tooMany(formats.number(-left))}
+        {left >= 0 && left <= warnWithin && words.composer.left(formats.number(left))}
+      </p>
+    </form>
+  );
+}
+
+/** A control that had the keyboard is gone with the recording that it was about: the likeliest one has it then. */
+function useFocusAfterRecording(
+  isRecording: boolean,
+  next: { readonly current: HTMLButtonElement | null },
+): void {
+  const wasUsed = useRef(false);
+  useEffect(() => {
+    if (isRecording) wasUsed.current = true;
+    else if (wasUsed.current && document.activeElement === document.body) {
+      next.current?.focus({ preventScroll: true });
+    }
+  }, [isRecording, next]);
+}
+
+/** Keeps the field as high as its text, up to a limit. */
+function useHeightOf(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.style.height = '';
+    if (text === '') return;
+    const borders = element.offsetHeight - element.clientHeight;
+    element.style.height = `${Math.min(maxHeight, element.scrollHeight + borders)}px`;
+    element.style.overflowY = element.scrollHeight > maxHeight ? 'auto' : 'hidden';
+  }, [field, text]);
+}

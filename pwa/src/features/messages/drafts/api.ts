@@ -1,0 +1,31 @@
+import { draftSchema, draftsSchema, type PutDraftBody, type SyncedDraft } from '@pmcw/contracts';
+import { fetchJson } from '../../../base/api/client.ts';
+import { ApiError } from '../../../base/api/errors.ts';
+import type { PutOutcome } from './draftSync.ts';
+
+/**
+ * A member's drafts. Their id goes along with every call, so that nothing of theirs is mixed with that of another who
+ * signed in meanwhile. @throws ApiError, NetworkError, UnreadableAnswerError
+ */
+export function fetchDrafts(senderId: number): Promise<readonly SyncedDraft[]> {
+  return fetchJson(`/api/drafts?senderId=${senderId}`, draftsSchema);
+}
+
+/** Puts a draft. Never throws for what a network or server does. */
+export async function putDraft(
+  senderId: number,
+  conversation: string,
+  draft: PutDraftBody,
+): Promise<PutOutcome> {
+  const body = { ...draft, senderId };
+  try {
+    const taken = await fetchJson(`/api/drafts/${conversation}`, draftSchema, { method: 'PUT', body });
+    return { kind: 'taken', draft: taken };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: 'passing', retryAfterMs: null };
+    if (error.status === 409) return { kind: 'changed' };
+    if (error.status === 400 || error.status === 404) return { kind: 'refused' };
+    const { retryAfter } = error;
+    return { kind: 'passing', retryAfterMs: retryAfter === undefined ? null : retryAfter * 1000 };
+  }
+}

@@ -1,0 +1,28 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { MemberDatabase } from '../../../device/offline/database.ts';
+import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { putAside } from './draftSync.ts';
+
+/** Takes a text that is aside into the composer, after what stands there. */
+export function takeAside(db: MemberDatabase, key: ConversationKey, text: string): Promise<void> {
+  return db.transaction('rw', [db.drafts, db.draftAsides], async () => {
+    const draft = await db.drafts.get(key);
+    const whole = draft === undefined ? text : `${draft.text}\n${text}`;
+    await db.drafts.put({ conversation: key, id: uuidv7(), text: whole });
+    await remove(db, key, text);
+  });
+}
+
+/** Does away with a text that is aside, on all devices. */
+export function dismissAside(db: MemberDatabase, key: ConversationKey, text: string): Promise<void> {
+  return db.transaction('rw', db.draftAsides, () => remove(db, key, text));
+}
+
+async function remove(db: MemberDatabase, key: ConversationKey, text: string): Promise<void> {
+  const kept = await db.draftAsides.get(key);
+  await putAside(
+    db,
+    key,
+    (kept?.texts ?? []).filter((each) => each !== text),
+  );
+}

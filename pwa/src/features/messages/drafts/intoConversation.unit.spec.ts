@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MemberDatabase } from '../../../device/offline/database.ts';
+import { draftAfter } from '../composer/composerDraft.ts';
+import { recordInto, UnusableRecordingError, voiceTypeOf, writeInto } from './intoConversation.ts';
+
+let db: MemberDatabase;
+beforeEach(() => {
+  db = new MemberDatabase({ id: 7, createdAt: '2026-01-01T00:00:00.000Z' });
+});
+afterEach(() => db.delete());
+
+describe('what is shared into a conversation', () => {
+  it('becomes its draft, after what is written there already', async () => {
+    await writeInto(db, 'global', 'first');
+    const first = await db.drafts.get('global');
+    await writeInto(db, 'global', 'second');
+    expect(await db.drafts.get('global')).toMatchObject({ text: 'first\nsecond' });
+    expect((await db.drafts.get('global'))?.id).not.toBe(first?.id);
+  });
+
+  it('shows in a composer that is open, after what was written there', async () => {
+    const shown = { conversation: 'global', id: 'own', text: 'first' } as const;
+    await db.drafts.put(shown);
+    await writeInto(db, 'global', 'second');
+    const state = { shown, held: new Set([shown.id]), isKept: true, isDirty: false };
+    expect(draftAfter(state, await db.drafts.get('global'))).toMatchObject({ text: 'first\nsecond' });
+  });
+
+  it.each([
+    ['audio/ogg; codecs=opus', 'audio/ogg'],
+    ['audio/webm', 'audio/webm'],
+    ['audio/x-m4a', 'audio/mp4'],
+    ['audio/mpeg', null],
+    ['', null],
+  ])('%s is kept as %s', (type, kept) => {
+    expect(voiceTypeOf(type)).toBe(kept);
+  });
+
+  it('is refused when it could not be sent, and leaves the composer as it is', async () => {
+    const file = { kind: 'file', name: 'a.mp3', type: 'audio/mpeg', bytes: new ArrayBuffer(8) } as const;
+    await expect(recordInto(db, 'global', file)).rejects.toThrow(UnusableRecordingError);
+    const large = { ...file, type: 'audio/ogg', bytes: new ArrayBuffer(3 * 1024 * 1024) };
+    await expect(recordInto(db, 'global', large)).rejects.toThrow(UnusableRecordingError);
+    expect(await db.recordings.count()).toBe(0);
+  });
+});

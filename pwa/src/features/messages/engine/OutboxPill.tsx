@@ -1,0 +1,55 @@
+import { clsx } from 'clsx';
+import { CircleAlert, CloudOff, Hourglass, KeyRound } from 'lucide-react';
+import { Link } from '../../../base/ui/Link.tsx';
+import { outbox } from '../../../base/words/en/outbox.ts';
+import { useFormats } from '../../../base/words/formats.ts';
+import { useWords } from '../../../base/words/words.ts';
+import type { Standing } from '../../../device/offline/outbox/standing.ts';
+
+const icons = { 'sign-in': KeyRound, network: CloudOff, server: Hourglass } as const;
+
+/**
+ * In the header, how many messages are not sent and what for: "3 waiting". Leads to the messages, or to signing in. Nothing
+ * while all goes well. Where there is little room, icon and number stand for the words.
+ */
+export default function OutboxPill({
+  standing: { waiting, waitingFor, failed },
+  isSignedIn,
+}: {
+  readonly standing: Standing;
+  readonly isSignedIn: boolean;
+}) {
+  const words = useWords(outbox);
+  const { number } = useFormats();
+  const Icon = waitingFor === null ? CircleAlert : icons[waitingFor];
+  const count = number(waitingFor === null ? failed : waiting);
+  const [before, after] = (waitingFor === null ? words.failed : words.waiting)(count).split(count);
+  return (
+    <span role="status" data-outbox className="flex shrink-0">
+      <Link
+        to={isSignedIn ? '/messages' : '/auth'}
+        className={clsx(
+          'flex h-9 items-center gap-1.5 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap tabular-nums transition sm:px-3',
+          waitingFor === null
+            ? 'border-danger-line bg-danger-soft text-danger'
+            : 'bg-surface text-muted hover:text-fg',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
+        <span>
+          {before}
+          {count}
+          <span className={clsx(isSignedIn && 'max-sm:sr-only')}>{after}</span>
+          {waitingFor !== null && (
+            <span
+              className={clsx(waitingFor === 'sign-in' ? isSignedIn && 'max-sm:sr-only' : 'max-lg:sr-only')}
+            >
+              {' · '}
+              {words.waitingFor[waitingFor]}
+            </span>
+          )}
+        </span>
+      </Link>
+    </span>
+  );
+}

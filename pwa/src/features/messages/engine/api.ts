@@ -1,0 +1,129 @@
+import {
+  type Changes,
+  type Conversation,
+  changesSchema,
+  conversationSchema,
+  conversationsSchema,
+  messageSchema,
+  messagesSchema,
+  positionHeaders,
+  unreadCountSchema,
+} from '@pmcw/contracts';
+import { fetchJson, readJson, send } from '../../../base/api/client.ts';
+import { ApiError, NetworkError } from '../../../base/api/errors.ts';
+import { nextPage } from '../../../base/api/nextPage.ts';
+import type { ThreadPage } from '../../../device/offline/apply.ts';
+import type { OutboxRow } from '../../../device/offline/database.ts';
+import { type ConversationKey, peerOf } from '../../../device/offline/keys.ts';
+import { outcomeOf, type SendOutcome } from '../../../device/offline/outbox/outcome.ts';
+import { outgoingPost } from './outgoingPost.ts';
+
+/** How long a recording of the largest size may take to arrive, in milliseconds: two megabytes on a bad telephone line. */
+const voiceWithinMs = 120_000;
+
+/** The calls of spec §7 "Messages". They throw what `api/client.ts` throws, unless they say otherwise. */
+
+/** The owner's conversations, all pages. */
+export async function fetchConversations(atLeast: string | null): Promise<Conversation[]> {
+  const conversations: Conversation[] = [];
+  for (let before: string | null | undefined; before !== null; ) {
+    const response = await ask('/api/messages/conversations', { before }, atLeast);
+    conversations.push(...(await readJson(response, conversationsSchema)));
+    before = nextPage(response);
+  }
+  return conversations;
+}
+
+/** The conversation with a member, by name; one without messages too. */
+export function findConversation(username: string): Promise<Conversation> {
+  return fetchJson(`/api/messages/find-conversation/${encodeURIComponent(username)}`, conversationSchema);
+}
+
+/**
+ * A page of a thread.
+ * @param before where the page before ended; null for the newest messages
+ * @param atLeast the position that the answer has to include
+ */
+export async function fetchThreadPage(
+  key: ConversationKey,
+  before: string | null,
+  atLeast: string | null,
+): Promise<ThreadPage> {
+  const response = await ask(`/api/messages/${peerOf(key) ?? 'global'}`, { before }, atLeast);
+  return {
+    messages: await readJson(response, messagesSchema),
+    older: nextPage(response),
+    isUnbroken: atLeast !== null && !response.headers.has(positionHeaders.lag),
+    before,
+  };
+}
+
+/** What happened after a position. */
+export function fetchChanges(after: string): Promise<Changes> {
+  return fetchJson(`/api/messages/changes?${new URLSearchParams({ after })}`, changesSchema);
+}
+
+/** How many global messages the owner has not read. */
+export async function fetchGlobalUnread(atLeast: string): Promise<number> {
+  const response = await ask('/api/messages/global/unread/count', {}, atLeast);
+  return (await readJson(response, unreadCountSchema)).count;
+}
+
+/** Tells the server that a conversation was read up to a position. */
+export async function postRead(key: ConversationKey, upTo: string): Promise<void> {
+  const path = key === 'global' ? '/api/messages/global/read' : `/api/messages/read/${peerOf(key)}`;
+  await send(path, { method: 'POST', body: { upTo } });
+}
+
+/** Deletes an own message, for everyone. */
+export async function deleteMessage(id: string): Promise<void> {
+  await send(`/api/messages/${id}`, { method: 'DELETE' });
+}
+
+/**
+ * Sends a message of `senderId` over HTTP. Never throws for what a network or server does.
+ * @param voiceUrl the recording of a voice message as a data URL; null for text
+ */
+export async function postMessage(
+  row: OutboxRow,
+  senderId: number,
+  voiceUrl: string | null,
+): Promise<SendOutcome> {
+  const { path, body } = outgoingPost(row, senderId, voiceUrl);
+  const patience = voiceUrl === null ? {} : { timeoutMs: voiceWithinMs };
+  try {
+    const message = await fetchJson(path, messageSchema, { method: 'POST', body, ...patience });
+    const isOurs = message.id === row.id && message.senderId === senderId;
+    return isOurs ? { kind: 'accepted', message } : { kind: 'passing', waitingFor: 'server' };
+  } catch (error) {
+    return outcomeOfFailure(error);
+  }
+}
+
+/** Deletes a message of `senderId` that was given up and may have arrived. Never throws, as `postMessage`. */
+export async function withdrawMessage(id: string, senderId: number): Promise<SendOutcome> {
+  try {
+    await send(`/api/messages/${id}?senderId=${senderId}`, { method: 'DELETE' });
+    return { kind: 'withdrawn', wasThere: true };
+  } catch (error) {
+    const outcome = outcomeOfFailure(error);
+    // The server does not have it, or will hear nothing of it: there is no more to be done.
+    return outcome.kind === 'refused' ? { kind: 'withdrawn', wasThere: false } : outcome;
+  }
+}
+
+function outcomeOfFailure(error: unknown): SendOutcome {
+  if (error instanceof ApiError) return outcomeOf(error);
+  return { kind: 'passing', waitingFor: error instanceof NetworkError ? 'network' : 'server' };
+}
+
+function ask(
+  path: string,
+  query: { readonly before?: string | null | undefined },
+  atLeast: string | null,
+): Promise<Response> {
+  const { before = null } = query;
+  const search = before === null ? '' : `?${new URLSearchParams({ before })}`;
+  const headers = atLeast === null ? {} : { [positionHeaders.minPosition]: atLeast };
+  return send(`${path}${search}`, { headers });
+}

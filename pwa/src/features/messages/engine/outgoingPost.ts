@@ -1,0 +1,24 @@
+import type { OutboxRow } from '../../../device/offline/database.ts';
+import { peerOf } from '../../../device/offline/keys.ts';
+
+/** Where a message goes over HTTP, and what is said there. */
+export interface OutgoingPost {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A message as a request. `senderId` goes along so that a message of one member can never go out as another's who
+ * signed in meanwhile.
+ * @param voiceUrl the recording of a voice message as a data URL; null for text
+ */
+export function outgoingPost(row: OutboxRow, senderId: number, voiceUrl: string | null): OutgoingPost {
+  const receiverId = peerOf(row.lane);
+  const { id, content, messageType } = row;
+  const to = receiverId === null ? {} : { receiverId };
+  const voice = voiceUrl === null ? {} : { voiceUrl };
+  return {
+    path: receiverId === null ? '/api/messages/global' : '/api/messages',
+    body: { id, content, messageType, senderId, ...to, ...voice },
+  };
+}

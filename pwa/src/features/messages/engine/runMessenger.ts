@@ -1,0 +1,118 @@
+import { liveQuery } from 'dexie';
+import { systemClock } from '../../../device/offline/clock.ts';
+import type { MemberDatabase, OutboxRow, Owner } from '../../../device/offline/database.ts';
+import { openDatabase } from '../../../device/offline/open.ts';
+import { restore } from '../../../device/offline/outbox/queue.ts';
+import { standingOf } from '../../../device/offline/outbox/standing.ts';
+import { notedUnsent, noteUnsent, nothingStands, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
+import { isOutdated } from '../../../device/offline/outdated.ts';
+import { noteIfFull, noteTrouble, storageTrouble } from '../../../device/offline/storageTrouble.ts';
+import { unreadCount } from '../../../device/offline/unread.ts';
+import { currentMessenger } from './currentMessenger.ts';
+import { Messenger, type MessengerOptions } from './messenger.ts';
+
+/** What a messenger needs besides its database. */
+export type RunOptions = Omit<MessengerOptions, 'db'>;
+
+/**
+ * Runs the messenger of a member, and begins anew when the browser removes what it kept. `currentMessenger`,
+ * `unreadCount` and `ownOutbox` follow it. Returns a function that stops it.
+ */
+export function runMessenger(owner: Owner, options: RunOptions): () => void {
+  let isStopped = false;
+  let stop = () => {};
+  openDatabase(owner).then(
+    (db) => {
+      if (isStopped) db.close();
+      else stop = runOn(db, options);
+    },
+    (error: unknown) => {
+      if (!isOutdated.get()) console.error('Messages cannot be opened', error);
+    },
+  );
+  // The database belongs to another version of the app from now on. What is on screen remains: there may be a text in the composer.
+  const unsubscribe = isOutdated.subscribe(() => stop());
+  return () => {
+    isStopped = true;
+    unsubscribe();
+    stop();
+    currentMessenger.set(null);
+    unreadCount.set(0);
+    ownOutbox.set(nothingStands);
+  };
+}
+
+function runOn(db: MemberDatabase, options: RunOptions): () => void {
+  let messenger = start(db, options);
+  let rows: readonly OutboxRow[] = [];
+  // Gone while the app was closed; the note of what waited is not kept in the same place.
+  if (db.isKept && db.isNew && notedUnsent(db.name) > 0) noteTrouble('lost');
+  const watching = [
+    watch(() => unreadIn(db), unreadCount.set),
+    watch(
+      () => db.outbox.toArray(),
+      (next) => {
+        const standing = standingOf(next);
+        rows = next;
+        ownOutbox.set(standing);
+        if (db.isKept) noteUnsent(db.name, standing.unsent);
+      },
+    ),
+  ];
+  db.onLost(() => {
+    const unsent = rows;
+    // Not in the transaction that makes it anew.
+    setTimeout(() => {
+      messenger.stop();
+      noteTrouble('lost');
+      restore(db, unsent, systemClock.now())
+        .catch((error: unknown) => console.error('Unsent messages could not be kept again', error))
+        .finally(() => {
+          messenger = start(db, options);
+        });
+    });
+  });
+  const warning = warnBeforeLoss(db);
+  return () => {
+    messenger.stop();
+    warning.abort();
+    for (const each of watching) each.unsubscribe();
+  };
+}
+
+function start(db: MemberDatabase, options: RunOptions): Messenger {
+  const messenger = new Messenger({ ...options, db });
+  messenger.start();
+  currentMessenger.set(messenger);
+  return messenger;
+}
+
+function watch<T>(read: () => Promise<T>, tell: (value: T) => void) {
+  return liveQuery(read).subscribe({
+    next: tell,
+    error: (error: unknown) => {
+      if (!noteIfFull(error)) console.error('Messages on this device cannot be counted', error);
+    },
+  });
+}
+
+async function unreadIn(db: MemberDatabase): Promise<number> {
+  const conversations = await db.conversations.toArray();
+  return conversations
+    .filter(({ key }) => key !== 'global')
+    .reduce((sum, conversation) => sum + conversation.unreadCount, 0);
+}
+
+/** Where nothing is kept, closing the tab loses what is not sent: the browser asks. */
+function warnBeforeLoss(db: MemberDatabase): AbortController {
+  const listening = new AbortController();
+  if (db.isKept) return listening;
+  window.addEventListener(
+    'beforeunload',
+    (event) => {
+      if (storageTrouble.get() === 'memory' && ownOutbox.get().unsent > 0) event.preventDefault();
+    },
+    { signal: listening.signal },
+  );
+  return listening;
+}

@@ -1,0 +1,62 @@
+import { Link } from '../../../base/ui/Link.tsx';
+import { Skeleton } from '../../../base/ui/Skeleton.tsx';
+import { install } from '../../../base/words/en/install.ts';
+import { useWords } from '../../../base/words/words.ts';
+import type { MemberDatabase } from '../../../device/offline/database.ts';
+import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { useCurrentMessenger } from '../engine/currentMessenger.ts';
+import { ConversationFace, nameOf } from './ConversationFace.tsx';
+import { Handle } from './Handle.tsx';
+import { namesakesAmong } from './namesakes.ts';
+import { useConversations } from './useConversations.ts';
+
+/** Props of `ConversationChoice`. */
+export interface ConversationChoiceProps {
+  readonly label: string;
+  readonly onChoose: (db: MemberDatabase, key: ConversationKey) => void;
+}
+
+/** The conversations of this device, to choose where something goes. */
+export function ConversationChoice(props: ConversationChoiceProps) {
+  const messenger = useCurrentMessenger();
+  return messenger === null ? (
+    <Skeleton className="h-20 rounded-lg" />
+  ) : (
+    <Choices {...props} db={messenger.db} />
+  );
+}
+
+function Choices({ label, onChoose, db }: ConversationChoiceProps & { readonly db: MemberDatabase }) {
+  const words = useWords(install).received;
+  const stored = useConversations(db);
+  if (stored === undefined) return <Skeleton className="h-20 rounded-lg" />;
+  const isNamesake = namesakesAmong(stored.withMembers.map(({ member }) => member));
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm font-medium">{label}</p>
+      <ul aria-label={label} className="flex max-h-72 flex-col overflow-y-auto [scrollbar-width:thin]">
+        {[stored.global, ...stored.withMembers].map((view) => (
+          <li key={view.key}>
+            <button
+              type="button"
+              onClick={() => onChoose(db, view.key)}
+              className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 py-1.5 text-left hover:bg-raised"
+            >
+              <ConversationFace view={view} size={32} />
+              <bdi className="truncate">{nameOf(view)}</bdi>
+              {isNamesake(view.member) && <Handle username={view.member?.username ?? ''} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {stored.withMembers.length === 0 && (
+        <p className="text-sm text-muted">
+          {words.noConversations}{' '}
+          <Link to="/directory" className="text-fg underline underline-offset-4">
+            {words.directory}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

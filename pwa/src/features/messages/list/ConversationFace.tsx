@@ -1,0 +1,34 @@
+import { Globe } from 'lucide-react';
+import { Avatar } from '../../../base/ui/Avatar.tsx';
+import { messages } from '../../../base/words/en/messages.ts';
+import { currentWords } from '../../../base/words/words.ts';
+import type { ConversationView } from './useConversations.ts';
+
+/** The other member's face, or the globe of the global chat. */
+export function ConversationFace({
+  view,
+  size,
+}: {
+  readonly view: Pick<ConversationView, 'member'>;
+  readonly size: number;
+}) {
+  if (view.member === null) {
+    return (
+      <span
+        aria-hidden="true"
+        className="grid shrink-0 place-items-center rounded-full border border-line-strong bg-raised text-muted"
+        style={{ width: size, height: size }}
+      >
+        <Globe style={{ width: size * 0.48, height: size * 0.48 }} strokeWidth={1.7} />
+      </span>
+    );
+  }
+  const { username, fullName, avatarUrl } = view.member;
+  return <Avatar username={username} fullName={fullName} avatarUrl={avatarUrl} size={size} />;
+}
+
+/** What a conversation is called; of a member who is gone nobody knows the name any more. */
+export function nameOf({ key, member }: Pick<ConversationView, 'key' | 'member'>): string {
+  if (key === 'global') return currentWords(messages).globalChat;
+  return member?.fullName || currentWords(messages).goneMember;
+}

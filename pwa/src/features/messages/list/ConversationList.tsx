@@ -1,0 +1,136 @@
+import { isVisible } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { useDeferredValue, useRef, useState } from 'react';
+import { Button } from '../../../base/ui/Button.tsx';
+import { Link } from '../../../base/ui/Link.tsx';
+import { lazyPane } from '../../../base/ui/lazyScreen.tsx';
+import { RetryButton } from '../../../base/ui/RetryButton.tsx';
+import { Skeleton } from '../../../base/ui/Skeleton.tsx';
+import { useNow } from '../../../base/ui/useNow.ts';
+import { VirtualList } from '../../../base/ui/VirtualList.tsx';
+import { messages as messagesWords } from '../../../base/words/en/messages.ts';
+import { useWords } from '../../../base/words/words.ts';
+import type { ConversationKey } from '../../../device/offline/keys.ts';
+import type { Messenger } from '../engine/messenger.ts';
+import { useFailureToast } from '../engine/useFailureToast.ts';
+import { SearchField } from '../search/SearchField.tsx';
+import type { MessagePlace } from '../search/searchDevice.ts';
+import { ConnectionIndicator } from './ConnectionIndicator.tsx';
+import { ConversationRow, rowHeight } from './ConversationRow.tsx';
+import { namesakesAmong } from './namesakes.ts';
+import { useConversations } from './useConversations.ts';
+
+/** Comes when somebody is about to search. */
+const SearchResults = lazyPane(() => import('../search/SearchResults.tsx'));
+
+/** How long the fetched list counts as fresh (spec §9). */
+const staleMs = 60_000;
+
+/** Who one can write to: the global chat, then the conversations, newest first. */
+export function ConversationList({
+  messenger,
+  openKey,
+  onOpen,
+  onNear,
+}: {
+  readonly messenger: Messenger;
+  readonly openKey: ConversationKey | null;
+  readonly onOpen: (key: ConversationKey, at?: MessagePlace) => void;
+  /** Somebody points at a conversation, and may open it. */
+  readonly onNear: () => void;
+}) {
+  const words = useWords(messagesWords);
+  const stored = useDeferredValue(useConversations(messenger.db));
+  const fetched = useQuery({
+    queryKey: ['/api/messages/conversations', messenger.db.name],
+    queryFn: () => messenger.refreshList().then(() => null),
+    staleTime: staleMs,
+  });
+  const isEmpty = stored?.withMembers.length === 0;
+  // While it is tried again, too.
+  const hasFailed = fetched.errorUpdateCount > 0 && !fetched.isSuccess;
+  useFailureToast(hasFailed && isEmpty ? fetched.errorUpdateCount : 0, words.toasts.conversationsFailed);
+  const now = useNow();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const isSearching = isVisible(query);
+  const searchedFor = useDeferredValue(query);
+  const isNamesake = namesakesAmong(stored?.withMembers.map(({ member }) => member) ?? []);
+  const row = { ownerId: messenger.db.owner.id, now, onOpen, onNear };
+  return (
+    <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
+      <div className="flex h-16 shrink-0 items-center justify-between gap-2 border-b px-5 shortest:hidden">
+        <h2 id="conversations" className="text-lg font-semibold">
+          {words.heading}
+        </h2>
+        <ConnectionIndicator messenger={messenger} />
+      </div>
+      <SearchField query={query} onQuery={setQuery} onNear={SearchResults.preload} />
+      <div
+        ref={scroller}
+        id="conversations-list"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 [scrollbar-width:thin]"
+      >
+        {isSearching && <SearchResults db={messenger.db} query={searchedFor} now={now} onOpen={onOpen} />}
+        {stored !== undefined && !isSearching && (
+          <VirtualList
+            items={[stored.global, ...stored.withMembers]}
+            keyOf={({ key }) => key}
+            rowHeight={rowHeight}
+            scroller={scroller}
+            keep={openKey}
+          >
+            {(view) => (
+              <ConversationRow
+                view={view}
+                isNamesake={isNamesake(view.member)}
+                isOpen={openKey === view.key}
+                {...row}
+              />
+            )}
+          </VirtualList>
+        )}
+        {isEmpty && !isSearching && fetched.isPending && !hasFailed && <SkeletonRows />}
+        {isEmpty && !isSearching && fetched.isSuccess && <NoConversations />}
+        {hasFailed && !isSearching && (
+          <div className="flex justify-center p-4">
+            <RetryButton onRetry={() => void fetched.refetch()}>{words.retryConversations}</RetryButton>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function SkeletonRows() {
+  return (
+    <div className="flex flex-col gap-0.5">
+      {[62, 78, 50].map((width) => (
+        <div key={width} className="flex items-center gap-3 px-3 py-2.5">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <span style={{ width: `${width}%` }}>
+              <Skeleton className="h-3.5 w-full" />
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function NoConversations() {
+  const words = useWords(messagesWords);
+  return (
+    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
+      <MessageCircle aria-hidden="true" className="mb-1 size-7 text-faint" strokeWidth={1.6} />
+      <p className="text-sm font-medium">{words.noConversations}</p>
+      <p className="text-sm text-muted">{words.findSomebody}</p>
+      <Button asChild variant="secondary" size="sm" className="mt-2">
+        <Link to="/directory">{words.browseProfiles}</Link>
+      </Button>
+    </div>
+  );
+}

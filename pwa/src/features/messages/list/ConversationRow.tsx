@@ -1,0 +1,121 @@
+import { balanced, isolated } from '@pmcw/contracts';
+import { clsx } from 'clsx';
+import { CircleAlert, Clock3, Mic } from 'lucide-react';
+import { common } from '../../../base/words/en/common.ts';
+import { messages } from '../../../base/words/en/messages.ts';
+import { currentWords, useWords } from '../../../base/words/words.ts';
+import { arrivedCountMax } from '../../../device/offline/conversations.ts';
+import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { spoken } from '../engine/spoken.ts';
+import { relativeTime } from '../thread/times.ts';
+import { ConversationFace, nameOf } from './ConversationFace.tsx';
+import { Handle } from './Handle.tsx';
+import type { ConversationView } from './useConversations.ts';
+
+/** Height of a row with the space after it, in rem. */
+export const rowHeight = 4.125;
+
+/** A conversation in the list. */
+export function ConversationRow({
+  view,
+  isNamesake,
+  ownerId,
+  now,
+  isOpen,
+  onOpen,
+  onNear,
+}: {
+  readonly view: ConversationView;
+  /** Whether another conversation is with a member of the same name. */
+  readonly isNamesake: boolean;
+  readonly ownerId: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly isOpen: boolean;
+  readonly onOpen: (key: ConversationKey) => void;
+  readonly onNear: () => void;
+}) {
+  const { key, unreadCount, lastMessage } = view;
+  return (
+    <button
+      type="button"
+      id={rowId(key)}
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={() => onOpen(key)}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      className={clsx(
+        'flex h-16 w-full items-center gap-3 rounded-md px-3 text-left transition',
+        isOpen ? 'bg-overlay' : 'hover:bg-raised',
+      )}
+    >
+      <ConversationFace view={view} size={44} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+            <bdi className="truncate text-sm font-semibold">{nameOf(view)}</bdi>
+            {isNamesake && <Handle username={view.member?.username ?? ''} />}
+          </span>
+          {lastMessage !== null && (
+            <time dateTime={lastMessage.createdAt} className="text-xs text-faint tabular-nums">
+              {relativeTime(lastMessage.createdAt, now)}
+            </time>
+          )}
+        </span>
+        <span className="flex h-5 items-center gap-2">
+          <span
+            className={clsx(
+              'flex min-w-0 flex-1 items-center gap-1.5 text-sm',
+              unreadCount > 0 ? 'text-fg' : 'text-muted',
+            )}
+          >
+            <OnItsWay state={view.onItsWay} />
+            {lastMessage !== null && lastMessage.voice !== null && (
+              <Mic aria-hidden="true" className="size-3.5 shrink-0" />
+            )}
+            <bdi className="truncate">{previewOf(view, ownerId)}</bdi>
+          </span>
+          {unreadCount > 0 && <UnreadBadge count={unreadCount} />}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** The element that opens a conversation. */
+export function rowId(key: ConversationKey): string {
+  return `open-${key}`;
+}
+
+function previewOf({ key, lastMessage, lastSender }: ConversationView, ownerId: number): string {
+  const words = currentWords(messages);
+  if (lastMessage === null) return key === 'global' ? words.globalChatAbout : words.noMessages;
+  const text = balanced(spoken(lastMessage).replace(/\s+/g, ' '));
+  if (lastMessage.senderId === ownerId) return words.you(text);
+  return key === 'global' && lastSender !== null
+    ? `${isolated(lastSender.fullName)}: ${isolated(text)}`
+    : text;
+}
+
+function OnItsWay({ state }: { readonly state: ConversationView['onItsWay'] }) {
+  const { delivery } = useWords(messages);
+  if (state === null) return null;
+  const Icon = state === 'failed' ? CircleAlert : Clock3;
+  return (
+    <>
+      <Icon aria-hidden="true" className={clsx('size-3.5 shrink-0', state === 'failed' && 'text-danger')} />
+      <span className="sr-only">{state === 'failed' ? delivery.failed : delivery.sending}</span>
+    </>
+  );
+}
+
+function UnreadBadge({ count }: { readonly count: number }) {
+  const { unread } = useWords(common);
+  const shown = count < arrivedCountMax ? String(count) : `${arrivedCountMax - 1}+`;
+  return (
+    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 text-2xs font-semibold text-on-primary tabular-nums">
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{unread(shown)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { applyConversations, applyMessages } from '../../../device/offline/apply.ts';
+import type { MemberDatabase } from '../../../device/offline/database.ts';
+import { messageAt, newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
+import { type Found, foundMax, searchDevice } from './searchDevice.ts';
+
+async function found(db: MemberDatabase, query: string): Promise<Found | undefined> {
+  const told: Found[] = [];
+  await searchDevice(db, query, 'Global Chat', new AbortController().signal, (each) => told.push(each));
+  return told.at(-1);
+}
+
+const lena = { username: 'lena', fullName: 'Lena Weber', avatarUrl: null };
+const stranger = { username: 'nora', fullName: 'Nora Len', avatarUrl: null };
+
+async function aDevice(): Promise<MemberDatabase> {
+  const db = newDatabase();
+  await applyConversations(db, [
+    {
+      ...{ userId: peerId, ...lena },
+      ...{ unreadCount: 0, lastMessage: null, readUpTo: '0' },
+    },
+  ]);
+  await applyMessages(db, [
+    messageAt(1, { content: 'The Café is closed' }),
+    messageAt(2, { content: 'then the other café', senderId: peerId, sender: lena }),
+    messageAt(3, { content: 'hello all', isGlobal: true, senderId: 9, sender: stranger }),
+  ]);
+  return db;
+}
+
+describe('a search on the device', () => {
+  it('finds messages by their text, the newest first, with whom they are from and where', async () => {
+    const result = await found(await aDevice(), 'cafe');
+    expect(result?.messages.map(({ message }) => message.content)).toEqual([
+      'then the other café',
+      'The Café is closed',
+    ]);
+    expect(result?.messages[0]).toMatchObject({ member: { id: peerId }, sender: { id: peerId } });
+    expect(result).toMatchObject({ conversations: [], isDone: true });
+  });
+
+  it('finds conversations and members whom one has met, those one talks with first', async () => {
+    const db = await aDevice();
+    const result = await found(db, 'len');
+    expect(result?.conversations.map(({ key, isBegun }) => ({ key, isBegun }))).toEqual([
+      { key: 'member:2', isBegun: true },
+      { key: 'member:9', isBegun: false },
+    ]);
+    expect((await found(db, '@nora'))?.conversations).toHaveLength(1);
+    expect((await found(db, 'global'))?.conversations.map(({ key }) => key)).toEqual(['global']);
+  });
+
+  it('shows so many messages and no more, in pages', async () => {
+    const db = newDatabase();
+    await applyMessages(
+      db,
+      Array.from({ length: 1200 }, (_, i) => messageAt(i + 1, { content: `again ${i}` })),
+    );
+    const result = await found(db, 'again');
+    expect(result?.messages).toHaveLength(foundMax);
+    expect(result?.messages[0]?.message.content).toBe('again 1199');
+    expect((await found(db, '"again 3"'))?.messages).toEqual([]);
+    expect((await found(db, 'again 3'))?.messages[0]?.message.content).toBe('again 1193');
+  });
+
+  it('says nothing once it is not wanted any more, and nothing of an empty query', async () => {
+    const db = await aDevice();
+    const told: Found[] = [];
+    const search = new AbortController();
+    const searching = searchDevice(db, 'cafe', 'Global Chat', search.signal, (each) => told.push(each));
+    search.abort();
+    await searching;
+    expect(told).toEqual([]);
+    expect(await found(db, '  ')).toBeUndefined();
+  });
+});

@@ -1,0 +1,30 @@
+import { messages as messagesWords } from '../../../base/words/en/messages.ts';
+import { useWords } from '../../../base/words/words.ts';
+import { isPending, orderOf } from '../../../device/offline/keys.ts';
+import { spoken } from '../engine/spoken.ts';
+import type { StoredThread } from './threadWindow.ts';
+
+/** Props of `Announcements`. */
+export interface AnnouncementsProps {
+  readonly stored: StoredThread;
+  readonly ownerId: number;
+  /** Position of the log when the conversation was opened; null while it is not known. */
+  readonly since: string | null;
+}
+
+/** Tells a screen reader politely what comes in while the conversation is open, and nothing of what was there before. */
+export function Announcements({ stored, ownerId, since }: AnnouncementsProps) {
+  const words = useWords(messagesWords);
+  const { latest, members } = stored;
+  const isFresh = ({ senderId, order }: StoredThread['latest'][number]) =>
+    since !== null && senderId !== ownerId && !isPending(order) && order > orderOf(since);
+  return (
+    <div role="log" aria-live="polite" aria-label={words.newMessages} className="sr-only">
+      {latest.filter(isFresh).map((message) => (
+        <p key={message.id}>
+          <bdi>{members.get(message.senderId)?.fullName ?? ''}</bdi>: <bdi>{spoken(message)}</bdi>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  Check,
+  CheckCheck,
+  CircleAlert,
+  Clock3,
+  CloudOff,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+} from 'lucide-react';
+import { messages } from '../../../base/words/en/messages.ts';
+import { useWords } from '../../../base/words/words.ts';
+import type { DeliveryState } from './threadItems.ts';
+
+const icons = {
+  queued: Clock3,
+  sending: Clock3,
+  network: CloudOff,
+  server: Hourglass,
+  signIn: KeyRound,
+  sent: Check,
+  seen: CheckCheck,
+  failed: CircleAlert,
+} as const satisfies Record<DeliveryState, LucideIcon>;
+
+/** Whether a message is held up by something that may take long, so that words say by what. */
+export const isHeld = (state: DeliveryState): boolean =>
+  state === 'network' || state === 'server' || state === 'signIn';
+
+/** How far an own message has come: an icon, and its words for those who point at it or don't see it. */
+export function DeliveryMark({ state }: { readonly state: DeliveryState }) {
+  const words = useWords(messages);
+  const Icon = icons[state];
+  return (
+    <span title={words.delivery[state]}>
+      <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.2} />
+      <span className="sr-only">{words.delivery[state]}</span>
+    </span>
+  );
+}

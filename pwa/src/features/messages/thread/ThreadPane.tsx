@@ -1,0 +1,212 @@
+import { ArrowLeft } from 'lucide-react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { sentenceOf } from '../../../base/api/errors.ts';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Link } from '../../../base/ui/Link.tsx';
+import { lazyExtra } from '../../../base/ui/lazyPart.tsx';
+import { RetryButton } from '../../../base/ui/RetryButton.tsx';
+import { toast } from '../../../base/ui/toasts.ts';
+import { messages } from '../../../base/words/en/messages.ts';
+import { currentWords, useWords } from '../../../base/words/words.ts';
+import { edit } from '../../../device/offline/outbox/givingUp.ts';
+import { retry } from '../../../device/offline/outbox/queue.ts';
+import { Composer } from '../composer/Composer.tsx';
+import type { Messenger } from '../engine/messenger.ts';
+import { ConversationFace, nameOf } from '../list/ConversationFace.tsx';
+import type { ConversationView } from '../list/useConversations.ts';
+import type { MessagePlace } from '../search/searchDevice.ts';
+import { Announcements } from './Announcements.tsx';
+import type { MessageActions } from './messageActions.ts';
+import { ThreadMessages } from './ThreadMessages.tsx';
+import { ThreadNotice } from './ThreadNotice.tsx';
+import { SkeletonMessages } from './ThreadOpening.tsx';
+import type { MessageItem } from './threadItems.ts';
+import { type Thread, useThread } from './useThread.ts';
+
+/** Comes after the conversation: nobody deletes before they have read. */
+const DeleteMessageDialog = lazyExtra(() => import('./DeleteMessageDialog.tsx'));
+
+/** Props of `ThreadPane`. */
+export interface ThreadPaneProps {
+  readonly messenger: Messenger;
+  readonly view: Pick<ConversationView, 'key' | 'member'>;
+  /** The message at which it opens; null for the newest. */
+  readonly at: MessagePlace | null;
+  readonly onBack: () => void;
+}
+
+/** An open conversation: who it is with, its messages, and where the next one is written. */
+export default function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
+  const { key } = view;
+  const thread = useThread(messenger, key, at);
+  const [sentCount, setSentCount] = useState(0);
+  const [asked, setAsked] = useState<MessageItem | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
+  if (asked !== null && !wasAsked) setWasAsked(true);
+  useEffect(() => {
+    messenger.show(key);
+    return () => messenger.show(null);
+  }, [messenger, key]);
+  useEffect(DeleteMessageDialog.preload, []);
+  const pane = useRef<HTMLElement>(null);
+  const actions = useActions(messenger, setAsked, pane);
+  const [isWide] = useState(() => window.matchMedia('(min-width: 48rem) and (min-height: 30rem)').matches);
+  useEffect(() => {
+    // Beside the list, writing is next; on a telephone that would bring up the keyboard over what is to be read.
+    if (!isWide) pane.current?.focus({ preventScroll: true });
+  }, [isWide]);
+  const { stored } = thread;
+  return (
+    <section
+      ref={pane}
+      tabIndex={-1}
+      data-thread-open
+      aria-label={nameOf(view)}
+      className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-canvas"
+    >
+      <ThreadHeader view={view} onBack={onBack} />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <ThreadNotice messenger={messenger} thread={thread} />
+        {stored === undefined || stored.messages.length === 0 || thread.isComing ? (
+          <NoMessages
+            view={view}
+            fetching={stored === undefined || thread.isComing ? 'loading' : thread.fetching}
+            thread={thread}
+          />
+        ) : (
+          <ThreadMessages {...{ messenger, thread, stored, at, actions, sentCount }} />
+        )}
+      </div>
+      {stored !== undefined && (
+        <Announcements stored={stored} ownerId={messenger.db.owner.id} since={thread.openedAt} />
+      )}
+      <Composer
+        messenger={messenger}
+        conversation={key}
+        name={nameOf(view)}
+        takesFocus={isWide && at === null}
+        onSent={() => setSentCount((count) => count + 1)}
+      />
+      {wasAsked && (
+        <DeleteMessageDialog
+          item={asked}
+          onClose={() => {
+            setAsked(null);
+            focusIn(pane, `[data-message="${asked?.id}"]`);
+          }}
+          onConfirm={(item) => {
+            setAsked(null);
+            focusIn(pane, 'textarea');
+            void deleteMessage(messenger, item);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Gives the keyboard to something in the pane, once a dialog has let go of it. */
+function focusIn(pane: RefObject<HTMLElement | null>, selector: string): void {
+  requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>(selector)?.focus());
+}
+
+function useActions(
+  messenger: Messenger,
+  askToDelete: MessageActions['askToDelete'],
+  pane: RefObject<HTMLElement | null>,
+): MessageActions {
+  return useMemo(() => {
+    const { db } = messenger;
+    const orToast = (work: Promise<unknown>) =>
+      void work.catch((error: unknown) => {
+        toast({
+          title: currentWords(messages).toasts.sendFailed,
+          description: sentenceOf(error),
+          tone: 'danger',
+        });
+      });
+    return {
+      askToDelete,
+      retry: (id) => orToast(retry(db, id)),
+      edit: (id) => {
+        focusIn(pane, 'textarea');
+        orToast(edit(db, id));
+      },
+    };
+  }, [messenger, askToDelete, pane]);
+}
+
+async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<void> {
+  try {
+    await messenger.deleteMessage(item.id);
+  } catch (error) {
+    toast({
+      title: currentWords(messages).toasts.deleteFailed,
+      description: sentenceOf(error),
+      tone: 'danger',
+    });
+  }
+}
+
+function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>) {
+  const words = useWords(messages);
+  const { member } = view;
+  const name = nameOf(view);
+  /** Everybody, or somebody who is gone. */
+  const isNobody = member === null || member.username === '';
+  return (
+    <header className="flex h-16 shrink-0 items-center gap-2 border-b bg-surface px-2 md:px-5 short:h-13">
+      <IconButton label={words.backToList} className="md:not-short:hidden" onClick={onBack}>
+        <ArrowLeft aria-hidden="true" />
+      </IconButton>
+      <ConversationFace view={view} size={38} />
+      <div className="ml-1 flex min-w-0 flex-col">
+        <h2 className="truncate text-sm leading-5 font-semibold">
+          {isNobody ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <Link
+              to={`/${member.username}`}
+              className="block w-fit max-w-full truncate rounded-sm hover:underline"
+              dir="auto"
+            >
+              {name}
+            </Link>
+          )}
+        </h2>
+        <p className="truncate text-xs text-muted">
+          {member === null ? words.globalChatAbout : isNobody ? words.goneMemberAbout : `@${member.username}`}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function NoMessages({
+  view,
+  fetching,
+  thread,
+}: {
+  readonly view: ThreadPaneProps['view'];
+  readonly fetching: Thread['fetching'];
+  readonly thread: Thread;
+}) {
+  const words = useWords(messages);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 overflow-y-auto p-6 text-center">
+      {fetching === 'loading' && <SkeletonMessages />}
+      {fetching === 'failed' && (
+        <RetryButton onRetry={() => void thread.retry()}>{words.retryMessages}</RetryButton>
+      )}
+      {fetching === 'done' && (
+        <>
+          <ConversationFace view={view} size={72} />
+          <p className="text-sm font-medium">{words.noMessages}</p>
+          <p className="max-w-64 text-sm wrap-anywhere text-muted">
+            {view.member === null ? words.helloEveryone : words.hello(nameOf(view))}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { unknownConversation } from '../../../device/offline/conversations.ts';
+import { newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
+import { orderOf } from '../../../device/offline/keys.ts';
+import { claimNext, endAttempt, enqueue } from '../../../device/offline/outbox/queue.ts';
+import {
+  newerWindow,
+  newestWindow,
+  olderWindow,
+  readThread,
+  stepSize,
+  windowAround,
+  windowMax,
+} from './threadWindow.ts';
+
+const key = 'member:2';
+
+/** A device with a thread of so many messages, m1 the first. */
+async function deviceWith(count: number) {
+  const db = newDatabase();
+  const messages = Array.from({ length: count }, (_, i) => ({
+    ...({ id: `m${i + 1}`, conversation: key, order: orderOf(String(i + 1)), senderId: peerId } as const),
+    ...{ content: '', voice: null, createdAt: new Date(i * 1000).toISOString() },
+  }));
+  await db.messages.bulkPut(messages);
+  return db;
+}
+
+it('goes through a long thread and back, never with more in the page than may be, and misses nothing', async () => {
+  const count = 1000;
+  const db = await deviceWith(count);
+  const seen = new Set<string>();
+  let read = await readThread(db, key, newestWindow);
+  const turnTo = async (window: typeof read.window) => {
+    const before = read.messages;
+    read = await readThread(db, key, window);
+    expect(read.messages.length).toBeLessThanOrEqual(windowMax);
+    // Something to keep the reader's place by.
+    expect(read.messages.some(({ id }) => before.some((other) => other.id === id))).toBe(true);
+    expect(read.latest.map(({ id }) => id)).toEqual(['m998', 'm999', 'm1000']);
+    for (const { id } of read.messages) seen.add(id);
+  };
+  expect(read.messages.length).toBe(stepSize);
+  while (read.before !== undefined) await turnTo(olderWindow(read));
+  expect(seen.size).toBe(count);
+  expect(read.messages[0]?.id).toBe('m1');
+  expect(read.after?.id).toBe(`m${read.messages.length + 1}`);
+  seen.clear();
+  for (const { id } of read.messages) seen.add(id);
+  while (read.after !== undefined) await turnTo(await newerWindow(db, read));
+  expect(read.window.until).toBeNull();
+  expect(read.messages.at(-1)?.id).toBe('m1000');
+  expect(seen.size).toBe(count);
+});
+
+it('stays with the newest while they come in', async () => {
+  const db = await deviceWith(70);
+  await db.messages.add({
+    ...{ id: 'new', conversation: key, order: orderOf('71'), senderId: peerId },
+    ...{ content: '', voice: null, createdAt: new Date().toISOString() },
+  });
+  const read = await readThread(db, key, newestWindow);
+  expect(read.messages.at(-1)?.id).toBe('new');
+  expect(read.after).toBeUndefined();
+  expect(await newerWindow(db, read)).toBe(newestWindow);
+});
+
+it('opens with a message in its middle; at the newest where there are not so many after it, or older ones are missing', async () => {
+  const db = await deviceWith(1000);
+  const around = async (n: number) => readThread(db, key, await windowAround(db, key, orderOf(String(n))));
+  const middle = (await around(500)).messages.map(({ id }) => id);
+  expect([middle.length, middle.indexOf('m500')]).toEqual([stepSize, stepSize / 2 - 1]);
+  expect((await around(990)).window).toEqual(newestWindow);
+  await db.conversations.put({
+    ...unknownConversation(key),
+    history: { from: orderOf('600'), older: 'further' },
+  });
+  expect((await around(500)).window).toEqual(newestWindow);
+});
+
+it('knows what holds up the messages that are shown, however many wait, and reads no others', async () => {
+  const db = newDatabase();
+  const count = stepSize + 5;
+  const text = (n: number) => `text ${n}`;
+  for (let n = 0; n < count; n += 1) await enqueue(db, { conversation: key, id: `d${n}`, text: text(n) }, n);
+  const next = await claimNext(db, key, 0);
+  if (next.kind !== 'send') throw new Error('Nothing is sent');
+  const waiting = { state: 'waiting', waitingFor: 'network', until: 9, asked: false } as const;
+  await endAttempt(db, next.row.seq, next.attempt, waiting);
+  const { messages, outbox } = await readThread(db, key, newestWindow);
+  expect(messages.map(({ content }) => content)).toEqual(
+    Array.from({ length: stepSize }, (_, i) => text(count - stepSize + i)),
+  );
+  expect(outbox.map(({ content }) => content)).toEqual([text(0), ...messages.map(({ content }) => content)]);
+  expect(outbox[0]?.delivery).toEqual(waiting);
+});

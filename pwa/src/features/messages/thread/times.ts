@@ -1,0 +1,50 @@
+import { messages } from '../../../base/words/en/messages.ts';
+import { currentFormats } from '../../../base/words/formats.ts';
+import { currentWords } from '../../../base/words/words.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** The time of day, such as "09:05". */
+export function timeOfDay(iso: string): string {
+  return currentFormats().timeOfDay(iso);
+}
+
+/**
+ * How long ago, in the chosen language and as short as a list needs it: "now", "5m", "3h", "Mon", "Mar 12", with the year when it is another.
+ * @param now milliseconds since 1970
+ */
+export function relativeTime(iso: string, now: number): string {
+  const words = currentWords(messages);
+  const formats = currentFormats();
+  const age = now - Date.parse(iso);
+  if (age < minuteMs) return words.now;
+  if (age < 60 * minuteMs) return words.minutes(formats.number(Math.floor(age / minuteMs)));
+  if (age < dayMs) return words.hours(formats.number(Math.floor(age / (60 * minuteMs))));
+  if (age < 6 * dayMs) return formats.weekday(iso);
+  return isSameYear(new Date(iso), new Date(now)) ? formats.dayAndMonth(iso) : formats.date(iso);
+}
+
+/** The local day of a moment, for comparing. */
+export function dayOf(iso: string): string {
+  return new Date(iso).toDateString();
+}
+
+/**
+ * A day as the thread says it, in the chosen language: "Today", "Yesterday", "Monday, March 12", with the year when it is another.
+ * @param now milliseconds since 1970
+ */
+export function dayLabel(iso: string, now: number): string {
+  const words = currentWords(messages);
+  const formats = currentFormats();
+  const day = new Date(iso);
+  const today = new Date(now);
+  if (day.toDateString() === today.toDateString()) return words.today;
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  if (day.toDateString() === yesterday.toDateString()) return words.yesterday;
+  return isSameYear(day, today) ? formats.dayInWords(iso) : formats.dateInWords(iso);
+}
+
+function isSameYear(a: Date, b: Date): boolean {
+  return a.getFullYear() === b.getFullYear();
+}

@@ -1,0 +1,21 @@
+import { liveQuery } from 'dexie';
+import { useEffect, useState } from 'react';
+import type { MemberDatabase } from '../../../device/offline/database.ts';
+
+/** The first cursor that is known from now on; null until there is one. It does not follow as the cursor moves. */
+export function useFirstCursor(db: MemberDatabase): string | null {
+  const [position, setPosition] = useState<string | null>(null);
+  useEffect(() => {
+    const cursor = liveQuery(() => db.sync.get('cursor'));
+    const watching = cursor.subscribe({
+      next: (known) => {
+        if (known === undefined) return;
+        setPosition(known.position);
+        watching.unsubscribe();
+      },
+      error: (error: unknown) => console.error('The cursor cannot be read', error),
+    });
+    return () => watching.unsubscribe();
+  }, [db]);
+  return position;
+}

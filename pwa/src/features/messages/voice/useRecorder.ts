@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { useStore } from '../../../base/storage/store.ts';
+import { type ToastContent, toast } from '../../../base/ui/toasts.ts';
+import { messages } from '../../../base/words/en/messages.ts';
+import { currentWords } from '../../../base/words/words.ts';
+import { systemClock } from '../../../device/offline/clock.ts';
+import type { MemberDatabase, StoredRecording } from '../../../device/offline/database.ts';
+import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { useStored } from '../../../device/offline/useStored.ts';
+import { browserMicrophone } from './microphone.ts';
+import { Recorder, type RecorderNotice, type RecorderView } from './recorder.ts';
+
+/** The recorder of a composer, with the recording that is kept for it. */
+export interface ComposerRecorder {
+  readonly recorder: Recorder;
+  readonly view: RecorderView;
+  /** To listen to, and to send or discard; undefined while there is none, and while one is being recorded. */
+  readonly recording: StoredRecording | undefined;
+  readonly discard: () => void;
+}
+
+/** Records for a conversation. Who leaves it, or the page, finds the recording in the composer again (spec §4). */
+export function useRecorder(db: MemberDatabase, conversation: ConversationKey): ComposerRecorder {
+  const [recorder] = useState(() => newRecorder(db, conversation));
+  const view = useStore(recorder.view);
+  const kept = useStored(() => db.recordings.get(conversation), [db, conversation]);
+  const isKept = kept !== undefined;
+  useEffect(() => recorder.found(isKept), [recorder, isKept]);
+  useEffect(() => {
+    const onHide = () => {
+      if (document.visibilityState === 'hidden' && recorder.view.get().phase === 'recording')
+        void recorder.stop();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      void recorder.stop();
+    };
+  }, [recorder]);
+  return {
+    recorder,
+    view,
+    recording: view.phase === 'recorded' ? kept : undefined,
+    discard: () => void db.recordings.delete(conversation).catch(reportFailure),
+  };
+}
+
+function newRecorder(db: MemberDatabase, conversation: ConversationKey): Recorder {
+  return new Recorder({
+    microphone: browserMicrophone,
+    clock: systemClock,
+    keep: async (recording) => void (await db.recordings.put({ ...recording, id: conversation })),
+    discard: () => db.recordings.delete(conversation),
+    onNotice: (notice) => toast(wordsOf(notice)),
+    onError: reportFailure,
+  });
+}
+
+function wordsOf(notice: RecorderNotice): ToastContent {
+  const { voice, toasts } = currentWords(messages);
+  const { title } = toasts.microphoneDenied;
+  switch (notice) {
+    case 'denied':
+      return { ...toasts.microphoneDenied, tone: 'danger' };
+    case 'missing':
+      return { title, description: voice.noMicrophone, tone: 'danger' };
+    case 'unsupported':
+      return { title, description: voice.unsupported, tone: 'danger' };
+    case 'full':
+      return { ...voice.full, tone: 'danger' };
+    case 'interrupted':
+      return voice.interrupted;
+    case 'longest':
+      return { title: voice.longest };
+    default:
+      return notice satisfies never;
+  }
+}
+
+function reportFailure(error: unknown): void {
+  console.error('A recording on this device', error);
+}

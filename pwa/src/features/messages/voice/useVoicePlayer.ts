@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '../../../base/storage/store.ts';
+import { toast } from '../../../base/ui/toasts.ts';
+import { messages } from '../../../base/words/en/messages.ts';
+import { currentWords } from '../../../base/words/words.ts';
+import { systemClock } from '../../../device/offline/clock.ts';
+import { isAway } from './isAway.ts';
+import { type PlaybackFailure, type PlayerView, Turns, VoicePlayer } from './player.ts';
+
+/** All players of this tab: one of them is heard. */
+const turns = new Turns();
+
+/**
+ * A player of its own for one voice message, silent once it is off the screen.
+ * @param onHeardFrom see `PlayerOptions`
+ */
+export function useVoicePlayer(onHeardFrom: (address: string) => void): {
+  readonly player: VoicePlayer;
+  readonly view: PlayerView;
+} {
+  const latest = useRef(onHeardFrom);
+  latest.current = onHeardFrom;
+  const [player] = useState(
+    () =>
+      new VoicePlayer({
+        openAudio: () => new Audio(),
+        turns,
+        clock: systemClock,
+        isAway,
+        onFailure: tellOfFailure,
+        onHeardFrom: (address) => latest.current(address),
+      }),
+  );
+  useEffect(() => () => player.release(), [player]);
+  return { player, view: useStore(player.view) };
+}
+
+function tellOfFailure(failure: PlaybackFailure): void {
+  const { voice, toasts } = currentWords(messages);
+  if (failure === 'away') toast(voice.notHere);
+  else toast({ ...(failure === 'broken' ? toasts.audioBroken : toasts.playbackFailed), tone: 'danger' });
+}

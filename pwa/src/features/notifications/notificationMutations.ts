@@ -1,0 +1,56 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { send } from '../../base/api/client.ts';
+import { sentenceOf } from '../../base/api/errors.ts';
+import { toast } from '../../base/ui/toasts.ts';
+import { notifications } from '../../base/words/en/notifications.ts';
+import { currentWords } from '../../base/words/words.ts';
+import { after, type DeliveryAction, onlyUnread } from './deliveries.ts';
+import { changePages, notificationKeys, showLists, shownLists } from './notificationQueries.ts';
+
+const path = '/api/notifications';
+
+function perform(action: DeliveryAction): Promise<Response> {
+  switch (action.type) {
+    case 'read':
+      return send(`${path}/${encodeURIComponent(action.notificationId)}/read`, { method: 'PATCH' });
+    case 'read-all':
+      return send(`${path}/read-all`, { method: 'PATCH' });
+    case 'dismiss':
+      return send(`${path}/${encodeURIComponent(action.id)}`, { method: 'DELETE' });
+    default:
+      return action satisfies never;
+  }
+}
+
+/**
+ * Marks as read and removes: at once on the screen, and back when the server refuses. Both lists are asked for again
+ * after the last of several actions (spec §7), so that an answer between two of them brings nothing back.
+ */
+export const deliveryAction = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: notificationKeys.both,
+    // One request after the other, so that the last one to finish knows that it is.
+    scope: { id: 'notifications' },
+    mutationFn: perform,
+    onMutate: async (action: DeliveryAction) => {
+      await queryClient.cancelQueries({ queryKey: notificationKeys.both });
+      const before = shownLists(queryClient);
+      showLists(queryClient, {
+        all: before.all && changePages(before.all, (deliveries) => after(action, deliveries)),
+        unread: before.unread && onlyUnread(after(action, before.unread)),
+      });
+      return before;
+    },
+    onError: (error, _action, before) => {
+      if (before !== undefined) showLists(queryClient, before);
+      toast({
+        title: currentWords(notifications).notChanged,
+        description: sentenceOf(error),
+        tone: 'danger',
+      });
+    },
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey: notificationKeys.both }) > 1) return;
+      void queryClient.invalidateQueries({ queryKey: notificationKeys.both });
+    },
+  });

@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type * as v from 'valibot';
+import { isUnreachableError, sentenceOf } from '../../base/api/errors.ts';
+import { RetryButton } from '../../base/ui/RetryButton.tsx';
+import { Skeleton } from '../../base/ui/Skeleton.tsx';
+import { common } from '../../base/words/en/common.ts';
+import { kept } from '../../base/words/en/kept.ts';
+import { useWords } from '../../base/words/words.ts';
+import { AsOf } from '../../device/offline/kept/AsOf.tsx';
+import type { KeptQuestion } from '../../device/offline/kept/fetchAndKeep.ts';
+import { useIsCutOff } from '../../device/offline/kept/useIsCutOff.ts';
+import { useKept } from '../../device/offline/kept/useKept.ts';
+
+/** Props of `OwnList`. */
+export interface OwnListProps<T> {
+  readonly query: UseQueryResult<T[]>;
+  readonly question: KeptQuestion<v.GenericSchema<unknown, T[]>>;
+  readonly emptyText: string;
+  readonly children: (item: T) => ReactNode;
+}
+
+/** What a member has listed, with its loading, empty and failed states; out of reach, as this device knows it. */
+export function OwnList<T>({ query, question, emptyText, children }: OwnListProps<T>) {
+  const words = useWords(common);
+  const { neverOpened } = useWords(kept);
+  const { data, asOf, isMissing, isAwaited } = useKept(query, question);
+  const isCutOff = useIsCutOff();
+  if (data === undefined && query.isError && (isMissing || !isUnreachableError(query.error))) {
+    return (
+      <div role="alert" className="mt-5 flex flex-col items-start gap-3 border-t pt-5 text-sm text-muted">
+        {isMissing ? neverOpened.own : sentenceOf(query.error)}
+        <RetryButton onRetry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-label={words.loading} className="mt-5 flex flex-col gap-4 border-t pt-5">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    );
+  }
+  if (data.length === 0) {
+    return <p className="mt-5 border-t pt-5 text-sm text-muted">{emptyText}</p>;
+  }
+  return (
+    <>
+      {/* Cut off, the screen says it for all its lists. */}
+      {asOf !== null && !isCutOff && (
+        <AsOf at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mt-5" />
+      )}
+      <ul className="mt-5 -mb-3 divide-y divide-line border-t">{data.map(children)}</ul>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Profile } from '@pmcw/contracts';
+import { Ellipsis, MessageCircle, UserPen } from 'lucide-react';
+import { Button } from '../../base/ui/Button.tsx';
+import { IconButton } from '../../base/ui/IconButton.tsx';
+import { Link } from '../../base/ui/Link.tsx';
+import { onDemand } from '../../base/ui/OnDemand.tsx';
+import { common } from '../../base/words/en/common.ts';
+import { profiles } from '../../base/words/en/profiles.ts';
+import { useWords } from '../../base/words/words.ts';
+import { useSession } from '../../members/session/session.tsx';
+import { useStartConversation } from './useStartConversation.ts';
+
+const ProfileOptions = onDemand('menu', () => import('./ProfileOptions.tsx'));
+
+/** Props of `ProfileMenu`. */
+export interface ProfileMenuProps {
+  readonly profile: Profile;
+  readonly isOwner: boolean;
+}
+
+/** What one can do with a profile (spec §2): the likeliest thing as a button, everything in the options menu, if there is anything. */
+export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
+  const words = useWords(profiles);
+  const { edit } = useWords(common);
+  const { user } = useSession();
+  const { isStarting, start } = useStartConversation();
+  const hasOptions = user !== null || profile.wallets.length > 0;
+  return (
+    <div className="flex items-center gap-2 pb-1">
+      {isOwner ? (
+        <Button asChild variant="secondary" size="sm">
+          <Link to="/dashboard/profile">
+            <UserPen aria-hidden="true" className="max-[359px]:hidden" />
+            {edit}
+          </Link>
+        </Button>
+      ) : (
+        <Button size="sm" isPending={isStarting} onClick={() => void start(profile)}>
+          {!isStarting && <MessageCircle aria-hidden="true" className="max-[359px]:hidden" />}
+          {words.message}
+        </Button>
+      )}
+      {hasOptions && (
+        <ProfileOptions
+          profile={profile}
+          isOwner={isOwner}
+          onMessage={() => void start(profile)}
+          trigger={
+            <IconButton label={words.options} variant="secondary" size="sm">
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+    </div>
+  );
+}

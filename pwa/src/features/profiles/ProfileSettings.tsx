@@ -1,0 +1,99 @@
+import { editProfileBodySchema, limits, manyLines, type SessionUser } from '@pmcw/contracts';
+import { useWatch } from 'react-hook-form';
+import { useLeaveWarning } from '../../base/forms/leaving.ts';
+import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { Field } from '../../base/ui/Field.tsx';
+import { handsOnFocus } from '../../base/ui/handsOnFocus.ts';
+import { Input } from '../../base/ui/Input.tsx';
+import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
+import { Textarea } from '../../base/ui/Textarea.tsx';
+import { common } from '../../base/words/en/common.ts';
+import { dashboard } from '../../base/words/en/dashboard.ts';
+import { useFormats } from '../../base/words/formats.ts';
+import { useWords } from '../../base/words/words.ts';
+import { useEditProfile } from '../../members/look/profileMutations.ts';
+import { ProfileImages } from '../media/ProfileImages.tsx';
+
+const settingsOf = ({ fullName, bio, telegramHandle }: SessionUser) => ({
+  fullName,
+  bio,
+  telegramHandle,
+});
+
+/** The member's images, name, bio and Telegram handle (spec §2, §5). What is not saved is marked, and not left by a slip. */
+export function ProfileSettings({ user }: { readonly user: SessionUser }) {
+  const words = useWords(dashboard).settings;
+  const terms = useWords(common);
+  const edit = useEditProfile();
+  const { form, submit } = useSchemaForm({
+    schema: editProfileBodySchema,
+    defaultValues: settingsOf(user),
+    onSubmit: async (body, { reset }) => reset(settingsOf(await edit.mutateAsync(body))),
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useLeaveWarning(isDirty ? words.leave : null);
+  const bio = useWatch({ control: form.control, name: 'bio' }) ?? '';
+  return (
+    <SettingsCard title={words.title} description={words.description(user.username)}>
+      <ProfileImages user={user} />
+      <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+        <Field label={terms.fullName} error={errors.fullName?.message}>
+          {(control) => <Input autoComplete="name" {...control} {...form.register('fullName')} />}
+        </Field>
+        <Field
+          label={words.bio}
+          aside={<BioCount length={manyLines(bio).length} />}
+          error={errors.bio?.message}
+        >
+          {(control) => <Textarea rows={5} className="min-h-32" {...control} {...form.register('bio')} />}
+        </Field>
+        <Field label={terms.telegramHandle} aside={terms.optional} error={errors.telegramHandle?.message}>
+          {(control) => (
+            <Input
+              placeholder={terms.handlePlaceholder}
+              autoComplete="off"
+              {...control}
+              {...form.register('telegramHandle')}
+            />
+          )}
+        </Field>
+        <UnsavedMark isDirty={isDirty} onDiscard={() => form.reset()} />
+        <Button type="submit" isPending={isSubmitting} aria-disabled={!isDirty} className="w-full">
+          {words.save}
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}
+
+/** Says that something is not saved yet; keeps its place while everything is. */
+function UnsavedMark({ isDirty, onDiscard }: { readonly isDirty: boolean; readonly onDiscard: () => void }) {
+  const words = useWords(dashboard).settings;
+  return (
+    <div className="-mt-2 flex h-9 items-center justify-between text-sm">
+      <p role="status" className="flex items-center gap-2 text-muted">
+        {isDirty && (
+          <>
+            <span aria-hidden="true" className="size-1.5 rounded-full bg-primary" />
+            {words.unsaved}
+          </>
+        )}
+      </p>
+      {isDirty && (
+        <Button size="sm" variant="ghost" className="-mr-3.5" ref={handsOnFocus} onClick={onDiscard}>
+          {words.discard}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function BioCount({ length }: { readonly length: number }) {
+  const { number } = useFormats();
+  return (
+    <span className={length > limits.bioMax ? 'text-danger tabular-nums' : 'tabular-nums'}>
+      {number(length)}/{number(limits.bioMax)}
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  addSocialLinkBodySchema,
+  type SocialLink,
+  type SocialPlatform,
+  socialPlatformCodes,
+  socialPlatforms,
+} from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Controller } from 'react-hook-form';
+import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { Field } from '../../base/ui/Field.tsx';
+import { IconButton } from '../../base/ui/IconButton.tsx';
+import { Input } from '../../base/ui/Input.tsx';
+import { neighbourOf } from '../../base/ui/neighbourOf.ts';
+import { Select } from '../../base/ui/Select.tsx';
+import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
+import { dashboard } from '../../base/words/en/dashboard.ts';
+import { useWords } from '../../base/words/words.ts';
+import { useAddSocialLink, useRemoveSocialLink } from '../../members/look/profileMutations.ts';
+import { mySocialsQuery, mySocialsQuestion } from '../../members/look/profileQueries.ts';
+import { SocialGlyph } from '../../members/look/SocialGlyph.tsx';
+import { OwnList } from './OwnList.tsx';
+
+/** The member's social links: list, add, remove; a linked platform can't be picked again (spec §2). */
+export function SocialsCard() {
+  const words = useWords(dashboard).socials;
+  const socials = useQuery(mySocialsQuery);
+  const linked = new Set(socials.data?.map((social) => social.platform));
+  return (
+    <SettingsCard title={words.title} description={words.description}>
+      <AddSocialForm linked={linked} />
+      <OwnList query={socials} question={mySocialsQuestion} emptyText={words.none}>
+        {(social) => <SocialItem key={social.id} social={social} />}
+      </OwnList>
+    </SettingsCard>
+  );
+}
+
+function AddSocialForm({ linked }: { readonly linked: ReadonlySet<SocialPlatform> }) {
+  const words = useWords(dashboard).socials;
+  const add = useAddSocialLink();
+  const { form, submit } = useSchemaForm({
+    schema: addSocialLinkBodySchema,
+    defaultValues: { username: '' },
+    onSubmit: async (body, { reset }) => {
+      await add.mutateAsync(body);
+      reset();
+    },
+  });
+  const options = socialPlatformCodes.map((platform) => ({
+    value: platform,
+    label: socialPlatforms[platform].name,
+    mark: <SocialGlyph platform={platform} className="size-4 text-muted" />,
+    isDisabled: linked.has(platform),
+  }));
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <Controller
+        control={form.control}
+        name="platform"
+        rules={{ deps: 'username' }}
+        render={({ field }) => (
+          <Field label={words.platform} error={errors.platform?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                options={options}
+                value={field.value ?? ''}
+                onValueChange={field.onChange}
+                placeholder={words.selectPlatform}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Field label={words.username} error={errors.username?.message}>
+        {(control) => (
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={words.usernamePlaceholder}
+            {...control}
+            {...form.register('username')}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="secondary" isPending={isSubmitting} className="w-full">
+        {words.add}
+      </Button>
+    </form>
+  );
+}
+
+function SocialItem({ social }: { readonly social: SocialLink }) {
+  const words = useWords(dashboard).socials;
+  const remove = useRemoveSocialLink();
+  const { name } = socialPlatforms[social.platform];
+  const confirmAndRemove = ({ currentTarget }: MouseEvent) => {
+    if (!window.confirm(words.confirmDeletion)) return;
+    neighbourOf(currentTarget)?.focus();
+    remove.mutate(social.id);
+  };
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <SocialGlyph platform={social.platform} className="size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium">{name}</p>
+        <bdi className="block truncate text-muted">{social.username}</bdi>
+      </div>
+      <IconButton label={words.remove(name)} variant="danger" data-removes onClick={confirmAndRemove}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

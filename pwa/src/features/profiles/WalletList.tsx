@@ -1,0 +1,129 @@
+import { networkName, type Wallet } from '@pmcw/contracts';
+import { Check, Copy, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Address } from '../../base/ui/Address.tsx';
+import { Button } from '../../base/ui/Button.tsx';
+import { IconButton } from '../../base/ui/IconButton.tsx';
+import { Link } from '../../base/ui/Link.tsx';
+import { Tooltip } from '../../base/ui/Tooltip.tsx';
+import { useCopy } from '../../base/ui/useCopy.ts';
+import { common } from '../../base/words/en/common.ts';
+import { profiles } from '../../base/words/en/profiles.ts';
+import { sharing } from '../../base/words/en/sharing.ts';
+import { useFormats } from '../../base/words/formats.ts';
+import { useWords } from '../../base/words/words.ts';
+import type { Visit } from '../../device/offline/kept/visits.ts';
+import { explorerUrl } from '../../members/look/explorers.ts';
+import { labelOf } from '../../members/look/labelOf.ts';
+import { NetworkDot } from '../../members/look/NetworkChip.tsx';
+import { WalletStanding } from '../../members/look/WalletStanding.tsx';
+import { WalletCode } from '../sharing/WalletCode.tsx';
+import { WalletNotice } from './WalletNotice.tsx';
+
+/** Props of `WalletList`. */
+export interface WalletListProps {
+  readonly wallets: readonly Wallet[];
+  readonly username: string;
+  readonly ownerName: string;
+  readonly isOwner: boolean;
+  /** The visit before this one, to say what is new since; null when there was none. */
+  readonly lastVisit: Visit | null;
+}
+
+/** The member's wallet addresses, each with its network, in full, since when it stands there, and by what it is proved. */
+export function WalletList({ wallets, username, ownerName, isOwner, lastVisit }: WalletListProps) {
+  const words = useWords(profiles).wallets;
+  const formats = useFormats();
+  return (
+    <section aria-labelledby="wallets-heading" className="mt-10">
+      <h2 id="wallets-heading" className="flex items-baseline gap-2 px-4 text-lg md:px-5">
+        {words.heading}
+        {wallets.length > 0 && (
+          <span className="text-sm font-normal text-faint">{formats.number(wallets.length)}</span>
+        )}
+      </h2>
+      {wallets.length === 0 ? (
+        <NoWallets ownerName={ownerName} isOwner={isOwner} />
+      ) : (
+        <ul className="mt-3 divide-y divide-line overflow-hidden rounded-xl border bg-surface">
+          {wallets.map((wallet) => (
+            <WalletRow key={wallet.id} wallet={wallet} username={username}>
+              {!isOwner && <WalletNotice wallet={wallet} lastVisit={lastVisit} />}
+            </WalletRow>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface WalletRowProps {
+  readonly wallet: Wallet;
+  readonly username: string;
+  readonly children: ReactNode;
+}
+
+function WalletRow({ wallet, username, children }: WalletRowProps) {
+  const words = useWords(profiles).wallets;
+  const { isCopied, copy } = useCopy(words.copied);
+  const { explore, exploreTip } = useWords(sharing).wallet;
+  const { copied } = useWords(common);
+  const { network, address } = wallet;
+  const name = networkName(network);
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-4 pr-3 pl-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] md:gap-4 md:pl-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-2 text-sm">
+          <NetworkDot network={network} className="size-2.5" />
+          <span className="font-medium">{name}</span>
+          {name !== network && <span className="text-faint">{network}</span>}
+          <span className="text-xs text-faint max-sm:w-full sm:before:mr-2 sm:before:content-['·']">
+            {words.listedSince} <Day at={wallet.addedAt} />
+          </span>
+        </div>
+        <Address address={address} />
+        <WalletStanding wallet={wallet} username={username} />
+      </div>
+      <div className="flex items-center">
+        <Tooltip text={exploreTip}>
+          <IconButton label={labelOf(explore(name), address)} size="sm" asChild>
+            <a href={explorerUrl(network, address)} target="_blank" rel="noopener noreferrer nofollow">
+              <ExternalLink aria-hidden="true" />
+            </a>
+          </IconButton>
+        </Tooltip>
+        <WalletCode wallet={wallet} />
+      </div>
+      <Tooltip text={isCopied ? copied : words.copy}>
+        <IconButton
+          label={labelOf(isCopied ? words.copiedOf(name) : words.copyOf(name), address)}
+          variant="secondary"
+          onClick={() => void copy(address)}
+        >
+          {isCopied ? <Check className="text-success" aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        </IconButton>
+      </Tooltip>
+      {children}
+    </li>
+  );
+}
+
+function NoWallets({ ownerName, isOwner }: Pick<WalletListProps, 'ownerName' | 'isOwner'>) {
+  const words = useWords(profiles).wallets;
+  return (
+    <div className="mt-3 flex flex-col items-center gap-4 rounded-xl border border-dashed px-6 py-10 text-center text-muted">
+      <p>{isOwner ? words.noneOwn : words.none(ownerName)}</p>
+      {isOwner && (
+        <Button asChild size="sm">
+          <Link to="/dashboard/profile">{words.add}</Link>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A day as "Mar 12, 2026"; nothing when the server sent no date. */
+function Day({ at }: { readonly at: string }) {
+  const formats = useFormats();
+  return !Number.isNaN(Date.parse(at)) && <time dateTime={at}>{formats.date(at)}</time>;
+}

@@ -1,0 +1,111 @@
+import {
+  type AddWalletBody,
+  addWalletBodySchema,
+  knownNetworks,
+  networkName,
+  type Wallet,
+} from '@pmcw/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { ApiError } from '../../base/api/errors.ts';
+import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { IconButton } from '../../base/ui/IconButton.tsx';
+import { neighbourOf } from '../../base/ui/neighbourOf.ts';
+import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
+import { dashboard } from '../../base/words/en/dashboard.ts';
+import { useWords } from '../../base/words/words.ts';
+import { labelOf } from '../../members/look/labelOf.ts';
+import { NamedAddress } from '../../members/look/NamedAddress.tsx';
+import { useAddWallet, useRemoveWallet } from '../../members/look/profileMutations.ts';
+import { myWalletsQuery, myWalletsQuestion } from '../../members/look/profileQueries.ts';
+import { WalletFields } from '../../members/look/WalletFields.tsx';
+import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts';
+import { ClaimAddress } from '../proofs/ClaimAddress.tsx';
+import { ProveWallet } from '../proofs/ProveWallet.tsx';
+import { OwnList } from './OwnList.tsx';
+
+/** The member's wallet addresses: list, add, remove (spec §2). */
+export function WalletsCard() {
+  const words = useWords(dashboard).wallets;
+  const wallets = useQuery(myWalletsQuery);
+  const remove = useRemoval();
+  return (
+    <SettingsCard title={words.title} description={words.description}>
+      <AddWalletForm />
+      <OwnList query={wallets} question={myWalletsQuestion} emptyText={words.none}>
+        {(wallet) => <WalletItem key={wallet.id} wallet={wallet} onRemove={() => remove(wallet.id)} />}
+      </OwnList>
+    </SettingsCard>
+  );
+}
+
+/** Takes a wallet off the list; it may have been a way to sign in, by which the member has to confirm first that it is them. */
+function useRemoval() {
+  const queryClient = useQueryClient();
+  const signsIn = (id: string) =>
+    queryClient.getQueryData(signInMethodsQuery.queryKey)?.some((method) => method.id === id) === true;
+  const { mutate } = useRemoveWallet(signsIn);
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
+  return (id: string) => mutate(id, { onSettled });
+}
+
+function AddWalletForm() {
+  const words = useWords(dashboard).wallets;
+  const add = useAddWallet();
+  const [taken, setTaken] = useState<AddWalletBody | null>(null);
+  const { form, submit } = useSchemaForm({
+    schema: addWalletBodySchema,
+    defaultValues: { network: '', address: '' },
+    onSubmit: async (body, { reset }) => {
+      setTaken(null);
+      try {
+        await add.mutateAsync(body);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'wallet_taken') setTaken(body);
+        throw error;
+      }
+      reset();
+    },
+  });
+  const startAgain = () => {
+    setTaken(null);
+    form.setFocus('address');
+    form.reset();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <WalletFields form={form} networks={knownNetworks} labels={words} />
+      {taken !== null && <ClaimAddress wallet={taken} onClaimed={startAgain} />}
+      <Button type="submit" variant="secondary" isPending={form.formState.isSubmitting} className="w-full">
+        {words.add}
+      </Button>
+    </form>
+  );
+}
+
+function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly onRemove: () => void }) {
+  const words = useWords(dashboard).wallets;
+  const confirmAndRemove = ({ currentTarget }: MouseEvent) => {
+    if (!window.confirm(words.confirmDeletion)) return;
+    neighbourOf(currentTarget)?.focus();
+    onRemove();
+  };
+  return (
+    <li className="flex items-center gap-2 py-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <NamedAddress wallet={wallet} />
+        <ProveWallet wallet={wallet} />
+      </div>
+      <IconButton
+        label={labelOf(words.remove(networkName(wallet.network)), wallet.address)}
+        variant="danger"
+        data-removes
+        onClick={confirmAndRemove}
+      >
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

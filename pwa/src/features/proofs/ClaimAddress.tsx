@@ -1,0 +1,37 @@
+import { type AddWalletBody, proofKindOf } from '@pmcw/contracts';
+import { Button } from '../../base/ui/Button.tsx';
+import { Notice } from '../../base/ui/Notice.tsx';
+import { onDemand } from '../../base/ui/OnDemand.tsx';
+import { dashboard } from '../../base/words/en/dashboard.ts';
+import { useWords } from '../../base/words/words.ts';
+
+const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
+
+/** Props of `ClaimAddress`. */
+export interface ClaimAddressProps {
+  /** The address that was refused because another member lists it. */
+  readonly wallet: Pick<AddWalletBody, 'network' | 'address'>;
+  /** Called after the address was proved and the dialog was closed. */
+  readonly onClaimed: () => void;
+}
+
+/** Offers to prove an address that another member lists, which moves it here. Nothing for networks without proofs. */
+export function ClaimAddress({ wallet, onClaimed }: ClaimAddressProps) {
+  const words = useWords(dashboard).wallets;
+  const { network, address } = wallet;
+  if (proofKindOf(network, address) === null) return null;
+  return (
+    <Notice>
+      <p>{words.isYours}</p>
+      <ProveDialog
+        wallet={{ id: null, network, address, proof: null }}
+        onProved={onClaimed}
+        trigger={
+          <Button size="sm" variant="secondary" className="mt-3">
+            {words.prove}
+          </Button>
+        }
+      />
+    </Notice>
+  );
+}

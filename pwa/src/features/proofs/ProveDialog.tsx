@@ -1,0 +1,145 @@
+import type { WalletChallenge } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, sentenceOf } from '../../base/api/errors.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/Dialog.tsx';
+import { Notice } from '../../base/ui/Notice.tsx';
+import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
+import { RetryButton } from '../../base/ui/RetryButton.tsx';
+import { Skeleton } from '../../base/ui/Skeleton.tsx';
+import { proving } from '../../base/words/en/proving.ts';
+import { useFormats } from '../../base/words/formats.ts';
+import { useWords } from '../../base/words/words.ts';
+import { SignText } from '../../device/wallets/SignText.tsx';
+import { NamedAddress } from '../../members/look/NamedAddress.tsx';
+import { AboutProofs } from './AboutProofs.tsx';
+import { Proved } from './Proved.tsx';
+import { challengeQuery, type ToProve, useProveWallet } from './proving.ts';
+
+/** Props of `ProveDialog`. */
+export interface ProveDialogProps extends OnDemandProps {
+  /** One that can be proved. */
+  readonly wallet: ToProve;
+  /** Called after the address was proved and the dialog was closed. */
+  readonly onProved?: () => void;
+}
+
+/** Proves that an address is the member's: a text is asked for, signed by a wallet in this browser or elsewhere, and sent. */
+export default function ProveDialog({ wallet, trigger, onProved }: ProveDialogProps) {
+  const words = useWords(proving);
+  const prove = useProveWallet(wallet);
+  const isProved = prove.isSuccess;
+  return (
+    <Dialog defaultOpen onOpenChange={(isOpen) => isOpen && prove.reset()}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent
+        title={words.title}
+        {...(!isProved && { description: words.description })}
+        className="sm:max-w-lg"
+        {...(isProved && onProved !== undefined && { onClosed: onProved })}
+      >
+        {isProved ? <Proved wallet={prove.data} /> : <Proving wallet={wallet} prove={prove} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface ProvingProps {
+  readonly wallet: ToProve;
+  readonly prove: ReturnType<typeof useProveWallet>;
+}
+
+function Proving({ wallet, prove }: ProvingProps) {
+  const challenge = useQuery(challengeQuery(wallet));
+  const getNewText = () => {
+    prove.reset();
+    void challenge.refetch();
+  };
+  return (
+    <>
+      <WhichAddress wallet={wallet} />
+      {challenge.isFetching ? (
+        <Preparing />
+      ) : challenge.isSuccess ? (
+        <Signing wallet={wallet} challenge={challenge.data} prove={prove} onNewText={getNewText} />
+      ) : (
+        <NoText error={challenge.error} onRetry={getNewText} />
+      )}
+      <AboutProofs />
+    </>
+  );
+}
+
+function WhichAddress({ wallet }: { readonly wallet: ToProve }) {
+  const words = useWords(proving);
+  const formats = useFormats();
+  return (
+    <div className="flex flex-col gap-1">
+      <NamedAddress wallet={wallet} />
+      {wallet.proof !== null && (
+        <p className="text-xs text-muted">{words.before(formats.date(wallet.proof.provedAt))}</p>
+      )}
+    </div>
+  );
+}
+
+/** As high as the text and the choice that take its place. */
+function Preparing() {
+  const words = useWords(proving);
+  return (
+    <div role="status" aria-label={words.loading} className="flex flex-col gap-5">
+      <Skeleton className="h-60" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}
+
+function NoText({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
+  // What will not be otherwise the next time: the address is gone, or can't be proved.
+  const isFinal = error instanceof ApiError && [404, 409].includes(error.status);
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 text-sm text-muted">
+      {sentenceOf(error)}
+      {!isFinal && <RetryButton onRetry={onRetry} />}
+    </div>
+  );
+}
+
+interface SigningProps extends ProvingProps {
+  readonly challenge: WalletChallenge;
+  readonly onNewText: () => void;
+}
+
+function Signing({ wallet, challenge, prove, onNewText }: SigningProps) {
+  const { elsewhere } = useWords(proving);
+  const { error, isPending, reset } = prove;
+  return (
+    <SignText
+      wallet={wallet}
+      text={challenge.statement}
+      action={elsewhere.send}
+      error={error}
+      isPending={isPending}
+      onReset={reset}
+      send={(signature) => prove.mutateAsync({ challenge, signature })}
+      refused={(refusal) => <Refused error={refusal} onNewText={onNewText} />}
+    />
+  );
+}
+
+/** Why the server took no proof. A text that is used up or too old gives way to another. */
+function Refused({ error, onNewText }: { readonly error: Error; readonly onNewText: () => void }) {
+  const words = useWords(proving);
+  const isOver = error instanceof ApiError && error.code === 'challenge_invalid';
+  return (
+    <Notice>
+      <p>{sentenceOf(error)}</p>
+      {isOver && (
+        <Button size="sm" variant="secondary" className="mt-3" onClick={onNewText}>
+          {words.newText}
+        </Button>
+      )}
+    </Notice>
+  );
+}

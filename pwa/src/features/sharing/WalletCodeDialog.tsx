@@ -1,0 +1,62 @@
+import { networkName, type Wallet } from '@pmcw/contracts';
+import { Check, Copy, ExternalLink } from 'lucide-react';
+import { Address } from '../../base/ui/Address.tsx';
+import { Button } from '../../base/ui/Button.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/Dialog.tsx';
+import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
+import { QrCode } from '../../base/ui/QrCode.tsx';
+import { useCopy } from '../../base/ui/useCopy.ts';
+import { common } from '../../base/words/en/common.ts';
+import { profiles } from '../../base/words/en/profiles.ts';
+import { shareDialog } from '../../base/words/en/shareDialog.ts';
+import { useWords } from '../../base/words/words.ts';
+import { explorerUrl } from '../../members/look/explorers.ts';
+
+/** Props of `WalletCodeDialog`. */
+export interface WalletCodeDialogProps extends OnDemandProps {
+  readonly wallet: Wallet;
+}
+
+/** An address as a code to scan, in full, to copy and to look up. */
+export default function WalletCodeDialog({ wallet, trigger }: WalletCodeDialogProps) {
+  const words = useWords(shareDialog).walletCode;
+  const name = networkName(wallet.network);
+  return (
+    <Dialog defaultOpen>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent title={words.title(name)} description={words.text} className="sm:max-w-sm">
+        <WalletCodeCard wallet={wallet} name={name} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function WalletCodeCard({ wallet, name }: { readonly wallet: Wallet; readonly name: string }) {
+  const words = useWords(shareDialog).walletCode;
+  const { copied } = useWords(common);
+  const { isCopied, copy } = useCopy(useWords(profiles).wallets.copied);
+  return (
+    <div className="flex flex-col items-center gap-5">
+      <QrCode text={wallet.address} label={words.code(name)} className="w-60 max-w-full" />
+      <p className="w-full rounded-md border bg-canvas px-4 py-3 text-center">
+        <Address address={wallet.address} />
+      </p>
+      <div className="flex w-full flex-wrap gap-2.5 *:flex-1">
+        <Button onClick={() => void copy(wallet.address)}>
+          {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          {isCopied ? copied : words.copy}
+        </Button>
+        <Button variant="secondary" asChild>
+          <a
+            href={explorerUrl(wallet.network, wallet.address)}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
+            <ExternalLink aria-hidden="true" />
+            {words.explorer}
+          </a>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { Field } from '../../base/ui/Field.tsx';
+import { PasswordInput } from '../../base/ui/PasswordInput.tsx';
+import { auth } from '../../base/words/en/auth.ts';
+import { common } from '../../base/words/en/common.ts';
+import { useWords } from '../../base/words/words.ts';
+import { NewcomerFields } from './NewcomerFields.tsx';
+import { emptyNewcomer, registrationSchema } from './registration.ts';
+import { useRegister } from './useRegister.ts';
+
+/** What is typed into a `RegisterForm`; whoever holds it keeps that while the form is not shown. */
+export function useRegisterForm() {
+  const register = useRegister();
+  return useSchemaForm({
+    schema: registrationSchema,
+    defaultValues: { ...emptyNewcomer, password: '', confirmPassword: '' },
+    onSubmit: (body) => register('/api/register', body),
+  });
+}
+
+/** Props of `RegisterForm`. */
+export type RegisterFormProps = ReturnType<typeof useRegisterForm>;
+
+/** Makes a new member, who will sign in by a password; the screen round it goes on by itself once somebody is signed in. */
+export function RegisterForm({ form, submit }: RegisterFormProps) {
+  const words = useWords(auth);
+  const terms = useWords(common);
+  const { errors, isSubmitting, touchedFields } = form.formState;
+  // The passwords check each other, so a change of one looks again at the other.
+  const deps = touchedFields.confirmPassword === true ? (['confirmPassword'] as const) : [];
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <NewcomerFields form={form}>
+        <Field label={terms.password} error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              autoComplete="new-password"
+              {...control}
+              {...form.register('password', { deps: [...deps] })}
+            />
+          )}
+        </Field>
+        <Field label={words.confirmPassword} error={errors.confirmPassword?.message}>
+          {(control) => (
+            <PasswordInput
+              autoComplete="new-password"
+              {...control}
+              {...form.register('confirmPassword', { deps: [...deps] })}
+            />
+          )}
+        </Field>
+      </NewcomerFields>
+      <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
+        {words.createAccount}
+      </Button>
+    </form>
+  );
+}

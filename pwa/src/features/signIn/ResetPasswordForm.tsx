@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { send } from '../../base/api/client.ts';
+import { ApiError, sentenceOf } from '../../base/api/errors.ts';
+import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { toast } from '../../base/ui/toasts.ts';
+import { auth } from '../../base/words/en/auth.ts';
+import { currentWords, useWords } from '../../base/words/words.ts';
+import { useSession } from '../../members/session/session.tsx';
+import { KeptWays, useRecoveryWays } from './KeptWays.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { newPasswordSchema } from './newPassword.ts';
+
+/** Props of `ResetPasswordForm`. */
+export interface ResetPasswordFormProps {
+  /** From the link that a mail brought or an administrator gave. */
+  readonly token: string;
+  /** The password was changed, or its owner would rather sign in. */
+  readonly onDone: () => void;
+}
+
+/** That is told when the link is used. */
+const isInvalid = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'reset_link_invalid';
+
+/** Chooses another password with a link, `POST /api/reset-password`; every session ends with it. */
+export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
+  const words = useWords(auth).reset;
+  const { refresh } = useSession();
+  const ways = useRecoveryWays(token);
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const { form, submit } = useSchemaForm({
+    schema: newPasswordSchema,
+    defaultValues: { newPassword: '', confirmPassword: '' },
+    onSubmit: async ({ newPassword }) => {
+      try {
+        await send('/api/reset-password', { method: 'POST', body: { token, newPassword, keep: kept } });
+      } catch (error) {
+        toast({ title: currentWords(auth).reset.failed, description: sentenceOf(error), tone: 'danger' });
+        throw error;
+      }
+      toast({ title: words.done, description: words.doneText, tone: 'success' });
+      await refresh();
+      onDone();
+    },
+  });
+  const { isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <h2 className="text-xl">{words.title}</h2>
+      <p className="-mt-2 mb-2 text-sm text-muted">{words.text}</p>
+      <NewPasswordFields form={form} labels={[words.newPassword, words.confirmPassword]} />
+      {!isInvalid(ways.error) && <KeptWays ways={ways} kept={kept} onChange={setKept} />}
+      <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
+        {words.save}
+      </Button>
+      <Button variant="ghost" size="sm" className="self-center" onClick={onDone}>
+        {words.toLogin}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { sentenceOf } from '../../base/api/errors.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { Notice } from '../../base/ui/Notice.tsx';
+import { auth } from '../../base/words/en/auth.ts';
+import { walletSignIn } from '../../base/words/en/walletSignIn.ts';
+import { useWords } from '../../base/words/words.ts';
+import type { WalletAccount } from '../../device/wallets/foundWallet.ts';
+import { SignText } from '../../device/wallets/SignText.tsx';
+import { NamedAddress } from '../../members/look/NamedAddress.tsx';
+import { NewcomerFields } from './NewcomerFields.tsx';
+import { useWalletRegistration } from './useWalletRegistration.ts';
+
+/** Fields that the server may refuse. */
+const refusable = ['username', 'email'] as const;
+
+/** Props of `WalletRegistration`. */
+export interface WalletRegistrationProps {
+  /** That the newcomer will sign in with. */
+  readonly wallet: WalletAccount;
+  /** They rather sign in by another one. */
+  readonly onBack: () => void;
+}
+
+/** Makes a new member who will sign in by a wallet: what they say of themselves, then the statement that their wallet signs. */
+export function WalletRegistration({ wallet, onBack }: WalletRegistrationProps) {
+  const registration = useWalletRegistration(wallet);
+  const { statement } = registration;
+  return statement === null ? (
+    <Details wallet={wallet} registration={registration} onBack={onBack} />
+  ) : (
+    <Statement wallet={wallet} registration={registration} text={statement} />
+  );
+}
+
+interface DetailsProps extends WalletRegistrationProps {
+  readonly registration: ReturnType<typeof useWalletRegistration>;
+}
+
+function Details({ wallet, registration: { form, submit }, onBack }: DetailsProps) {
+  const words = useWords(walletSignIn).newcomer;
+  // What was pressed is gone; the keyboard goes on where there is something to do.
+  useEffect(
+    () => form.setFocus(refusable.find((name) => form.getFieldState(name).invalid) ?? 'fullName'),
+    [form],
+  );
+  return (
+    <>
+      <div className="flex flex-col gap-1 rounded-lg border bg-canvas px-4 py-3">
+        <NamedAddress wallet={wallet} />
+      </div>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+        <NewcomerFields form={form} />
+        <p className="text-sm text-muted">{words.twice}</p>
+        <Button type="submit" isPending={form.formState.isSubmitting} className="w-full">
+          {words.next}
+        </Button>
+        <Button variant="ghost" size="sm" className="self-center" onClick={onBack}>
+          {words.back}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+interface StatementProps extends Pick<DetailsProps, 'wallet' | 'registration'> {
+  readonly text: string;
+}
+
+function Statement({ wallet, registration: { sign, goBack }, text }: StatementProps) {
+  const words = useWords(walletSignIn).newcomer;
+  const { createAccount } = useWords(auth);
+  const introduction = useRef<HTMLParagraphElement>(null);
+  useEffect(() => void introduction.current?.focus(), []);
+  return (
+    <>
+      <p ref={introduction} tabIndex={-1} className="text-sm text-muted outline-none">
+        {words.statement}
+      </p>
+      <SignText
+        wallet={wallet}
+        text={text}
+        action={createAccount}
+        error={sign.error}
+        isPending={sign.isPending}
+        onReset={sign.reset}
+        send={sign.mutateAsync}
+        refused={(error) => <Notice>{sentenceOf(error)}</Notice>}
+      />
+      <Button variant="ghost" size="sm" className="self-center" onClick={goBack}>
+        {words.back}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { ConfirmDialog } from '../../../base/ui/ConfirmDialog.tsx';
+import { activity } from '../../../base/words/en/activity.ts';
+import { useWords } from '../../../base/words/words.ts';
+import { type EndOf, useEndSession } from './activityQueries.ts';
+import { useDeviceName } from './useDeviceName.ts';
+
+/** Props of `EndSessionDialog`. */
+export interface EndSessionDialogProps {
+  readonly isOpen: boolean;
+  readonly ending: EndOf;
+  readonly onClose: () => void;
+  /** It is done and the dialog gone. The button that asked may be gone as well, so the focus is to be put somewhere. */
+  readonly onEnded: () => void;
+}
+
+/** Asks before sessions end, for whoever is at work there is thrown out. */
+export function EndSessionDialog({ isOpen, ending, onClose, onEnded }: EndSessionDialogProps) {
+  const words = useWords(activity).sessions;
+  const nameOf = useDeviceName();
+  const end = useEndSession();
+  const isOne = ending !== 'others';
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={isOne ? words.confirmEnd : words.confirmEndOthers}
+      description={isOne ? words.confirmEndText(nameOf(ending)) : words.confirmEndOthersText}
+      confirmLabel={isOne ? words.end : words.endOthers}
+      isPending={end.isPending}
+      onConfirm={() => end.mutate(ending, { onSettled: onClose })}
+      onClose={() => {
+        end.reset();
+        onClose();
+      }}
+      onCloseAutoFocus={(event) => {
+        if (!end.isSuccess) return;
+        event.preventDefault();
+        onEnded();
+      }}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  type ActivityEntry,
+  activitySchema,
+  endedSessionsSchema,
+  type OwnSession,
+  ownSessionsSchema,
+} from '@pmcw/contracts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { fetchJson, readJson, send } from '../../../base/api/client.ts';
+import { isNotFoundError, sentenceOf } from '../../../base/api/errors.ts';
+import { nextPage } from '../../../base/api/nextPage.ts';
+import { toast } from '../../../base/ui/toasts.ts';
+import { activity } from '../../../base/words/en/activity.ts';
+import { currentWords } from '../../../base/words/words.ts';
+
+const sessionsPath = '/api/user/sessions';
+const endedPath = `${sessionsPath}/ended`;
+const activityPath = '/api/user/activity';
+
+/** Where the member is signed in; never from memory. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: [sessionsPath],
+  queryFn: ({ signal }) => fetchJson(sessionsPath, ownSessionsSchema, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnReconnect: 'always',
+});
+
+/** Where the member was signed in, and why no more; never from memory. */
+export const endedSessionsQuery = queryOptions({
+  queryKey: [endedPath],
+  queryFn: ({ signal }) => fetchJson(endedPath, endedSessionsSchema, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnReconnect: 'always',
+});
+
+/** A run of one's activity, and the `before` of the next; null at the end. */
+interface ActivityPage {
+  readonly items: readonly ActivityEntry[];
+  readonly next: string | null;
+}
+/** The runs of one's activity that were asked for. */
+export type ActivityPages = InfiniteData<ActivityPage, string | null>;
+
+/** What changed one's account, newest first, run by run; never from memory. */
+export const activityQuery = infiniteQueryOptions<
+  ActivityPage,
+  Error,
+  ActivityPages,
+  readonly string[],
+  string | null
+>({
+  queryKey: [activityPath],
+  queryFn: async ({ pageParam: before, signal }) => {
+    const query = before === null ? '' : `?${new URLSearchParams({ before })}`;
+    const response = await send(activityPath + query, { signal });
+    return { items: await readJson(response, activitySchema), next: nextPage(response) };
+  },
+  initialPageParam: null,
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnReconnect: 'always',
+});
+
+/** What is to be ended: one session by its id, or all others than this one. */
+export type EndOf = OwnSession | 'others';
+
+/** Ends sessions; a session that is gone already counts as ended. */
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  const words = () => currentWords(activity).sessions;
+  return useMutation({
+    mutationFn: async (end: EndOf) => {
+      const path = end === 'others' ? sessionsPath : `${sessionsPath}/${encodeURIComponent(end.id)}`;
+      await send(path, { method: 'DELETE' }).catch((error: unknown) => {
+        if (!isNotFoundError(error)) throw error;
+      });
+    },
+    onSuccess: (_ended, end) => {
+      queryClient.setQueryData(ownSessionsQuery.queryKey, (sessions) =>
+        sessions?.filter(({ id, isCurrent }) => isCurrent || (end !== 'others' && id !== end.id)),
+      );
+      toast({ title: end === 'others' ? words().othersEnded : words().ended, tone: 'success' });
+    },
+    onError: (error) => toast({ title: words().notEnded, description: sentenceOf(error), tone: 'danger' }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: endedSessionsQuery.queryKey });
+    },
+  });
+}

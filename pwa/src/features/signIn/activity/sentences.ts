@@ -1,0 +1,42 @@
+import { type ActivityEntry, networkName, socialPlatforms } from '@pmcw/contracts';
+import type { Words } from '../../../base/words/catalogue.ts';
+import { activity } from '../../../base/words/en/activity.ts';
+import { common } from '../../../base/words/en/common.ts';
+import { type Formats, useFormats } from '../../../base/words/formats.ts';
+import { useWords } from '../../../base/words/words.ts';
+
+/** What sentences are made with. */
+export interface Speech {
+  readonly words: Words['activity'];
+  readonly accountTypes: Words['common']['accountTypes'];
+  readonly number: Formats['number'];
+}
+
+/** An entry of one's own activity in the language that is shown. */
+export function sentenceOf(entry: ActivityEntry, speech: Speech): string {
+  const { words } = speech;
+  const { type, by, facts } = entry;
+  const what = whatOf(facts, speech);
+  if (type === 'TokensSet' && facts.cause === 'verified') return words.tokensByVerification(what);
+  if (type === 'TokensSet' && facts.cause === 'unverified') return words.tokensGone;
+  if (facts.cause === 'proved_by_another') return words.addressProvedByAnother;
+  return words.sentences[type](words.who[by], what);
+}
+
+/** What of an event its sentence names. */
+function whatOf(facts: ActivityEntry['facts'], { words, accountTypes, number }: Speech): string {
+  const { network, platform, userType, kind, pmcwTokens } = facts;
+  if (network !== undefined) return networkName(network);
+  if (platform !== undefined) return socialPlatforms[platform].name;
+  if (userType !== undefined) return accountTypes[userType];
+  if (kind !== undefined) return words.signInMethods[kind];
+  return pmcwTokens === undefined ? '' : number(pmcwTokens);
+}
+
+/** `sentenceOf` for components. */
+export function useSentence(): (entry: ActivityEntry) => string {
+  const words = useWords(activity);
+  const { accountTypes } = useWords(common);
+  const { number } = useFormats();
+  return (entry) => sentenceOf(entry, { words, accountTypes, number });
+}

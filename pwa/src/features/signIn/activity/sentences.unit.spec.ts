@@ -1,0 +1,66 @@
+import { type ActivityEntry, activityTypes } from '@pmcw/contracts';
+import { describe, expect, it } from 'vitest';
+import { german } from '../../../base/words/de/index.ts';
+import { activity } from '../../../base/words/en/activity.ts';
+import { common } from '../../../base/words/en/common.ts';
+import { type Speech, sentenceOf } from './sentences.ts';
+
+const number = (value: number) => String(value);
+const english: Speech = {
+  words: activity.english,
+  accountTypes: common.english.accountTypes,
+  number,
+};
+const deutsch: Speech = {
+  words: german.words.activity,
+  accountTypes: german.words.common.accountTypes,
+  number,
+};
+
+const entry = (
+  type: ActivityEntry['type'],
+  by: ActivityEntry['by'],
+  facts: ActivityEntry['facts'] = {},
+): ActivityEntry => ({ position: '1', type, by, occurredAt: '2026-01-01T00:00:00.000Z', facts });
+
+describe('an entry of one’s own activity', () => {
+  it.each([
+    [entry('WalletAdded', 'self', { network: 'ETH' }), 'You listed a wallet address: Ethereum'],
+    [entry('SignInMethodAdded', 'self', { kind: 'passkey' }), 'You added a way to sign in: passkey'],
+    [entry('WalletProved', 'self'), 'You proved a wallet address by signature'],
+    [entry('WalletRemoved', 'administrator'), 'An administrator removed a wallet address of yours'],
+    [
+      entry('WalletRemoved', 'member', { cause: 'proved_by_another' }),
+      'A wallet address was removed from your profile, because another member proved that it is theirs',
+    ],
+    [entry('SocialLinkAdded', 'self', { platform: 'github' }), 'You linked your account: GitHub'],
+    [entry('UserRegistered', 'self', { userType: 'Charity' }), 'You registered as Charity'],
+    [entry('AdminGranted', 'system'), 'The system made you an administrator'],
+    [
+      entry('TokensSet', 'administrator', { pmcwTokens: 7, cause: 'set' }),
+      'An administrator set your PMCW tokens to 7',
+    ],
+    [
+      entry('TokensSet', 'administrator', { pmcwTokens: 1, cause: 'verified' }),
+      'Your verification gave you PMCW tokens: 1',
+    ],
+    [
+      entry('TokensSet', 'administrator', { pmcwTokens: 0, cause: 'unverified' }),
+      'Your PMCW tokens went with your verification',
+    ],
+  ])('%j is "%s"', (told, sentence) => {
+    expect(sentenceOf(told, english)).toBe(sentence);
+  });
+
+  it('says who did it in German as well', () => {
+    expect(sentenceOf(entry('UserVerified', 'administrator'), deutsch)).toBe(
+      'Ein Administrator hat dein Profil verifiziert',
+    );
+    expect(sentenceOf(entry('PasswordChanged', 'self'), deutsch)).toBe('Du hast dein Passwort geändert');
+  });
+
+  it.each(activityTypes)('of the kind %s is told in both languages', (type) => {
+    const told = entry(type, 'self', { network: 'ETH', pmcwTokens: 1 });
+    expect(sentenceOf(told, english)).not.toBe(sentenceOf(told, deutsch));
+  });
+});

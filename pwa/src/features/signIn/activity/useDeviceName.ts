@@ -1,0 +1,10 @@
+import type { OwnSession } from '@pmcw/contracts';
+import { activity } from '../../../base/words/en/activity.ts';
+import { useWords } from '../../../base/words/words.ts';
+
+/** Says what a member signed in with, as far as it is known: "Firefox on Windows". */
+export function useDeviceName(): (session: Pick<OwnSession, 'browser' | 'system'>) => string {
+  const { device, unknownDevice } = useWords(activity).sessions;
+  return ({ browser, system }) =>
+    browser !== null && system !== null ? device(browser, system) : (browser ?? system ?? unknownDevice);
+}

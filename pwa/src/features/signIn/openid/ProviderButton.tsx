@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../base/ui/Button.tsx';
+import { orToast } from '../../../base/ui/orToast.ts';
+import { openid } from '../../../base/words/en/openid.ts';
+import { useWords } from '../../../base/words/words.ts';
+import { goToProvider, type OpenidStart } from './goToProvider.ts';
+import { ProviderMark } from './ProviderMark.tsx';
+
+/** Props of `ProviderButton`. */
+export interface ProviderButtonProps {
+  /** What the provider is called. */
+  readonly label: string;
+  readonly start: OpenidStart;
+  readonly size?: 'md' | 'lg';
+  readonly children: string;
+}
+
+/** Leads to the provider; it spins until the page is left. */
+export function ProviderButton({ label, start, size = 'md', children }: ProviderButtonProps) {
+  const { notBegun } = useWords(openid);
+  const [isPending, setPending] = useState(false);
+  useEffect(() => {
+    // Who goes back from there finds this page as they left it.
+    const isBack = () => setPending(false);
+    window.addEventListener('pageshow', isBack);
+    return () => window.removeEventListener('pageshow', isBack);
+  }, []);
+  const go = () => {
+    setPending(true);
+    orToast(notBegun, () => goToProvider(start)).catch(() => setPending(false));
+  };
+  return (
+    <Button size={size} variant="secondary" isPending={isPending} onClick={go} className="w-full">
+      <ProviderMark label={label} className={size === 'lg' ? 'size-5' : 'size-4.5'} />
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { type OpenidOutcome, openidOutcomes } from '@pmcw/contracts';
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { toast } from '../../../base/ui/toasts.ts';
+import { auth } from '../../../base/words/en/auth.ts';
+import { openid } from '../../../base/words/en/openid.ts';
+import { currentWords } from '../../../base/words/words.ts';
+import { useSession } from '../../../members/session/session.tsx';
+
+const parameter = 'openid';
+const outcomeSchema = v.picklist(openidOutcomes);
+
+/** What is said of an outcome in passing. @param fullName of who is signed in now; null for nobody */
+function tell(outcome: Exclude<OpenidOutcome, 'sign-up'>, fullName: string | null): void {
+  const words = currentWords(openid);
+  switch (outcome) {
+    case 'signed-in': {
+      const { loginSuccessful: title, welcomeBack } = currentWords(auth);
+      toast({ title, description: welcomeBack(fullName ?? ''), tone: 'success' });
+      return;
+    }
+    case 'added':
+      toast({ title: words.added, description: words.addedText, tone: 'success' });
+      return;
+    case 'proved':
+      toast({ title: words.proved, description: words.provedText, tone: 'success' });
+      return;
+    default: {
+      const title = fullName === null ? words.notSignedIn : words.notChanged;
+      toast({ title, description: words.failures[outcome], tone: 'danger' });
+    }
+  }
+}
+
+/**
+ * Tells what came of a round to the provider, as the address of this screen says, and takes it out of there.
+ * @returns whether somebody came who may register, and the way to leave that
+ */
+export function useOpenidOutcome(): { readonly isSignUp: boolean; readonly leave: () => void } {
+  const [parameters, setParameters] = useSearchParams();
+  const { user, refused } = useSession();
+  const given = v.safeParse(outcomeSchema, parameters.get(parameter));
+  const outcome = given.success ? given.output : null;
+  const fullName = user?.fullName ?? null;
+  const leave = useCallback(() => {
+    const without = (before: URLSearchParams) => {
+      before.delete(parameter);
+      return before;
+    };
+    setParameters(without, { replace: true });
+  }, [setParameters]);
+  useEffect(() => {
+    if (outcome === null || outcome === 'sign-up') return;
+    if (outcome === 'suspended') refused('suspended');
+    tell(outcome, fullName);
+    leave();
+  }, [outcome, fullName, refused, leave]);
+  return { isSignUp: outcome === 'sign-up', leave };
+}

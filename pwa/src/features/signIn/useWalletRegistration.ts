@@ -1,0 +1,82 @@
+import type { WalletChallenge } from '@pmcw/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as v from 'valibot';
+import { ApiError } from '../../base/api/errors.ts';
+import { showFieldErrors } from '../../base/forms/fieldErrors.ts';
+import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
+import { orToast } from '../../base/ui/orToast.ts';
+import { auth } from '../../base/words/en/auth.ts';
+import { currentWords } from '../../base/words/words.ts';
+import type { WalletAccount } from '../../device/wallets/foundWallet.ts';
+import { emptyNewcomer, newcomerSchema } from './registration.ts';
+import { useRegister } from './useRegister.ts';
+import { askToRegister } from './walletSignIn.ts';
+
+type Newcomer = v.InferOutput<typeof newcomerSchema>;
+
+/** What a newcomer's wallet is asked to sign, and what it has signed already. */
+interface Statement {
+  readonly username: string;
+  readonly challenge: WalletChallenge;
+  readonly signature: string | null;
+}
+
+/** The registration of a newcomer who will sign in by a wallet: a form, then a statement that the wallet signs, and back where the server refuses a field. */
+export function useWalletRegistration(wallet: WalletAccount) {
+  const register = useRegister();
+  const [statement, setStatement] = useState<Statement | null>(null);
+  const [signing, setSigning] = useState<Newcomer | null>(null);
+
+  const send = async (newcomer: Newcomer, { nonce }: WalletChallenge, signature: string) => {
+    try {
+      await register('/api/register/wallet', newcomer, { nonce, signature });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'challenge_invalid') setStatement(null);
+      throw error;
+    }
+  };
+  const { form, submit } = useSchemaForm({
+    schema: newcomerSchema,
+    defaultValues: emptyNewcomer,
+    onSubmit: async (newcomer) => {
+      const { username } = newcomer;
+      // Who comes back to mend another field need not sign the same again.
+      const isSame = statement?.username === username;
+      if (isSame && statement.signature !== null) {
+        await send(newcomer, statement.challenge, statement.signature);
+        return;
+      }
+      if (!isSame) {
+        const failed = currentWords(auth).registrationFailed;
+        const challenge = await orToast(failed, () => askToRegister(username, wallet));
+        setStatement({ username, challenge, signature: null });
+      }
+      setSigning(newcomer);
+    },
+  });
+  const sign = useMutation<void, Error, string>({
+    mutationFn: async (signature) => {
+      if (signing === null || statement === null) return;
+      await send(signing, statement.challenge, signature).catch((error: unknown) => {
+        // A signature that does not fit is made anew; all else is mended in the fields.
+        if (error instanceof ApiError && error.code !== 'proof_invalid') {
+          setStatement((now) => now && { ...now, signature });
+          setSigning(null);
+          showFieldErrors(error, form);
+        }
+        throw error;
+      });
+    },
+  });
+  return {
+    form,
+    submit,
+    /** Sends what the wallet signed. */
+    sign,
+    /** What it is to sign now; null while the form is filled in. */
+    statement: signing === null || statement === null ? null : statement.challenge.statement,
+    /** Goes back to the form. */
+    goBack: () => setSigning(null),
+  };
+}

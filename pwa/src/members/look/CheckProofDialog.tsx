@@ -1,0 +1,87 @@
+import { networkName, type Wallet, type WalletProof } from '@pmcw/contracts';
+import type { SeenProof } from '@pmcw/contracts/walletProofs';
+import type { ReactNode } from 'react';
+import { Address } from '../../base/ui/Address.tsx';
+import { CopiedText } from '../../base/ui/CopiedText.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/Dialog.tsx';
+import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
+import { proofCheck } from '../../base/words/en/proofCheck.ts';
+import { useFormats } from '../../base/words/formats.ts';
+import { useWords } from '../../base/words/words.ts';
+import { Elsewhere } from './Elsewhere.tsx';
+import { explorerUrl } from './explorers.ts';
+import { ProofVerdict } from './ProofVerdict.tsx';
+import { useProofCheck } from './useProofCheck.ts';
+
+/** Props of `CheckProofDialog`. */
+export interface CheckProofDialogProps extends OnDemandProps {
+  readonly wallet: Pick<Wallet, 'network' | 'address'>;
+  readonly proof: WalletProof;
+  /** Whose profile it is on. */
+  readonly username: string;
+}
+
+/** The proof of an address to the letter, checked in this browser, and how to check it elsewhere. */
+export default function CheckProofDialog({ wallet, proof, username, trigger }: CheckProofDialogProps) {
+  const words = useWords(proofCheck);
+  const { network, address } = wallet;
+  const seen = { network, address, proof, username, host: window.location.host };
+  return (
+    <Dialog defaultOpen>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent
+        title={words.title}
+        description={words.about(networkName(network), username)}
+        className="sm:max-w-xl"
+      >
+        <CheckedProof seen={seen} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function CheckedProof({ seen }: { readonly seen: SeenProof }) {
+  const { progress, again } = useProofCheck(seen);
+  // A signature that turns out to be a key's is checked as one, whatever was recorded.
+  const { check } = progress.kind === 'done' ? progress : {};
+  const scheme = check === undefined || check.kind === 'false' ? seen.proof.scheme : check.scheme;
+  return (
+    <>
+      <ProofVerdict seen={seen} progress={progress} onRetry={again} />
+      <Signed seen={seen} />
+      <Elsewhere scheme={scheme} seen={seen} explorer={explorerUrl(seen.network, seen.address)} />
+    </>
+  );
+}
+
+function Signed({ seen: { address, proof } }: { readonly seen: SeenProof }) {
+  const words = useWords(proofCheck);
+  const formats = useFormats();
+  return (
+    <section aria-labelledby="proof-signed" className="flex flex-col gap-4">
+      <h3 id="proof-signed" className="text-sm font-medium">
+        {words.signed}
+      </h3>
+      <CopiedText label={words.address} copyLabel={words.copyAddress} text={address}>
+        <Address address={address} />
+      </CopiedText>
+      <CopiedText label={words.statement} copyLabel={words.copyStatement} text={proof.statement} />
+      <CopiedText label={words.signature} copyLabel={words.copySignature} text={proof.signature} />
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact name={words.scheme}>{words.schemes[proof.scheme]}</Fact>
+        <Fact name={words.recorded}>
+          <time dateTime={proof.provedAt}>{formats.dateAndTime(proof.provedAt)}</time>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-faint">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { networkName } from '@pmcw/contracts';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Field } from '../../base/ui/Field.tsx';
+import { Input } from '../../base/ui/Input.tsx';
+import { Select } from '../../base/ui/Select.tsx';
+import { NetworkDot } from './NetworkChip.tsx';
+
+/** Fields of `addWalletBodySchema`. */
+interface WalletInput {
+  network: string;
+  address: string;
+}
+
+/** Props of `WalletFields`. */
+export interface WalletFieldsProps {
+  readonly form: UseFormReturn<WalletInput, unknown, WalletInput>;
+  /** Codes of those to choose from. */
+  readonly networks: readonly string[];
+  readonly labels: {
+    readonly network: string;
+    /** Stands where none is chosen. */
+    readonly selectNetwork?: string;
+    readonly address: string;
+  };
+}
+
+/** Fields for a network and an address of it; choosing another network looks at the address again. */
+export function WalletFields({ form, networks, labels }: WalletFieldsProps) {
+  const { errors } = form.formState;
+  const options = networks.map((network) => ({
+    value: network,
+    label: networkName(network),
+    mark: <NetworkDot network={network} className="size-2.5" />,
+  }));
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="network"
+        rules={{ deps: 'address' }}
+        render={({ field }) => (
+          <Field label={labels.network} error={errors.network?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                options={options}
+                value={field.value}
+                onValueChange={field.onChange}
+                placeholder={labels.selectNetwork}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Field label={labels.address} error={errors.address?.message}>
+        {(control) => (
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono text-sm"
+            {...control}
+            {...form.register('address')}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

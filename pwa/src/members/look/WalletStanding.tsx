@@ -1,0 +1,26 @@
+import { proofKindOf, type Wallet } from '@pmcw/contracts';
+import { walletProofs } from '../../base/words/en/walletProofs.ts';
+import { useWords } from '../../base/words/words.ts';
+import { CheckProof } from './CheckProof.tsx';
+import { ProofLine } from './ProofLine.tsx';
+
+/** Props of `WalletStanding`. */
+export interface WalletStandingProps {
+  readonly wallet: Wallet;
+  /** Whose it is. */
+  readonly username: string;
+}
+
+/** By what an address is known to be its member's, to be checked by whoever looks; or, calmly, that nothing proves it, or can. */
+export function WalletStanding({ wallet: { network, address, proof }, username }: WalletStandingProps) {
+  const words = useWords(walletProofs);
+  if (proof === null && proofKindOf(network, address) === null) {
+    return <span className="text-xs text-faint">{words.notProvable}</span>;
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <ProofLine proof={proof} />
+      {proof !== null && <CheckProof wallet={{ network, address }} proof={proof} username={username} />}
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { Spinner } from '../../base/ui/Spinner.tsx';
+import { common } from '../../base/words/en/common.ts';
+import { useWords } from '../../base/words/words.ts';
+
+/** While it is not known yet who is here. */
+export function LoadingScreen() {
+  const words = useWords(common);
+  return (
+    <div className="shell-fill grid place-items-center text-muted">
+      <Spinner label={words.loading} className="size-8" />
+    </div>
+  );
+}

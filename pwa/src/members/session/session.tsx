@@ -1,0 +1,135 @@
+import type { SessionUser, SignedOutReason } from '@pmcw/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { send } from '../../base/api/client.ts';
+import { ApiError, NetworkError, sentenceOf } from '../../base/api/errors.ts';
+import { orToast } from '../../base/ui/orToast.ts';
+import { toast } from '../../base/ui/toasts.ts';
+import { useIsSlow } from '../../base/ui/useIsSlow.ts';
+import { session as sessionWords } from '../../base/words/en/session.ts';
+import { currentWords } from '../../base/words/words.ts';
+import { onRememberedUserChange, rememberedUser } from '../../device/offline/rememberedUser.ts';
+import type { SessionEnd } from './sessionEnd.ts';
+import { sessionQuery, settleSession } from './sessionQuery.ts';
+import { useSessionEnd } from './useSessionEnd.ts';
+
+/** Who is here and how that changes. Failures are shown as toasts and thrown on. */
+export interface Session {
+  /** The signed-in member; null for a visitor. While `isLoading`, and on a line that hangs, it is who was here last. */
+  readonly user: SessionUser | null;
+  readonly isLoading: boolean;
+  /**
+   * @param owe called when the server can't be reached: notes that it has to be told later, and answers what to say of that
+   * @throws ApiError; NetworkError where there is no `owe`
+   */
+  readonly logout: (owe?: () => string) => Promise<void>;
+  /** Deletes the member's account with everything in it. @throws ApiError, NetworkError */
+  readonly deleteAccount: () => Promise<void>;
+  /** Why the last session ended, or why signing in was refused; null while somebody is signed in, and at first. */
+  readonly end: SessionEnd | null;
+  /** Signing in was refused, for a reason that stays on the log-in. */
+  readonly refused: (reason: SessionEnd) => void;
+  /** The server has ended the session: tells why, and leads on. */
+  readonly ended: (reason: SignedOutReason) => Promise<void>;
+  /** Asks the server again who is signed in: after profile changes, or when a session was ended elsewhere. */
+  readonly refresh: () => Promise<void>;
+}
+
+const words = () => currentWords(sessionWords);
+const SessionContext = createContext<Session | null>(null);
+
+/** Keeps the session for all screens below. */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const { data, isPending } = useQuery(sessionQuery);
+  const user = data === undefined ? rememberedUser() : data;
+
+  const refresh = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true }),
+    [queryClient],
+  );
+  useEffect(() => onRememberedUserChange(() => void refresh()), [refresh]);
+  useForgetWhatWasPrivate(user?.id);
+  const { end, setEnd, ended, leaveBy } = useSessionEnd(user, refresh);
+
+  const actions = useMemo(
+    () => ({
+      logout: async (owe?: () => string) => {
+        let description = words().loggedOutSuccessfully;
+        await leaveBy('logout', async () => {
+          await orToast(words().logoutFailed, () =>
+            send('/api/logout', { method: 'POST' }).catch((error: unknown) => {
+              if (!(error instanceof NetworkError) || owe === undefined) throw error;
+              description = owe();
+            }),
+          );
+          await settleSession(queryClient, null);
+        });
+        toast({ title: words().loggedOut, description });
+      },
+      deleteAccount: async () => {
+        let answer: Response | undefined;
+        await leaveBy('deleted', async () => {
+          answer = await send('/api/user/account', { method: 'DELETE' }).catch(tellNotDeleted);
+          await settleSession(queryClient, null);
+        });
+        const { title, text: description } = words().ended.deleted;
+        toast({ title, description, tone: 'success' });
+        if (answer?.status === 200) await giveReceipt(answer);
+      },
+    }),
+    [queryClient, leaveBy],
+  );
+
+  // On a line that hangs, who was here last goes on with what this device has, until the server says otherwise.
+  const isSlow = useIsSlow(isPending);
+  const isLoading = isPending && !(isSlow && user !== null);
+  const session = useMemo(
+    () => ({ user, isLoading, end, refused: setEnd, ended, refresh, ...actions }),
+    [user, isLoading, end, setEnd, ended, refresh, actions],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/**
+ * The session of the app.
+ * @throws Error outside of a `SessionProvider` (spec §8)
+ */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('useSession must be used within a SessionProvider');
+  return session;
+}
+
+const privatePaths = ['/api/user/', '/api/messages', '/api/notifications', '/api/admin/'] as const;
+
+/** Drops the answers that only their member may see as soon as somebody else, or nobody, is signed in. */
+function useForgetWhatWasPrivate(userId: number | undefined): void {
+  const queryClient = useQueryClient();
+  const lastId = useRef(userId);
+  useEffect(() => {
+    if (lastId.current === userId) return;
+    lastId.current = userId;
+    const isPrivate = (path: unknown) =>
+      typeof path === 'string' && privatePaths.some((prefix) => path.startsWith(prefix));
+    void queryClient.resetQueries({ predicate: (query) => isPrivate(query.queryKey[0]) });
+  }, [queryClient, userId]);
+}
+
+/** Says why the account is still there: in the server's words where it answered (spec §8). */
+function tellNotDeleted(error: unknown): never {
+  const { accountNotDeleted: title, accountNotDeletedText } = words();
+  const description = error instanceof ApiError ? sentenceOf(error) : accountNotDeletedText;
+  toast({ title, description, tone: 'danger' });
+  throw error;
+}
+
+/** The account is gone, also where the dialog with the receipt can't be shown. */
+async function giveReceipt(answer: Response): Promise<void> {
+  try {
+    const { sayFarewell } = await import('./Farewell.tsx');
+    await sayFarewell(answer);
+  } catch (error) {
+    console.error('The receipt of a deletion could not be shown', error);
+  }
+}

@@ -1,4 +1,0 @@
-import { createStore } from '../ui/store.ts';
-
-/** Whether another tab runs a newer version of the app, so that this one reads and writes nothing more on this device. It stays so until it is reloaded. */
-export const isOutdated = createStore(false);

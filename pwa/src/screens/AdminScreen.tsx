@@ -1,0 +1,121 @@
+import { Settings } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { mayLeave } from '../base/forms/leaving.ts';
+import { CountBadge } from '../base/ui/CountBadge.tsx';
+import { IconButton } from '../base/ui/IconButton.tsx';
+import { Link } from '../base/ui/Link.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../base/ui/Tabs.tsx';
+import { Tooltip } from '../base/ui/Tooltip.tsx';
+import { useTitle } from '../base/ui/useTitle.ts';
+import { admin } from '../base/words/en/admin.ts';
+import { useFormats } from '../base/words/formats.ts';
+import { useWords } from '../base/words/words.ts';
+import { type AdminView, adminTabs } from '../features/admin/adminState.ts';
+import { DashboardView } from '../features/admin/DashboardView.tsx';
+import { HistoryView } from '../features/admin/history/HistoryView.tsx';
+import { MemberDialog } from '../features/admin/MemberDialog.tsx';
+import { NotificationsView } from '../features/admin/NotificationsView.tsx';
+import { SettingsView } from '../features/admin/SettingsView.tsx';
+import { UsersView } from '../features/admin/UsersView.tsx';
+import { type AdminAddress, useAdminState } from '../features/admin/useAdminState.ts';
+import { useOpenRequestCount } from '../features/admin/useOpenRequestCount.ts';
+import { VerificationView } from '../features/admin/VerificationView.tsx';
+
+/** What administrators do, at /admin-page (spec §2): their tabs, the settings, and the details of a member over them. */
+export default function AdminScreen() {
+  const words = useWords(admin);
+  const address = useAdminState();
+  const { state, change, searchOf } = address;
+  useTitle(words.title);
+  const goTo = (tab: string) => {
+    const view = adminTabs.find((candidate) => candidate === tab);
+    if (view !== undefined && mayLeave()) change({ view });
+  };
+  return (
+    <>
+      <div className="shell-width pt-8 pb-12 md:pt-12">
+        <header className="flex items-center justify-between gap-4">
+          <h1 className="text-3xl">{words.title}</h1>
+          <Tooltip text={words.settingsTitle}>
+            <IconButton asChild label={words.settingsTitle} variant="secondary">
+              <Link
+                to={{ search: searchOf({ view: 'settings' }) }}
+                aria-current={state.view === 'settings' ? 'page' : undefined}
+              >
+                <Settings aria-hidden="true" />
+              </Link>
+            </IconButton>
+          </Tooltip>
+        </header>
+        <Tabs value={state.view} onValueChange={goTo} activationMode="manual" className="mt-6">
+          <AdminTabs current={state.view} />
+          {adminTabs.map((tab) => (
+            <TabsContent key={tab} value={tab} className="pt-6 md:pt-8">
+              <View view={tab} address={address} />
+            </TabsContent>
+          ))}
+          {state.view === 'settings' && (
+            <div className="pt-6 md:pt-8">
+              <View view="settings" address={address} />
+            </div>
+          )}
+        </Tabs>
+      </div>
+      <MemberDialog username={state.user} onClose={address.closeUser} />
+    </>
+  );
+}
+
+function AdminTabs({ current }: { readonly current: AdminView }) {
+  const words = useWords(admin);
+  const formats = useFormats();
+  const waiting = useOpenRequestCount();
+  const row = useRef<HTMLDivElement>(null);
+  // On a telephone the row is wider than the screen: the chosen tab comes into view, and stays when the count makes it wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is in the row
+  useEffect(() => {
+    const tab = row.current?.querySelector(`[data-tab="${current}"]`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current, waiting]);
+  return (
+    <div
+      ref={row}
+      className="relative -mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:-mx-1 md:px-1 md:py-1"
+    >
+      <TabsList aria-label={words.sections} className="w-max auto-cols-max">
+        {adminTabs.map((tab) => (
+          <TabsTrigger
+            key={tab}
+            value={tab}
+            data-tab={tab}
+            className="flex items-center justify-center gap-2 max-sm:px-3.5 md:min-w-32"
+          >
+            {words.tabs[tab]}
+            {tab === 'verification' && (
+              <CountBadge count={waiting} label={words.verification.open(formats.number(waiting))} />
+            )}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+    </div>
+  );
+}
+
+function View({ view, address }: { readonly view: AdminView; readonly address: AdminAddress }) {
+  switch (view) {
+    case 'dashboard':
+      return <DashboardView searchOf={address.searchOf} />;
+    case 'users':
+      return <UsersView address={address} />;
+    case 'verification':
+      return <VerificationView address={address} />;
+    case 'notifications':
+      return <NotificationsView />;
+    case 'history':
+      return <HistoryView address={address} />;
+    case 'settings':
+      return <SettingsView backTo={{ search: address.searchOf({ view: 'dashboard' }) }} />;
+    default:
+      return view satisfies never;
+  }
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTitle } from '../base/ui/useTitle.ts';
+import { dashboard } from '../base/words/en/dashboard.ts';
+import { kept } from '../base/words/en/kept.ts';
+import { useWords } from '../base/words/words.ts';
+import { AsOf } from '../device/offline/kept/AsOf.tsx';
+import { useIsCutOff } from '../device/offline/kept/useIsCutOff.ts';
+import { useKept } from '../device/offline/kept/useKept.ts';
+import { DeviceCard } from '../features/install/DeviceCard.tsx';
+import { DashboardHeader } from '../features/profiles/DashboardHeader.tsx';
+import { ProfileSettings } from '../features/profiles/ProfileSettings.tsx';
+import { SocialsCard } from '../features/profiles/SocialsCard.tsx';
+import { WalletsCard } from '../features/profiles/WalletsCard.tsx';
+import { PreferencesCard } from '../features/settings/PreferencesCard.tsx';
+import { StorageCard } from '../features/settings/StorageCard.tsx';
+import { AccountCard } from '../features/signIn/AccountCard.tsx';
+import { useOpenidOutcome } from '../features/signIn/openid/useOpenidOutcome.ts';
+import { SignInMethodsCard } from '../features/signIn/SignInMethodsCard.tsx';
+import { UnconfirmedEmail, useIsUnconfirmed } from '../features/signIn/UnconfirmedEmail.tsx';
+import { myWalletsQuery, myWalletsQuestion } from '../members/look/profileQueries.ts';
+import { LoadingScreen } from '../members/session/LoadingScreen.tsx';
+import { useSession } from '../members/session/session.tsx';
+
+/** Where members edit their profile, at /dashboard/profile (spec §2); nothing without a member. */
+export default function DashboardScreen() {
+  const words = useWords(dashboard);
+  useTitle(words.heading);
+  useOpenidOutcome();
+  const { user } = useSession();
+  const isCutOff = useIsCutOff();
+  const isUnconfirmed = useIsUnconfirmed(user);
+  if (user === null) return null;
+  // What stands at the top moves everything below it.
+  if (isUnconfirmed === undefined && !isCutOff) return <LoadingScreen />;
+  return (
+    <div className="shell-width pt-8 pb-12 md:pt-12">
+      <DashboardHeader heading={words.heading} username={user.username} />
+      {isCutOff && <ReadOnlyNotice />}
+      {!isCutOff && isUnconfirmed && <UnconfirmedEmail email={user.email} />}
+      <div className="mt-8 grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
+        <fieldset disabled={isCutOff} className="flex min-w-0 flex-col gap-5">
+          <ProfileSettings key={user.id} user={user} />
+          <AccountCard user={user} />
+          <SignInMethodsCard key={`ways of ${user.id}`} user={user} />
+        </fieldset>
+        {/* One column beside the profile on middle widths, two on wide ones. */}
+        <div className="flex min-w-0 flex-col gap-5 xl:contents">
+          <fieldset disabled={isCutOff} className="min-w-0">
+            <WalletsCard />
+          </fieldset>
+          <div className="flex min-w-0 flex-col gap-5">
+            <fieldset disabled={isCutOff} className="min-w-0">
+              <SocialsCard />
+            </fieldset>
+            <PreferencesCard />
+            <DeviceCard />
+            <StorageCard />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Says why nothing can be changed now. */
+function ReadOnlyNotice() {
+  const { readOnly } = useWords(kept);
+  const wallets = useQuery({ ...myWalletsQuery, enabled: false });
+  const { asOf } = useKept(wallets, myWalletsQuestion);
+  return (
+    <AsOf at={asOf ?? (wallets.data === undefined ? null : wallets.dataUpdatedAt)} isFloating>
+      {readOnly}
+    </AsOf>
+  );
+}

@@ -1,0 +1,187 @@
+import { type Directory, limits } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { SearchX } from 'lucide-react';
+import { useDeferredValue, useRef } from 'react';
+import { isUnreachableError } from '../base/api/errors.ts';
+import { Button } from '../base/ui/Button.tsx';
+import { EmptyState } from '../base/ui/EmptyState.tsx';
+import { ErrorState } from '../base/ui/ErrorState.tsx';
+import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
+import { handsOnFocus } from '../base/ui/handsOnFocus.ts';
+import { isBeyondEnd, Pagination } from '../base/ui/Pagination.tsx';
+import { useTitle } from '../base/ui/useTitle.ts';
+import { directory as directoryWords } from '../base/words/en/directory.ts';
+import { kept as keptWords } from '../base/words/en/kept.ts';
+import { useFormats } from '../base/words/formats.ts';
+import { useWords } from '../base/words/words.ts';
+import { AsOf } from '../device/offline/kept/AsOf.tsx';
+import { NotHere } from '../device/offline/kept/NotHere.tsx';
+import { useKept } from '../device/offline/kept/useKept.ts';
+import { DirectoryFilters } from '../features/directory/DirectoryFilters.tsx';
+import { directoryQuery, directoryQuestion } from '../features/directory/directoryQuery.ts';
+import {
+  type DirectoryState,
+  directorySearch,
+  isFiltered,
+  wholeDirectory,
+} from '../features/directory/directoryState.ts';
+import { MemberCard, MemberCardSkeleton } from '../features/directory/MemberCard.tsx';
+import type { MembersHere } from '../features/directory/membersHere.ts';
+import { useDirectoryState } from '../features/directory/useDirectoryState.ts';
+import { useMembersHere } from '../features/directory/useMembersHere.ts';
+
+const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+/** The member directory at /directory (spec §2). */
+export default function DirectoryScreen() {
+  const words = useWords(directoryWords);
+  const formats = useFormats();
+  useTitle(words.heading);
+  useInPlaceOfFirstView();
+  const { state, arrival, change, isDrawn } = useDirectoryState();
+  const directory = useQuery(directoryQuery(state));
+  const { data: known, asOf, isMissing, isAwaited } = useKept(directory, directoryQuestion(state));
+  // What is typed is seen at once, whom it finds when there is time for it.
+  const data = useDeferredValue(known);
+  const here = useMembersHere(state, isMissing && isFiltered(state));
+  const askAgain = () => void directory.refetch();
+  const total = data?.pagination.total ?? here?.fitting.length;
+  return (
+    <div className="shell-width pt-8 pb-12 md:pt-12">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-3xl">{words.heading}</h1>
+        <p className="min-h-5 text-sm text-muted tabular-nums max-sm:w-full" role="status">
+          {total !== undefined && words.count(formats.number(total), total)}
+        </p>
+      </header>
+      <DirectoryFilters key={arrival} state={state} isDrawn={isDrawn} onChange={change} />
+      {asOf !== null && <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-6" />}
+      {data !== undefined ? (
+        <Members
+          directory={data}
+          state={state}
+          isStale={directory.isPlaceholderData}
+          onClear={() => change(wholeDirectory)}
+        />
+      ) : directory.isError && !isUnreachableError(directory.error) ? (
+        <ErrorState title={words.failed} onRetry={askAgain} />
+      ) : here !== undefined ? (
+        <FoundHere here={here} state={state} onRetry={askAgain} onClear={() => change(wholeDirectory)} />
+      ) : isMissing && !isFiltered(state) ? (
+        <NotHere reason="page" onRetry={askAgain} />
+      ) : (
+        skeletonCards
+      )}
+    </div>
+  );
+}
+
+function SkeletonCards() {
+  const { loading } = useWords(directoryWords);
+  return (
+    <div className={grid} role="status" aria-label={loading}>
+      {skeletonKeys.map((key) => (
+        <MemberCardSkeleton key={key} />
+      ))}
+    </div>
+  );
+}
+
+/** One element, which is not drawn again each time that the screen is. */
+const skeletonCards = <SkeletonCards />;
+
+interface MembersProps {
+  readonly directory: Directory;
+  readonly state: DirectoryState;
+  /** These are still the members of the page before. */
+  readonly isStale: boolean;
+  readonly onClear: () => void;
+}
+
+function Members({ directory, state, isStale, onClear }: MembersProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { users, pagination } = directory;
+  if (pagination.total === 0) return <NoMembers state={state} onClear={onClear} />;
+  return (
+    <div aria-busy={isStale} className={clsx('transition-opacity', isStale && 'opacity-50')}>
+      {isBeyondEnd(pagination) ? (
+        skeletonCards
+      ) : (
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className={clsx(
+            grid,
+            'scroll-mt-[calc(var(--shell-top)+1rem)] min-[72rem]:scroll-mt-[calc(var(--shell-top)+6rem)]',
+          )}
+        >
+          {users.map((member) => (
+            <MemberCard key={member.id} member={member} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-10">
+        <Pagination
+          page={pagination.page}
+          totalPages={pagination.totalPages}
+          list={list}
+          toPage={(page) => ({ search: directorySearch({ ...state, page }).toString() })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Those who fit among the members whom this device has seen, and whom they were looked for among. */
+function FoundHere({
+  here,
+  state,
+  onRetry,
+  onClear,
+}: {
+  readonly here: MembersHere;
+  readonly state: DirectoryState;
+  readonly onRetry: () => void;
+  readonly onClear: () => void;
+}) {
+  const words = useWords(keptWords);
+  const formats = useFormats();
+  const { known, fitting } = here;
+  return (
+    <>
+      <AsOf at={null} onRetry={onRetry} className="mb-6">
+        {words.searchHere(formats.number(known), known)}
+      </AsOf>
+      {fitting.length === 0 ? (
+        <NoMembers state={state} onClear={onClear} />
+      ) : (
+        <ul className={grid}>
+          {fitting.slice(0, limits.directoryPageSizeMax).map((member) => (
+            <MemberCard key={member.id} member={member} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface NoMembersProps {
+  readonly state: DirectoryState;
+  readonly onClear: () => void;
+}
+
+function NoMembers({ state, onClear }: NoMembersProps) {
+  const words = useWords(directoryWords);
+  const { noneProved, noneFitting, noneYet } = words;
+  if (!isFiltered(state)) return <EmptyState icon={SearchX} {...noneYet} />;
+  const { title, text, action } = noneFitting;
+  return (
+    <EmptyState icon={SearchX} title={title} text={state.hasProof ? noneProved : text}>
+      <Button ref={handsOnFocus} variant="secondary" onClick={onClear}>
+        {action}
+      </Button>
+    </EmptyState>
+  );
+}

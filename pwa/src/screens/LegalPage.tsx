@@ -1,0 +1,40 @@
+import { useTitle } from '../base/ui/useTitle.ts';
+import type { Words } from '../base/words/catalogue.ts';
+import { legal } from '../base/words/en/legal.ts';
+import { useFormats } from '../base/words/formats.ts';
+import { useWords } from '../base/words/words.ts';
+
+/** The day of the last change of either page. */
+const changedOn = '2026-11-21';
+
+/** Props of `LegalPage`. */
+export interface LegalPageProps {
+  readonly page: keyof Pick<Words['legal'], 'terms' | 'privacy'>;
+}
+
+/** A page to be read: what it comes down to, then section by section. */
+export function LegalPage({ page }: LegalPageProps) {
+  const words = useWords(legal);
+  const formats = useFormats();
+  const { title, summary, sections } = words[page];
+  useTitle(title);
+  return (
+    <article className="shell-width max-w-[46rem] pt-10 pb-16 md:pt-16">
+      <h1 className="text-3xl break-words hyphens-auto">{title}</h1>
+      <p className="mt-3 text-sm text-faint">
+        {words.updated} <time dateTime={changedOn}>{formats.dateInWords(changedOn)}</time>
+      </p>
+      <p className="mt-8 text-lg text-fg">{summary}</p>
+      {sections.map(({ heading, paragraphs }) => (
+        <section key={heading} className="mt-10">
+          <h2 className="text-xl">{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mt-3 text-muted">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}

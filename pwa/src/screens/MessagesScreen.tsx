@@ -1,0 +1,47 @@
+import { Button } from '../base/ui/Button.tsx';
+import { Link } from '../base/ui/Link.tsx';
+import { lazyPane } from '../base/ui/lazyScreen.tsx';
+import { Spinner } from '../base/ui/Spinner.tsx';
+import { useTitle } from '../base/ui/useTitle.ts';
+import { common } from '../base/words/en/common.ts';
+import { messages } from '../base/words/en/messages.ts';
+import { useWords } from '../base/words/words.ts';
+import { rememberedUser } from '../device/offline/rememberedUser.ts';
+import { useCurrentMessenger } from '../features/messages/engine/currentMessenger.ts';
+import { useSession } from '../members/session/session.tsx';
+
+/** What only members see, with the database that it reads; fetched while the session is being asked for. */
+const Panes = lazyPane(() => import('../features/messages/Panes.tsx'), Loading);
+if (rememberedUser() !== null) Panes.preload();
+
+/** Private conversations and the global chat (spec §2 "Messages"). */
+export default function MessagesScreen() {
+  const { heading } = useWords(messages);
+  useTitle(heading);
+  const { user, isLoading } = useSession();
+  const messenger = useCurrentMessenger();
+  if (user === null && !isLoading) return <AccessDenied />;
+  if (messenger === null || messenger.db.owner.id !== user?.id) return <Loading />;
+  return <Panes key={messenger.db.name} messenger={messenger} />;
+}
+
+function Loading() {
+  const { loading } = useWords(common);
+  return (
+    <div className="shell-fill grid place-items-center text-muted">
+      <Spinner label={loading} className="size-8" />
+    </div>
+  );
+}
+
+function AccessDenied() {
+  const words = useWords(messages);
+  return (
+    <div className="shell-width shell-fill flex flex-col items-center justify-center gap-6 text-center">
+      <h1 className="max-w-sm text-xl">{words.accessDenied}</h1>
+      <Button asChild>
+        <Link to="/auth">{words.goToLogin}</Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { isolated, type Profile } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { isNotFoundError, isUnreachableError, sentenceOf } from '../base/api/errors.ts';
+import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
+import { Link } from '../base/ui/Link.tsx';
+import { LogoMark } from '../base/ui/Logo.tsx';
+import { RetryButton } from '../base/ui/RetryButton.tsx';
+import { Skeleton } from '../base/ui/Skeleton.tsx';
+import { useTitle } from '../base/ui/useTitle.ts';
+import { profiles } from '../base/words/en/profiles.ts';
+import { useWords } from '../base/words/words.ts';
+import { AsOf } from '../device/offline/kept/AsOf.tsx';
+import { NotHere } from '../device/offline/kept/NotHere.tsx';
+import { useKept } from '../device/offline/kept/useKept.ts';
+import { FormerWallets } from '../features/profiles/FormerWallets.tsx';
+import { ProfileHeader } from '../features/profiles/ProfileHeader.tsx';
+import { ProfileMenu } from '../features/profiles/ProfileMenu.tsx';
+import { SocialTiles } from '../features/profiles/SocialTiles.tsx';
+import { useLastVisit } from '../features/profiles/useLastVisit.ts';
+import { WalletList } from '../features/profiles/WalletList.tsx';
+import { ShareButton } from '../features/sharing/ShareButton.tsx';
+import { ShareImageButton } from '../features/sharing/ShareImageButton.tsx';
+import { profileQuery, profileQuestion } from '../members/look/profileQueries.ts';
+import { useSession } from '../members/session/session.tsx';
+
+/** The public profile at /{username} and /profile/{username} (spec §2). */
+export default function ProfileScreen() {
+  const { username = '' } = useParams();
+  const profile = useQuery(profileQuery(username));
+  const { data: known, asOf, isMissing, isAwaited } = useKept(profile, profileQuestion(username));
+  // In slices, between which the browser answers to taps.
+  const data = useDeferredValue(known);
+  const askAgain = () => void profile.refetch();
+  useTitle(data === undefined ? username : `${isolated(data.fullName)} (@${data.username})`);
+  const hasFailed = profile.isError && !isUnreachableError(profile.error);
+  useInPlaceOfFirstView(data !== undefined || isMissing || hasFailed);
+  if (isNotFoundError(profile.error)) return <Navigate to="/not-found" replace />;
+  return (
+    <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
+      {asOf !== null && <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />}
+      {data !== undefined ? (
+        <ProfileView profile={data} isCurrent={asOf === null} />
+      ) : isMissing ? (
+        <NotHere reason="profile" onRetry={askAgain} />
+      ) : hasFailed ? (
+        <ProfileFailure reason={sentenceOf(profile.error)} onRetry={askAgain} />
+      ) : (
+        <ProfileSkeleton username={username} />
+      )}
+    </div>
+  );
+}
+
+interface ProfileViewProps {
+  readonly profile: Profile;
+  /** False for what the device kept of before. */
+  readonly isCurrent: boolean;
+}
+
+function ProfileView({ profile, isCurrent }: ProfileViewProps) {
+  const words = useWords(profiles);
+  const { user } = useSession();
+  const isOwner = user?.username === profile.username;
+  const lastVisit = useLastVisit(profile, isCurrent);
+  return (
+    <article>
+      <ProfileHeader profile={profile} actions={<ProfileMenu profile={profile} isOwner={isOwner} />} />
+      <div className="mt-6 flex flex-wrap gap-2.5 px-4 md:px-5">
+        <ShareButton profile={profile} isOwner={isOwner} />
+        <ShareImageButton profile={profile} />
+      </div>
+      <SocialTiles socials={profile.socials} />
+      <WalletList
+        wallets={profile.wallets}
+        username={profile.username}
+        ownerName={profile.fullName}
+        isOwner={isOwner}
+        lastVisit={lastVisit}
+      />
+      {!isOwner && <FormerWallets wallets={profile.formerWallets} />}
+      <footer className="mt-14 flex justify-center">
+        <Link
+          to="/"
+          className="flex items-center gap-2 rounded-full px-3 py-1.5 text-sm text-faint transition hover:text-fg"
+        >
+          {words.poweredBy}
+          <span className="flex items-center gap-1.5 font-semibold text-fg">
+            <LogoMark className="size-4.5" />
+            PMCW
+          </span>
+        </Link>
+      </footer>
+    </article>
+  );
+}
+
+function ProfileSkeleton({ username }: { readonly username: string }) {
+  const words = useWords(profiles);
+  return (
+    <div role="status" aria-label={words.loading}>
+      <h1 className="sr-only">{username}</h1>
+      <Skeleton className="h-36 rounded-xl md:h-52" />
+      <Skeleton className="-mt-14 ml-4 size-32 rounded-full ring-6 ring-canvas md:-mt-16 md:ml-5" />
+      <div className="px-4 md:px-5">
+        <Skeleton className="mt-5 h-9 w-56" />
+        <Skeleton className="mt-3 h-5 w-36" />
+        <Skeleton className="mt-6 h-5 w-full" />
+        <Skeleton className="mt-2 h-5 w-2/3" />
+      </div>
+      <div className="mt-10 flex flex-col gap-3">
+        {['a', 'b', 'c'].map((row) => (
+          <Skeleton key={row} className="h-19 rounded-lg" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ProfileFailure({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
+  const words = useWords(profiles);
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4 py-24 text-center">
+      <h1 className="text-xl">{words.failed}</h1>
+      <p className="max-w-sm text-muted">{reason}</p>
+      <RetryButton onRetry={onRetry} />
+    </div>
+  );
+}
