@@ -12,7 +12,7 @@ const arrows = {
   gateway: ['contracts', 'event-store', 'vault', 'runtime'],
   pwa: ['contracts'],
 };
-const rooms = [...Object.keys(arrows), 'launcher', 'testing', 'bench', 'e2e'];
+const rooms = require('./package.json').workspaces;
 
 const roomRules = Object.entries(arrows).map(([room, allowed]) => ({
   name: `arrows-of-${room}`,
@@ -22,9 +22,26 @@ const roomRules = Object.entries(arrows).map(([room, allowed]) => ({
   to: { path: `^(${rooms.filter((other) => other !== room && !allowed.includes(other)).join('|')})/` },
 }));
 
+// The layers of the app, lowest first (pwa/README.md "Layers"). A file imports from its own layer and lower ones.
+const layers = ['base', 'device', 'members', 'features', 'screens', 'app'];
+const layerRules = layers.slice(0, -1).map((layer, index) => ({
+  name: `layer-${layer}`,
+  severity: 'error',
+  from: { path: `^pwa/src/${layer}/` },
+  to: { path: `^pwa/src/(${layers.slice(index + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     ...roomRules,
+    ...layerRules,
+    {
+      name: 'features-do-not-import-features',
+      severity: 'error',
+      comment: 'A screen passes the other feature in: as a child, a slot or a query key',
+      from: { path: '^pwa/src/features/([^/]+)/' },
+      to: { path: '^pwa/src/features/', pathNot: '^pwa/src/features/$1/' },
+    },
     {
       name: 'query-service-reads-table-shapes-only',
       severity: 'error',
@@ -33,16 +50,23 @@ module.exports = {
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-circles-of-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^pwa/src/(base|device|members)/[^/]+$' },
+      to: { circular: true },
+    },
+    {
       name: 'testing-is-for-specs',
       severity: 'error',
-      from: { pathNot: '(\\.spec\\.tsx?$)|^(testing|bench|e2e|[a-z-]+/test)/|^vitest' },
+      from: { pathNot: '(\\.spec\\.tsx?$)|^(testing|bench|e2e|[a-z-]+/test)/' },
       to: { path: '^testing/' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/|^bench/lighthouse/' },
-    includeOnly: '^[a-z-]+/',
+    includeOnly: `^(${rooms.join('|')})/`,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

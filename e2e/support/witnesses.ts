@@ -1,7 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import type { TestProcess } from './process.ts';
+
+/** A process of the product, as far as a red spec reports it. */
+interface ProcessWitness {
+  readonly name: string;
+  readonly isRunning: boolean;
+  lastLines(count: number): string;
+}
 
 /** A person's page, and what was said on its console. */
 interface Witness {
@@ -12,7 +18,7 @@ interface Witness {
 const folder = path.resolve(import.meta.dirname, '..', '..', 'test-results');
 const linesEach = 50;
 const pages = new Set<Witness>();
-const processes = new Set<TestProcess>();
+const processes = new Set<ProcessWitness>();
 
 /** Has a page tell what it shows when a spec is red. */
 export function askPage(page: Page): void {
@@ -31,7 +37,7 @@ export function dismissWitnesses(): void {
 }
 
 /** Has a process tell what it printed last when a spec is red. */
-export function askProcess(process: TestProcess): void {
+export function askProcess(process: ProcessWitness): void {
   processes.add(process);
 }
 

@@ -56,3 +56,5 @@ export const toldNotificationSchema = v.object({
   notificationId: v.string(),
   ...notificationTextSchema.entries,
 });
+/** See `toldNotificationSchema`. */
+export type ToldNotification = v.InferOutput<typeof toldNotificationSchema>;

@@ -1,3 +1,4 @@
+import type { Wallet } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { dashboard } from '../base/words/en/dashboard.ts';
@@ -7,15 +8,19 @@ import { AsOf } from '../device/offline/kept/AsOf.tsx';
 import { useIsCutOff } from '../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../device/offline/kept/useKept.ts';
 import { DeviceCard } from '../features/install/DeviceCard.tsx';
+import { ProfileImages } from '../features/media/ProfileImages.tsx';
 import { DashboardHeader } from '../features/profiles/DashboardHeader.tsx';
 import { ProfileSettings } from '../features/profiles/ProfileSettings.tsx';
 import { SocialsCard } from '../features/profiles/SocialsCard.tsx';
 import { WalletsCard } from '../features/profiles/WalletsCard.tsx';
+import { ClaimAddress } from '../features/proofs/ClaimAddress.tsx';
+import { ProveWallet } from '../features/proofs/ProveWallet.tsx';
 import { PreferencesCard } from '../features/settings/PreferencesCard.tsx';
 import { StorageCard } from '../features/settings/StorageCard.tsx';
 import { AccountCard } from '../features/signIn/AccountCard.tsx';
 import { useOpenidOutcome } from '../features/signIn/openid/useOpenidOutcome.ts';
 import { SignInMethodsCard } from '../features/signIn/SignInMethodsCard.tsx';
+import { SignInOffer } from '../features/signIn/SignInOffer.tsx';
 import { UnconfirmedEmail, useIsUnconfirmed } from '../features/signIn/UnconfirmedEmail.tsx';
 import { myWalletsQuery, myWalletsQuestion } from '../members/look/profileQueries.ts';
 import { LoadingScreen } from '../members/session/LoadingScreen.tsx';
@@ -39,14 +44,14 @@ export default function DashboardScreen() {
       {!isCutOff && isUnconfirmed && <UnconfirmedEmail email={user.email} />}
       <div className="mt-8 grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
         <fieldset disabled={isCutOff} className="flex min-w-0 flex-col gap-5">
-          <ProfileSettings key={user.id} user={user} />
+          <ProfileSettings key={user.id} user={user} images={<ProfileImages user={user} />} />
           <AccountCard user={user} />
           <SignInMethodsCard key={`ways of ${user.id}`} user={user} />
         </fieldset>
         {/* One column beside the profile on middle widths, two on wide ones. */}
         <div className="flex min-w-0 flex-col gap-5 xl:contents">
           <fieldset disabled={isCutOff} className="min-w-0">
-            <WalletsCard />
+            <Wallets />
           </fieldset>
           <div className="flex min-w-0 flex-col gap-5">
             <fieldset disabled={isCutOff} className="min-w-0">
@@ -59,6 +64,18 @@ export default function DashboardScreen() {
         </div>
       </div>
     </div>
+  );
+}
+
+function Wallets() {
+  const signInOffer = (wallet: Wallet) => <SignInOffer wallet={wallet} />;
+  return (
+    <WalletsCard
+      proofOf={(wallet) => <ProveWallet wallet={wallet} afterwards={signInOffer} />}
+      claimOf={(wallet, onClaimed) => (
+        <ClaimAddress wallet={wallet} onClaimed={onClaimed} afterwards={signInOffer} />
+      )}
+    />
   );
 }
 

@@ -22,6 +22,7 @@ import { useLastVisit } from '../features/profiles/useLastVisit.ts';
 import { WalletList } from '../features/profiles/WalletList.tsx';
 import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { ShareImageButton } from '../features/sharing/ShareImageButton.tsx';
+import { WalletCode } from '../features/sharing/WalletCode.tsx';
 import { profileQuery, profileQuestion } from '../members/look/profileQueries.ts';
 import { useSession } from '../members/session/session.tsx';
 
@@ -77,6 +78,7 @@ function ProfileView({ profile, isCurrent }: ProfileViewProps) {
         username={profile.username}
         ownerName={profile.fullName}
         isOwner={isOwner}
+        shareOf={(wallet) => <WalletCode wallet={wallet} />}
         lastVisit={lastVisit}
       />
       {!isOwner && <FormerWallets wallets={profile.formerWallets} />}

@@ -23,7 +23,7 @@ const dates = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-/** What stands in the place of each `{{name}}` of the view of a profile (`pwa/src/profiles/ProfileFirstView.tsx`). */
+/** What stands in the place of each `{{name}}` of the view of a profile (`pwa/src/features/profiles/ProfileFirstView.tsx`). */
 function textsOf(profile: Profile): ReadonlyMap<string, string> {
   const { fullName, username, userType, isAuthorized, pmcwTokens, verifiedAt, nameChangedAt, bio } = profile;
   return new Map([

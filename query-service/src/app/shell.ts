@@ -56,7 +56,7 @@ export class Shell {
 
   /**
    * The page with these parts. Where it shows something before the app is there, the app's files are fetched after it was
-   * painted (`pwa/src/theme/firstPaint.ts`): the style and the face of the text should not share their way with them.
+   * painted (`pwa/src/app/firstPaint.ts`): the style and the face of the text should not share their way with them.
    */
   render({ head, links, view }: PageParts): Page {
     const [start, end] = this.#body;

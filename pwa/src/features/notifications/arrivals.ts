@@ -1,9 +1,10 @@
+import type { ToldNotification } from '@pmcw/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '../../base/ui/toasts.ts';
 import { translated } from '../../base/words/words.ts';
 import type { Clock } from '../../device/offline/clock.ts';
 import { isPublishedHere } from '../../device/realtime/published.ts';
-import { deliveredNow, type ToldNotification, withNewest } from './deliveries.ts';
+import { deliveredNow, withNewest } from './deliveries.ts';
 import { changePages, notificationKeys, showLists, shownLists } from './notificationQueries.ts';
 
 /**

@@ -1,14 +1,10 @@
-import { type Delivery, deliveryId, type toldNotificationSchema } from '@pmcw/contracts';
-import type * as v from 'valibot';
+import { type Delivery, deliveryId, type ToldNotification } from '@pmcw/contracts';
 
 /** What a member can do with what they were told (spec §4 "Notification delivery"). */
 export type DeliveryAction =
   | { readonly type: 'read'; readonly notificationId: string }
   | { readonly type: 'read-all' }
   | { readonly type: 'dismiss'; readonly id: string };
-
-/** A notification as the socket tells it. */
-export type ToldNotification = v.InferOutput<typeof toldNotificationSchema>;
 
 /** A list of deliveries once an action is done. */
 export function after(action: DeliveryAction, deliveries: readonly Delivery[]): readonly Delivery[] {

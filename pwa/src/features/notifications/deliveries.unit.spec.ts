@@ -1,13 +1,6 @@
-import { type Delivery, deliveryOf } from '@pmcw/contracts';
+import { type Delivery, deliveryOf, type ToldNotification } from '@pmcw/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  after,
-  deliveredNow,
-  isBehind,
-  onlyUnread,
-  type ToldNotification,
-  withNewest,
-} from './deliveries.ts';
+import { after, deliveredNow, isBehind, onlyUnread, withNewest } from './deliveries.ts';
 
 const told = (notificationId: string): ToldNotification => ({
   notificationId,

@@ -1,4 +1,5 @@
 import { editProfileBodySchema, limits, manyLines, type SessionUser } from '@pmcw/contracts';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLeaveWarning } from '../../base/forms/leaving.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
@@ -13,7 +14,6 @@ import { dashboard } from '../../base/words/en/dashboard.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useEditProfile } from '../../members/look/profileMutations.ts';
-import { ProfileImages } from '../media/ProfileImages.tsx';
 
 const settingsOf = ({ fullName, bio, telegramHandle }: SessionUser) => ({
   fullName,
@@ -21,8 +21,14 @@ const settingsOf = ({ fullName, bio, telegramHandle }: SessionUser) => ({
   telegramHandle,
 });
 
+export interface ProfileSettingsProps {
+  readonly user: SessionUser;
+  /** The member's images, and the way to change them. */
+  readonly images: ReactNode;
+}
+
 /** The member's images, name, bio and Telegram handle (spec §2, §5). What is not saved is marked, and not left by a slip. */
-export function ProfileSettings({ user }: { readonly user: SessionUser }) {
+export function ProfileSettings({ user, images }: ProfileSettingsProps) {
   const words = useWords(dashboard).settings;
   const terms = useWords(common);
   const edit = useEditProfile();
@@ -36,7 +42,7 @@ export function ProfileSettings({ user }: { readonly user: SessionUser }) {
   const bio = useWatch({ control: form.control, name: 'bio' }) ?? '';
   return (
     <SettingsCard title={words.title} description={words.description(user.username)}>
-      <ProfileImages user={user} />
+      {images}
       <form noValidate onSubmit={submit} className="flex flex-col gap-2">
         <Field label={terms.fullName} error={errors.fullName?.message}>
           {(control) => <Input autoComplete="name" {...control} {...form.register('fullName')} />}

@@ -17,7 +17,6 @@ import { explorerUrl } from '../../members/look/explorers.ts';
 import { labelOf } from '../../members/look/labelOf.ts';
 import { NetworkDot } from '../../members/look/NetworkChip.tsx';
 import { WalletStanding } from '../../members/look/WalletStanding.tsx';
-import { WalletCode } from '../sharing/WalletCode.tsx';
 import { WalletNotice } from './WalletNotice.tsx';
 
 /** Props of `WalletList`. */
@@ -26,12 +25,15 @@ export interface WalletListProps {
   readonly username: string;
   readonly ownerName: string;
   readonly isOwner: boolean;
+  /** Renders the way to share an address. */
+  readonly shareOf: (wallet: Wallet) => ReactNode;
   /** The visit before this one, to say what is new since; null when there was none. */
   readonly lastVisit: Visit | null;
 }
 
 /** The member's wallet addresses, each with its network, in full, since when it stands there, and by what it is proved. */
-export function WalletList({ wallets, username, ownerName, isOwner, lastVisit }: WalletListProps) {
+export function WalletList(props: WalletListProps) {
+  const { wallets, username, ownerName, isOwner, shareOf, lastVisit } = props;
   const words = useWords(profiles).wallets;
   const formats = useFormats();
   return (
@@ -47,7 +49,7 @@ export function WalletList({ wallets, username, ownerName, isOwner, lastVisit }:
       ) : (
         <ul className="mt-3 divide-y divide-line overflow-hidden rounded-xl border bg-surface">
           {wallets.map((wallet) => (
-            <WalletRow key={wallet.id} wallet={wallet} username={username}>
+            <WalletRow key={wallet.id} wallet={wallet} username={username} share={shareOf(wallet)}>
               {!isOwner && <WalletNotice wallet={wallet} lastVisit={lastVisit} />}
             </WalletRow>
           ))}
@@ -60,10 +62,11 @@ export function WalletList({ wallets, username, ownerName, isOwner, lastVisit }:
 interface WalletRowProps {
   readonly wallet: Wallet;
   readonly username: string;
+  readonly share: ReactNode;
   readonly children: ReactNode;
 }
 
-function WalletRow({ wallet, username, children }: WalletRowProps) {
+function WalletRow({ wallet, username, share, children }: WalletRowProps) {
   const words = useWords(profiles).wallets;
   const { isCopied, copy } = useCopy(words.copied);
   const { explore, exploreTip } = useWords(sharing).wallet;
@@ -92,7 +95,7 @@ function WalletRow({ wallet, username, children }: WalletRowProps) {
             </a>
           </IconButton>
         </Tooltip>
-        <WalletCode wallet={wallet} />
+        {share}
       </div>
       <Tooltip text={isCopied ? copied : words.copy}>
         <IconButton

@@ -7,7 +7,7 @@ import {
 } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../base/api/errors.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Button } from '../../base/ui/Button.tsx';
@@ -22,20 +22,29 @@ import { useAddWallet, useRemoveWallet } from '../../members/look/profileMutatio
 import { myWalletsQuery, myWalletsQuestion } from '../../members/look/profileQueries.ts';
 import { WalletFields } from '../../members/look/WalletFields.tsx';
 import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts';
-import { ClaimAddress } from '../proofs/ClaimAddress.tsx';
-import { ProveWallet } from '../proofs/ProveWallet.tsx';
 import { OwnList } from './OwnList.tsx';
 
+export interface WalletsCardProps {
+  /** Renders the proof of an address, and the way to prove it. */
+  readonly proofOf: (wallet: Wallet) => ReactNode;
+  /** Renders the way to claim an address that another member lists. */
+  readonly claimOf: (wallet: AddWalletBody, onClaimed: () => void) => ReactNode;
+}
+
 /** The member's wallet addresses: list, add, remove (spec §2). */
-export function WalletsCard() {
+export function WalletsCard({ proofOf, claimOf }: WalletsCardProps) {
   const words = useWords(dashboard).wallets;
   const wallets = useQuery(myWalletsQuery);
   const remove = useRemoval();
   return (
     <SettingsCard title={words.title} description={words.description}>
-      <AddWalletForm />
+      <AddWalletForm claimOf={claimOf} />
       <OwnList query={wallets} question={myWalletsQuestion} emptyText={words.none}>
-        {(wallet) => <WalletItem key={wallet.id} wallet={wallet} onRemove={() => remove(wallet.id)} />}
+        {(wallet) => (
+          <WalletItem key={wallet.id} wallet={wallet} onRemove={() => remove(wallet.id)}>
+            {proofOf(wallet)}
+          </WalletItem>
+        )}
       </OwnList>
     </SettingsCard>
   );
@@ -51,7 +60,7 @@ function useRemoval() {
   return (id: string) => mutate(id, { onSettled });
 }
 
-function AddWalletForm() {
+function AddWalletForm({ claimOf }: Pick<WalletsCardProps, 'claimOf'>) {
   const words = useWords(dashboard).wallets;
   const add = useAddWallet();
   const [taken, setTaken] = useState<AddWalletBody | null>(null);
@@ -77,7 +86,7 @@ function AddWalletForm() {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <WalletFields form={form} networks={knownNetworks} labels={words} />
-      {taken !== null && <ClaimAddress wallet={taken} onClaimed={startAgain} />}
+      {taken !== null && claimOf(taken, startAgain)}
       <Button type="submit" variant="secondary" isPending={form.formState.isSubmitting} className="w-full">
         {words.add}
       </Button>
@@ -85,7 +94,13 @@ function AddWalletForm() {
   );
 }
 
-function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly onRemove: () => void }) {
+interface WalletItemProps {
+  readonly wallet: Wallet;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+function WalletItem({ wallet, onRemove, children }: WalletItemProps) {
   const words = useWords(dashboard).wallets;
   const confirmAndRemove = ({ currentTarget }: MouseEvent) => {
     if (!window.confirm(words.confirmDeletion)) return;
@@ -96,7 +111,7 @@ function WalletItem({ wallet, onRemove }: { readonly wallet: Wallet; readonly on
     <li className="flex items-center gap-2 py-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <NamedAddress wallet={wallet} />
-        <ProveWallet wallet={wallet} />
+        {children}
       </div>
       <IconButton
         label={labelOf(words.remove(networkName(wallet.network)), wallet.address)}

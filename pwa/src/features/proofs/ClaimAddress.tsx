@@ -4,11 +4,11 @@ import { Notice } from '../../base/ui/Notice.tsx';
 import { onDemand } from '../../base/ui/OnDemand.tsx';
 import { dashboard } from '../../base/words/en/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
+import type { ProveDialogProps } from './ProveDialog.tsx';
 
 const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
 
-/** Props of `ClaimAddress`. */
-export interface ClaimAddressProps {
+export interface ClaimAddressProps extends Pick<ProveDialogProps, 'afterwards'> {
   /** The address that was refused because another member lists it. */
   readonly wallet: Pick<AddWalletBody, 'network' | 'address'>;
   /** Called after the address was proved and the dialog was closed. */
@@ -16,7 +16,7 @@ export interface ClaimAddressProps {
 }
 
 /** Offers to prove an address that another member lists, which moves it here. Nothing for networks without proofs. */
-export function ClaimAddress({ wallet, onClaimed }: ClaimAddressProps) {
+export function ClaimAddress({ wallet, onClaimed, afterwards }: ClaimAddressProps) {
   const words = useWords(dashboard).wallets;
   const { network, address } = wallet;
   if (proofKindOf(network, address) === null) return null;
@@ -26,6 +26,7 @@ export function ClaimAddress({ wallet, onClaimed }: ClaimAddressProps) {
       <ProveDialog
         wallet={{ id: null, network, address, proof: null }}
         onProved={onClaimed}
+        afterwards={afterwards}
         trigger={
           <Button size="sm" variant="secondary" className="mt-3">
             {words.prove}

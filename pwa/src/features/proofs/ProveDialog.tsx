@@ -1,5 +1,6 @@
-import type { WalletChallenge } from '@pmcw/contracts';
+import type { Wallet, WalletChallenge } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ApiError, sentenceOf } from '../../base/api/errors.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/Dialog.tsx';
@@ -16,16 +17,17 @@ import { AboutProofs } from './AboutProofs.tsx';
 import { Proved } from './Proved.tsx';
 import { challengeQuery, type ToProve, useProveWallet } from './proving.ts';
 
-/** Props of `ProveDialog`. */
 export interface ProveDialogProps extends OnDemandProps {
   /** One that can be proved. */
   readonly wallet: ToProve;
+  /** Renders what can be done with the address once it is proved. */
+  readonly afterwards: (wallet: Wallet) => ReactNode;
   /** Called after the address was proved and the dialog was closed. */
   readonly onProved?: () => void;
 }
 
 /** Proves that an address is the member's: a text is asked for, signed by a wallet in this browser or elsewhere, and sent. */
-export default function ProveDialog({ wallet, trigger, onProved }: ProveDialogProps) {
+export default function ProveDialog({ wallet, trigger, afterwards, onProved }: ProveDialogProps) {
   const words = useWords(proving);
   const prove = useProveWallet(wallet);
   const isProved = prove.isSuccess;
@@ -38,7 +40,11 @@ export default function ProveDialog({ wallet, trigger, onProved }: ProveDialogPr
         className="sm:max-w-lg"
         {...(isProved && onProved !== undefined && { onClosed: onProved })}
       >
-        {isProved ? <Proved wallet={prove.data} /> : <Proving wallet={wallet} prove={prove} />}
+        {isProved ? (
+          <Proved wallet={prove.data}>{afterwards(prove.data)}</Proved>
+        ) : (
+          <Proving wallet={wallet} prove={prove} />
+        )}
       </DialogContent>
     </Dialog>
   );

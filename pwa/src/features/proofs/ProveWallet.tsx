@@ -4,11 +4,16 @@ import { onDemand } from '../../base/ui/OnDemand.tsx';
 import { dashboard } from '../../base/words/en/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
 import { ProofLine } from '../../members/look/ProofLine.tsx';
+import type { ProveDialogProps } from './ProveDialog.tsx';
 
 const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
 
-/** What is known of an own address by proof, and the way to prove it; nothing where no proof is known. */
-export function ProveWallet({ wallet }: { readonly wallet: Wallet }) {
+export interface ProveWalletProps extends Pick<ProveDialogProps, 'afterwards'> {
+  readonly wallet: Wallet;
+}
+
+/** The proof of an address of the member's own, and the way to prove it; nothing where no proof is known. */
+export function ProveWallet({ wallet, afterwards }: ProveWalletProps) {
   const words = useWords(dashboard).wallets;
   const { network, address, proof } = wallet;
   if (proofKindOf(network, address) === null) return null;
@@ -26,7 +31,7 @@ export function ProveWallet({ wallet }: { readonly wallet: Wallet }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4">
       {proof !== null && <ProofLine proof={proof} />}
-      <ProveDialog wallet={wallet} trigger={button} />
+      <ProveDialog wallet={wallet} afterwards={afterwards} trigger={button} />
     </div>
   );
 }

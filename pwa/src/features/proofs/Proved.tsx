@@ -1,16 +1,15 @@
 import { networkName, type Wallet } from '@pmcw/contracts';
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Address } from '../../base/ui/Address.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { DialogClose } from '../../base/ui/Dialog.tsx';
 import { proving } from '../../base/words/en/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import { ProofLine } from '../../members/look/ProofLine.tsx';
-import { SignInOffer } from '../signIn/SignInOffer.tsx';
 
 /** The address is proved; said where the member looks, and with the keyboard on the way out. */
-export function Proved({ wallet }: { readonly wallet: Wallet }) {
+export function Proved({ wallet, children }: { readonly wallet: Wallet; readonly children: ReactNode }) {
   const words = useWords(proving).done;
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone; a screen reader goes on with what came of it.
@@ -32,7 +31,7 @@ export function Proved({ wallet }: { readonly wallet: Wallet }) {
         <ProofLine proof={wallet.proof} />
       </p>
       <div className="mt-3 flex w-full flex-col gap-3">
-        <SignInOffer wallet={wallet} />
+        {children}
         <DialogClose asChild>
           <Button className="w-full">{words.close}</Button>
         </DialogClose>

@@ -1,4 +1,10 @@
-import { balanced, isolated, type SignedOutReason, type ToldMessage } from '@pmcw/contracts';
+import {
+  balanced,
+  isolated,
+  type SignedOutReason,
+  type ToldMessage,
+  type ToldNotification,
+} from '@pmcw/contracts';
 import { NetworkError } from '../../../base/api/errors.ts';
 import { createStore } from '../../../base/storage/store.ts';
 import { toast } from '../../../base/ui/toasts.ts';
@@ -23,7 +29,6 @@ import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { type ConnectionStatus, RealtimeConnection } from '../../../device/realtime/connection.ts';
 import { openBrowserSocket } from '../../../device/realtime/socket.ts';
 import { catchUp, Sync } from '../../../device/realtime/sync.ts';
-import type { ToldNotification } from '../../notifications/deliveries.ts';
 import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
 import * as api from './api.ts';
