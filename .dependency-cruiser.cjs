@@ -48,6 +48,13 @@ module.exports = {
       from: { path: '^query-service/src/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^projections/', pathNot: '^projections/(src|dist)/tables\\.(ts|js|d\\.ts)$' },
     },
+    {
+      name: 'deciders-are-pure',
+      severity: 'error',
+      comment: 'The rules of every stream know events and texts, and nothing else of the service',
+      from: { path: '^command-service/src/deciders/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(command-service/src/(?!deciders/)|event-store/|http/|runtime/)' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-circles-of-folders',

@@ -11,7 +11,11 @@ import type {
   SettingsEvent,
 } from '@pmcw/contracts/events';
 import type { Vault } from '@pmcw/vault';
-import type { Members } from './accounts/members.ts';
+import type { MoveMark } from './deciders/inbox.ts';
+import type { MessageCommand } from './deciders/message.ts';
+import type { NotificationCommand } from './deciders/notification.ts';
+import type { NotificationInboxCommand } from './deciders/notificationInbox.ts';
+import type { ChangeSettings } from './deciders/settings.ts';
 import type { Erasing } from './erasure/erasing.ts';
 import type { ReceiptOf } from './erasure/receipts.ts';
 import type { Handling } from './handling/handle.ts';
@@ -21,15 +25,11 @@ import type { Mailing } from './mail/mailing.ts';
 import type { Images } from './media/images.ts';
 import type { Places } from './media/places.ts';
 import type { AdmitUpload } from './media/uploads.ts';
-import type { MoveMark } from './messages/inboxDecider.ts';
-import type { MessageCommand } from './messages/messageDecider.ts';
+import type { Members } from './members/members.ts';
 import type { NewestMessages } from './messages/newestMessages.ts';
 import type { WaitingMarks } from './messages/waitingMarks.ts';
-import type { NotificationInboxCommand } from './notifications/inboxDecider.ts';
-import type { NotificationCommand } from './notifications/notificationDecider.ts';
 import type { OpenidProvider } from './openid/provider.ts';
 import type { ServiceLogger } from './serviceLogger.ts';
-import type { ChangeSettings } from './settings/settingsDecider.ts';
 import type { IsSignedByContract } from './walletProofs/contractWallets.ts';
 
 /** What the handlers of commands work with, made once for the whole service. */

@@ -1,5 +1,5 @@
 import type { ProductEvent } from '@pmcw/contracts/events';
-import type { Decider } from '../src/handling/decider.ts';
+import type { Decider } from '../src/deciders/decider.ts';
 
 /** The moment at which all given events happened. */
 export const specTime = '2026-01-02T03:04:05.000Z';

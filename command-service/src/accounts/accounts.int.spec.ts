@@ -9,7 +9,7 @@ import {
   run,
   userStream,
 } from '../../test/running.ts';
-import { emailClaim, usernameClaim } from './claiming.ts';
+import { emailClaim, usernameClaim } from '../members/claims.ts';
 
 let app: Running;
 let other: Process;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Running, run, userStream } from '../../test/running.ts';
-import { usernameClaim } from './claiming.ts';
+import { usernameClaim } from '../members/claims.ts';
 
 describe('making the first administrator', () => {
   let empty: Running;

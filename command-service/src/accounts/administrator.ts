@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { signsInBy } from '../deciders/userState.ts';
 import { handle } from '../handling/handle.ts';
 import { type Cause, causeOf } from '../handling/stamp.ts';
+import { confirmClaims, takeClaims, usernameClaim } from '../members/claims.ts';
 import type { Services } from '../services.ts';
-import { confirmClaims, takeClaims, usernameClaim } from './claiming.ts';
-import { signsInBy } from './userState.ts';
 
 /** Design "Command side": member 1 is the first administrator. */
 const administrator = {

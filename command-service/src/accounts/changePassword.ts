@@ -2,14 +2,14 @@ import { type ChangePasswordBody, ProblemError, passwordMethodId, texts } from '
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { PasswordProof, Session } from '@pmcw/vault';
 import { v5 as uuidv5 } from 'uuid';
+import { requireActing, signsInBy } from '../deciders/userState.ts';
+import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
-import { handleMember } from './handleMember.ts';
 import { forgetTries, tryOwnPassword } from './passwordTries.ts';
 import { voidResetLinks } from './resetLinks.ts';
-import { requireActing, signsInBy } from './userState.ts';
 
 /** The refusal of who doesn't know the password; @throws ProblemError `not_signed_in` of who has none any more, being deleted. */
 async function wrongCurrentPassword({ members }: Services, userId: number): Promise<ProblemError> {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type MailLanguage, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { accountOf } from '@pmcw/vault';
+import { requireActing } from '../deciders/userState.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import { tooMany } from '../limits/limits.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
-import { requireActing } from './userState.ts';
 
 /**
  * Sends the member another confirmation mail, at most 3 an hour.

@@ -3,10 +3,10 @@ import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { acceptedLanguage } from '../mail/words/language.ts';
+import { admission, admissionProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
-import { admission, admissionProblems } from './admission.ts';
 import { askForConfirmationMail, confirmEmail } from './confirmEmail.ts';
-import { contextOf } from './handleMember.ts';
 
 const tags = ['accounts'];
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ForgotPasswordBody, foldCase, type MailLanguage, ProblemError, texts } from '@pmcw/contracts';
 import { accountOf } from '@pmcw/vault';
+import { claimOfName } from '../members/claims.ts';
 import type { Services } from '../services.ts';
-import { claimOfName } from './claiming.ts';
 
 /**
  * Queues a mail with a link to choose another password, 3 an hour to one member. Whoever has the name, or nobody, the answer

@@ -1,17 +1,17 @@
 import { ProblemError, passwordMethodId, type RegisterBody, texts } from '@pmcw/contracts';
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { Claim } from '@pmcw/vault';
+import type { FirstWallet, RegisterUser } from '../deciders/account.ts';
+import { refuseReserved, refuseStaffName } from '../deciders/names/refusals.ts';
+import { requireActing, requireMember, signsInBy } from '../deciders/userState.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import { emailClaim, takeClaims, taken, usernameClaim, walletClaim } from '../members/claims.ts';
 import type { Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';
 import { yieldTo } from '../walletProofs/yielding.ts';
-import { emailClaim, takeClaims, taken, usernameClaim, walletClaim } from './claiming.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
-import type { FirstWallet, RegisterUser } from './decide.ts';
-import { refuseReserved, refuseStaffName } from './names/refusals.ts';
 import { tryOwnPassword } from './passwordTries.ts';
-import { requireActing, requireMember, signsInBy } from './userState.ts';
 
 /** Who registers: what they say of themselves. */
 export type Newcomer = Omit<RegisterUser, 'type' | 'userId' | 'signInMethod' | 'wallet'>;

@@ -12,10 +12,10 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { acceptedLanguage } from '../mail/words/language.ts';
+import { admission, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
-import { admission, commandProblems } from './admission.ts';
 import { askForResetMail } from './forgotPassword.ts';
-import { contextOf } from './handleMember.ts';
 import { waysOfLink } from './recoveryWays.ts';
 import { issueResetLink, resetPassword } from './resetLinks.ts';
 

@@ -8,15 +8,15 @@ import {
 import { type Member, streams, type UserState } from '@pmcw/contracts/events';
 import { accountOf } from '@pmcw/vault';
 import { v5 as uuidv5 } from 'uuid';
+import { signsInBy } from '../deciders/userState.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
-import { handleMember } from './handleMember.ts';
 import { forgetTries } from './passwordTries.ts';
-import { signsInBy } from './userState.ts';
 
 /** Any fixed UUID: what ids of `ResetLinkIssued` and `PasswordReset` are derived under. */
 const resetNamespace = '8a4f6d0e-53c1-4f0b-9b8e-0d1f6f3a7c52';

@@ -7,11 +7,11 @@ import {
 import { answerPosition, clearSessionCookie, requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { admission, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import { endPending } from '../openid/cookies.ts';
 import type { Services } from '../services.ts';
-import { admission, commandProblems } from './admission.ts';
 import { changePassword } from './changePassword.ts';
-import { contextOf } from './handleMember.ts';
 import { register } from './register.ts';
 import { byPassword, signIn } from './signIn.ts';
 import { signInBrowser } from './signInBrowser.ts';

@@ -2,9 +2,9 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import { clearSessionCookie, requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { admission, admissionProblems } from '../members/admission.ts';
 import { endPending } from '../openid/cookies.ts';
 import type { Services } from '../services.ts';
-import { admission, admissionProblems } from './admission.ts';
 
 const tags = ['accounts'];
 const path = '/api/user/sessions';

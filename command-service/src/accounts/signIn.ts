@@ -8,11 +8,11 @@ import {
 } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
 import type { Device, PasswordProof, StartedSession } from '@pmcw/vault';
+import { requireActing, signsInBy } from '../deciders/userState.ts';
+import { claimOfName } from '../members/claims.ts';
 import type { Services } from '../services.ts';
-import { claimOfName } from './claiming.ts';
 import { forgetTries, tryNamedPassword } from './passwordTries.ts';
 import type { MemberAt } from './register.ts';
-import { requireActing, signsInBy } from './userState.ts';
 
 /** Who proved a password of theirs. */
 export interface Proved extends MemberAt {

@@ -2,8 +2,8 @@ import { undoBodySchema } from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { admission, commandProblems } from '../accounts/admission.ts';
-import { contextOf } from '../accounts/handleMember.ts';
+import { admission, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { undo } from './undo.ts';
 

@@ -1,15 +1,15 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { type ProductEvent, streams, type UserEvent, type UserState } from '@pmcw/contracts/events';
 import type { Claim } from '@pmcw/vault';
-import { takeClaims, walletClaim } from '../accounts/claiming.ts';
-import { requireActing } from '../accounts/userState.ts';
+import { type Undoable, type Undoing, undoDecider } from '../deciders/undo.ts';
+import { undoableMember } from '../deciders/undoableMember.ts';
+import { undoableNotification, undoableSettings } from '../deciders/undoableSite.ts';
+import { requireActing } from '../deciders/userState.ts';
 import { type HandleOptions, handle } from '../handling/handle.ts';
 import { type Loaded, StreamStates } from '../handling/streamStates.ts';
+import { takeClaims, walletClaim } from '../members/claims.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
-import { undoableMember } from './undoableMember.ts';
-import { undoableNotification, undoableSettings } from './undoableSite.ts';
-import { type Undoable, type Undoing, undoDecider } from './undoDecider.ts';
 
 /** Which event is to be undone, and in which stream it is. */
 export interface UndoRequest {

@@ -9,7 +9,7 @@ import {
 import { requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { admission, admissionProblems } from '../accounts/admission.ts';
+import { admission, admissionProblems } from '../members/admission.ts';
 import { actingFor } from '../messages/routes.ts';
 import type { Services } from '../services.ts';
 

@@ -1,9 +1,9 @@
 import type { Deletion } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { IntendedErasure } from '@pmcw/vault';
-import { confirmClaims, usernameClaim } from '../accounts/claiming.ts';
-import { handleMember } from '../accounts/handleMember.ts';
-import { requireMember } from '../accounts/userState.ts';
+import { requireMember } from '../deciders/userState.ts';
+import { confirmClaims, usernameClaim } from '../members/claims.ts';
+import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 

@@ -3,8 +3,8 @@ import type { UserEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given, stateAfter } from '../../test/given.ts';
-import { bears, emailClaim, usernameClaim, walletClaim } from '../accounts/claiming.ts';
-import { type UserCommand, userDecider } from '../accounts/userDecider.ts';
+import { type UserCommand, userDecider } from '../deciders/user.ts';
+import { bears, emailClaim, usernameClaim, walletClaim } from '../members/claims.ts';
 
 const registration = (userId: number, username = 'ada') =>
   ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProductEvents, streams } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { IntendedErasure, Vault } from '@pmcw/vault';
-import type { Members } from '../accounts/members.ts';
+import type { Members } from '../members/members.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
 /** Name of the bookmark in the vault: up to there the log was looked through. */

@@ -14,7 +14,7 @@ import {
   type SignedIn,
   userStream,
 } from '../../test/running.ts';
-import { emailClaim, usernameClaim, walletClaim } from '../accounts/claiming.ts';
+import { emailClaim, usernameClaim, walletClaim } from '../members/claims.ts';
 
 let app: Running;
 let other: Process;

@@ -2,8 +2,8 @@ import { receiptSchema, userIdParamSchema } from '@pmcw/contracts';
 import { answerPosition, clearSessionCookie, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { admission, commandProblems } from '../accounts/admission.ts';
-import { contextOf } from '../accounts/handleMember.ts';
+import { admission, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { deleteMember } from './deleteMember.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '@pmcw/event-store';
 import { eventually } from '@pmcw/testing/eventually';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Members } from '../accounts/members.ts';
-import { type UserCommand, userDecider } from '../accounts/userDecider.ts';
-import { requireMember } from '../accounts/userState.ts';
+import { type UserCommand, userDecider } from '../deciders/user.ts';
+import { requireMember } from '../deciders/userState.ts';
+import { Members } from '../members/members.ts';
 import type { Authority } from '../proofs/authority.ts';
 import { handle } from './handle.ts';
 import { causeOf, stamp } from './stamp.ts';

@@ -9,7 +9,7 @@ import {
   type RecordedEvent,
   snapshotEvery,
 } from '@pmcw/event-store';
-import type { Decider } from './decider.ts';
+import type { Decider } from '../deciders/decider.ts';
 import type { StateSnapshots } from './stateSnapshots.ts';
 
 /** What a stream has led to, up to a revision. */

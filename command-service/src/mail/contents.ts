@@ -2,7 +2,7 @@ import type { ProductEvents } from '@pmcw/contracts/events';
 import { type Member, streams } from '@pmcw/contracts/events';
 import { type EventStore, newestFirst, UNREADABLE } from '@pmcw/event-store';
 import type { TakenMail, Vault } from '@pmcw/vault';
-import type { Members } from '../accounts/members.ts';
+import type { Members } from '../members/members.ts';
 import { reportedChanges, spanOf, waysLost, waysToLose } from './changes.ts';
 import { composeMail } from './compose.ts';
 import { isMailKind, type MailContent, type MailKind } from './kinds.ts';

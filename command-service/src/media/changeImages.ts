@@ -1,8 +1,8 @@
 import { type ChangeImagesBody, limits } from '@pmcw/contracts';
 import type { Member } from '@pmcw/contracts/events';
 import type { MediaBytes, MediaChange } from '@pmcw/vault';
-import { handleMember } from '../accounts/handleMember.ts';
-import { requireMember } from '../accounts/userState.ts';
+import { requireMember } from '../deciders/userState.ts';
+import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import type { ImagePlace } from './places.ts';

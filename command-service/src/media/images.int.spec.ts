@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { movingGif, noise, photograph, plain } from '../../test/pictures.ts';
 import { dataUrl, webmAudio } from '../../test/recordings.ts';
 import { type Process, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
-import { Members } from '../accounts/members.ts';
+import { messageDecider } from '../deciders/message.ts';
 import { StreamStates } from '../handling/streamStates.ts';
-import { messageDecider } from '../messages/messageDecider.ts';
+import { Members } from '../members/members.ts';
 import { Places } from './places.ts';
 
 const say = texts.validation;

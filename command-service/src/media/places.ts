@@ -1,9 +1,9 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { type MessageEvent, type MessageState, streams } from '@pmcw/contracts/events';
 import { type Media, type MediaBytes, type MediaChange, SubjectErasedError } from '@pmcw/vault';
-import type { Members } from '../accounts/members.ts';
+import type { MessageCommand } from '../deciders/message.ts';
 import type { StreamStates } from '../handling/streamStates.ts';
-import type { MessageCommand } from '../messages/messageDecider.ts';
+import type { Members } from '../members/members.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
 /** Where a member's images are; the recording of a message is in a place named as the message's stream. */

@@ -1,9 +1,9 @@
 import { changeImagesBodySchema, sessionUserSchema } from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
-import { admission, commandProblems } from '../accounts/admission.ts';
-import { contextOf } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
+import { admission, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { changeImages } from './changeImages.ts';
 import { uploadBodyLimits } from './uploads.ts';

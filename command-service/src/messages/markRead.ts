@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MarkRead, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { markOf } from '../deciders/inbox.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
-import { markOf } from './inboxDecider.ts';
 import type { WaitingMark } from './waitingMarks.ts';
 
 /**

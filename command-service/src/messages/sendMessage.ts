@@ -2,13 +2,13 @@ import { type Message, ProblemError, type SendMessage, texts } from '@pmcw/contr
 import { messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
 import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
 import type { MediaChange } from '@pmcw/vault';
-import { cardOf } from '../accounts/members.ts';
+import { messageDecider, messageSent, type SendBy } from '../deciders/message.ts';
 import { observed } from '../handling/observed.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
 import { type KeptRecording, recordingOf } from '../media/recordings.ts';
+import { cardOf } from '../members/members.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
-import { messageDecider, messageSent, type SendBy } from './messageDecider.ts';
 
 /**
  * The id of a message's `MessageSent`: one per message id, so that the log itself recognises a repeat. It is the

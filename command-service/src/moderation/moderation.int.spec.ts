@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limits, texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
-import { walletClaim } from '../accounts/claiming.ts';
+import { walletClaim } from '../members/claims.ts';
 
 let app: Running;
 let admin: SignedIn;

@@ -1,8 +1,8 @@
 import { type ProductEvents, streams } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
 import type { Vault } from '@pmcw/vault';
-import type { Members } from '../accounts/members.ts';
 import { LogFollower } from '../handling/logFollower.ts';
+import type { Members } from '../members/members.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
 /** What signing out works with. */

@@ -1,6 +1,6 @@
 import type { UserState } from '@pmcw/contracts/events';
-import { handleMember } from '../accounts/handleMember.ts';
 import type { Loaded } from '../handling/streamStates.ts';
+import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 

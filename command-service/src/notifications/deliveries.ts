@@ -2,11 +2,11 @@ import { deliveryOf, notificationIdSchema, ProblemError, texts } from '@pmcw/con
 import { noticeTypes, streams } from '@pmcw/contracts/events';
 import { newestFirst } from '@pmcw/event-store';
 import * as v from 'valibot';
+import type { NotificationInboxCommand } from '../deciders/notificationInbox.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
-import type { NotificationInboxCommand } from './inboxDecider.ts';
 
 /** Where a published notification was first active, in the log; null when it is not shown now, or was never published. */
 async function shownSince({ eventStore }: Services, notificationId: string): Promise<bigint | null> {

@@ -11,14 +11,14 @@ import { streams } from '@pmcw/contracts/events';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
-import { contextOf } from '../accounts/handleMember.ts';
+import { type NotificationCommand, requirePublished } from '../deciders/notification.ts';
 import { handle } from '../handling/handle.ts';
 import { idOfMoment } from '../handling/idOfMoment.ts';
 import { causeOf } from '../handling/stamp.ts';
+import { type Admission, admission, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { dismissNotification, readAllNotifications, readNotification } from './deliveries.ts';
-import { type NotificationCommand, requirePublished } from './notificationDecider.ts';
 
 const tags = ['notifications'];
 const idSchema = v.pipe(v.string(), v.maxLength(64));

@@ -1,9 +1,9 @@
 import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
 import { refusalOf } from '@pmcw/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contextOf } from '../accounts/handleMember.ts';
 import type { SignInWay } from '../accounts/signIn.ts';
 import { signInBrowser } from '../accounts/signInBrowser.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { addOpenidLink, memberOf } from './links.ts';
 import { keepPending } from './pending.ts';

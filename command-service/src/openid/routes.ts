@@ -7,9 +7,9 @@ import {
 import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type Admission, admission, admissionProblems, commandProblems } from '../accounts/admission.ts';
-import { contextOf } from '../accounts/handleMember.ts';
 import { signInBrowser } from '../accounts/signInBrowser.ts';
+import { type Admission, admission, admissionProblems, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { GivenType } from '../proofs/proofOf.ts';
 import type { Services } from '../services.ts';
 import { browserNamed } from '../signInMethods/askedBrowser.ts';

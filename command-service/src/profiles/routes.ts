@@ -10,12 +10,12 @@ import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
-import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
-import { contextOf, handleMember } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
-import { requireMember } from '../accounts/userState.ts';
+import type { ProfileCommand } from '../deciders/profile.ts';
+import { requireMember } from '../deciders/userState.ts';
+import { type Admission, admission, commandProblems } from '../members/admission.ts';
+import { contextOf, handleMember } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
-import type { ProfileCommand } from './decide.ts';
 import { addWallet, removeWallet } from './wallets.ts';
 
 const tags = ['profiles'];

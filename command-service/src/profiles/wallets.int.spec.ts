@@ -3,8 +3,8 @@ import { texts } from '@pmcw/contracts';
 import type { UserState } from '@pmcw/contracts/events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Process, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
-import { walletClaim } from '../accounts/claiming.ts';
-import { userDecider } from '../accounts/userDecider.ts';
+import { userDecider } from '../deciders/user.ts';
+import { walletClaim } from '../members/claims.ts';
 
 let app: Running;
 let other: Process;

@@ -1,9 +1,9 @@
 import { type AddWalletBody, ProblemError, texts, type Wallet } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
-import { bears, takeClaims, walletClaim } from '../accounts/claiming.ts';
-import { handleMember } from '../accounts/handleMember.ts';
-import { requireMember, signsInBy } from '../accounts/userState.ts';
+import { requireMember, signsInBy } from '../deciders/userState.ts';
+import { bears, takeClaims, walletClaim } from '../members/claims.ts';
+import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { refuseToLeaveDeadWays } from '../signInMethods/removing.ts';

@@ -1,12 +1,12 @@
 import type { FrameCommand } from '@pmcw/contracts';
 import type { ProofClass } from '@pmcw/http';
-import type { UserCommand } from '../accounts/userDecider.ts';
-import type { UndoCommand } from '../audit/undoDecider.ts';
-import type { MoveMark } from '../messages/inboxDecider.ts';
-import type { MessageCommand } from '../messages/messageDecider.ts';
-import type { NotificationInboxCommand } from '../notifications/inboxDecider.ts';
-import type { NotificationCommand } from '../notifications/notificationDecider.ts';
-import type { ChangeSettings } from '../settings/settingsDecider.ts';
+import type { MoveMark } from '../deciders/inbox.ts';
+import type { MessageCommand } from '../deciders/message.ts';
+import type { NotificationCommand } from '../deciders/notification.ts';
+import type { NotificationInboxCommand } from '../deciders/notificationInbox.ts';
+import type { ChangeSettings } from '../deciders/settings.ts';
+import type { UndoCommand } from '../deciders/undo.ts';
+import type { UserCommand } from '../deciders/user.ts';
 
 /** Type of a command that leaves events; `handle` takes no other. */
 export type CommandType = (

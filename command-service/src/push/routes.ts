@@ -2,7 +2,7 @@ import { isPushEndpoint, ProblemError, putPushSubscriptionBodySchema, texts } fr
 import { requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { admission, admissionProblems } from '../accounts/admission.ts';
+import { admission, admissionProblems } from '../members/admission.ts';
 import type { Services } from '../services.ts';
 
 const path = '/api/push-subscription';

@@ -2,10 +2,10 @@ import { changeSettingsBodySchema, settingsSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
-import { admission, commandProblems } from '../accounts/admission.ts';
-import { contextOf } from '../accounts/handleMember.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import { admission, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 
 /** What administrators decide about the site. */

@@ -14,10 +14,10 @@ import {
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { Device, NewPasskey, Passkey, Session } from '@pmcw/vault';
 import { refuseCommonPassword } from '../accounts/commonPasswords.ts';
-import { handleMember } from '../accounts/handleMember.ts';
 import { tryOwnPassword } from '../accounts/passwordTries.ts';
 import { voidResetLinks } from '../accounts/resetLinks.ts';
-import { requireActing, signsInBy } from '../accounts/userState.ts';
+import { requireActing, signsInBy } from '../deciders/userState.ts';
+import { handleMember } from '../members/handleMember.ts';
 import { type GivenContext, requireProofFor } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { ceremonyMs, descriptorOf } from './answering.ts';

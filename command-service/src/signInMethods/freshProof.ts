@@ -9,7 +9,7 @@ import {
 import { type Member, streams } from '@pmcw/contracts/events';
 import type { Challenge, Passkey, Session } from '@pmcw/vault';
 import { forgetTries, tryOwnPassword } from '../accounts/passwordTries.ts';
-import { requireActing, signsInBy } from '../accounts/userState.ts';
+import { requireActing, signsInBy } from '../deciders/userState.ts';
 import type { Services } from '../services.ts';
 import { requestOf, takeAnswer } from './answering.ts';
 import { passkeyUnknown } from './checkPasskey.ts';

@@ -2,7 +2,7 @@ import type { PasskeyAnswer, PasskeyRequest } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { MemberAt } from '../accounts/register.ts';
 import type { SignInWay } from '../accounts/signIn.ts';
-import { requireActing, signsInBy } from '../accounts/userState.ts';
+import { requireActing, signsInBy } from '../deciders/userState.ts';
 import type { Services } from '../services.ts';
 import { requestOf, takeAnswer } from './answering.ts';
 import { boundTo, isBoundTo } from './askedBrowser.ts';

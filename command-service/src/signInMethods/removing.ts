@@ -2,9 +2,9 @@ import { ProblemError, passwordMethodId, type SignInMethodKind, texts } from '@p
 import type { Member } from '@pmcw/contracts/events';
 import { isSameIssuer } from '@pmcw/runtime';
 import type { OpenidLink } from '@pmcw/vault';
-import { handleMember } from '../accounts/handleMember.ts';
 import { voidResetLinks } from '../accounts/resetLinks.ts';
-import { requireMember } from '../accounts/userState.ts';
+import { requireMember } from '../deciders/userState.ts';
+import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { inCredentialTurn } from './inTurn.ts';

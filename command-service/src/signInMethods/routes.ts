@@ -14,9 +14,9 @@ import {
 import { answerPosition, requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { admission, admissionProblems, commandProblems } from '../accounts/admission.ts';
 import { deviceOf } from '../accounts/device.ts';
-import { contextOf } from '../accounts/handleMember.ts';
+import { admission, admissionProblems, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { addPasskey, admitWallet, offerPasskey, setPassword } from './adding.ts';
 import { askForProof, askWalletForProof, proveFreshly } from './freshProof.ts';

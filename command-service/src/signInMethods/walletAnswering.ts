@@ -12,7 +12,7 @@ import {
 import type { Member } from '@pmcw/contracts/events';
 import { signInText } from '@pmcw/contracts/walletProofs';
 import type { Challenge, ChallengePurpose } from '@pmcw/vault';
-import { signsInBy } from '../accounts/userState.ts';
+import { signsInBy } from '../deciders/userState.ts';
 import type { Services } from '../services.ts';
 import { schemeOf } from '../walletProofs/proving.ts';
 import { checkSignInText, signInChain, signInTextInvalid, signInUri } from './checkSignInText.ts';

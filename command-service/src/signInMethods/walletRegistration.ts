@@ -8,10 +8,10 @@ import {
 } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
-import { bears, taken, usernameClaim } from '../accounts/claiming.ts';
-import { refuseReserved } from '../accounts/names/refusals.ts';
 import { type MemberAt, registerBy } from '../accounts/register.ts';
 import type { SignInWay } from '../accounts/signIn.ts';
+import { refuseReserved } from '../deciders/names/refusals.ts';
+import { bears, taken, usernameClaim } from '../members/claims.ts';
 import type { Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';
 import { schemeOf, statementOf } from '../walletProofs/proving.ts';

@@ -1,9 +1,9 @@
 import type { AddWalletBody, WalletAnswer, WalletSignInRequest } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
-import { walletClaim } from '../accounts/claiming.ts';
 import type { MemberAt } from '../accounts/register.ts';
 import type { SignInWay } from '../accounts/signIn.ts';
-import { requireActing } from '../accounts/userState.ts';
+import { requireActing } from '../deciders/userState.ts';
+import { walletClaim } from '../members/claims.ts';
 import type { Services } from '../services.ts';
 import { boundTo, isBoundTo } from './askedBrowser.ts';
 import {

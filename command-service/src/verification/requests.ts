@@ -7,13 +7,13 @@ import {
 } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
 import { newestFirst } from '@pmcw/event-store';
-import { handleMember } from '../accounts/handleMember.ts';
-import { cardOf } from '../accounts/members.ts';
-import { requireMember } from '../accounts/userState.ts';
+import { requireMember } from '../deciders/userState.ts';
+import type { ApproveVerification, RejectVerification } from '../deciders/verification.ts';
 import type { Loaded } from '../handling/streamStates.ts';
+import { handleMember } from '../members/handleMember.ts';
+import { cardOf } from '../members/members.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
-import type { ApproveVerification, RejectVerification } from './decide.ts';
 
 const say = texts.refusals;
 

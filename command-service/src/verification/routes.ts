@@ -13,10 +13,10 @@ import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
-import { type Admission, admission, commandProblems } from '../accounts/admission.ts';
-import { contextOf, handleMember } from '../accounts/handleMember.ts';
 import { sessionUser } from '../accounts/sessionUser.ts';
-import { requireMember } from '../accounts/userState.ts';
+import { requireMember } from '../deciders/userState.ts';
+import { type Admission, admission, commandProblems } from '../members/admission.ts';
+import { contextOf, handleMember } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { answerRequest, requestVerification } from './requests.ts';
 

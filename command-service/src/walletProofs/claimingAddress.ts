@@ -8,10 +8,10 @@ import {
 } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
-import { takeClaims, walletClaim } from '../accounts/claiming.ts';
-import { handleMember } from '../accounts/handleMember.ts';
-import { userDecider } from '../accounts/userDecider.ts';
-import { requireActing, requireMember } from '../accounts/userState.ts';
+import { userDecider } from '../deciders/user.ts';
+import { requireActing, requireMember } from '../deciders/userState.ts';
+import { takeClaims, walletClaim } from '../members/claims.ts';
+import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { isProvedBy, type SeenWallet, schemeOf, statementOf } from './proving.ts';

@@ -11,8 +11,8 @@ import {
 } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { verifyProof } from '@pmcw/contracts/walletProofs';
-import { handleMember } from '../accounts/handleMember.ts';
-import { requireMember } from '../accounts/userState.ts';
+import { requireMember } from '../deciders/userState.ts';
+import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 

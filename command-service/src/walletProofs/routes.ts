@@ -7,8 +7,8 @@ import {
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { admission, admissionProblems, commandProblems } from '../accounts/admission.ts';
-import { contextOf } from '../accounts/handleMember.ts';
+import { admission, admissionProblems, commandProblems } from '../members/admission.ts';
+import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { challengeAddress, claimAddress } from './claimingAddress.ts';
 import { challengeWallet, proveWallet } from './proving.ts';

@@ -1,7 +1,7 @@
 import { streams } from '@pmcw/contracts/events';
-import { bears, walletClaim } from '../accounts/claiming.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
+import { bears, walletClaim } from '../members/claims.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 

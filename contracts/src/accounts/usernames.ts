@@ -1,6 +1,6 @@
 /**
  * Routes, roles, and words that a page or a mail of the site could be about, which nobody may register as a name (design
- * "Reserved names"), nor anything that looks like them (`command-service/src/accounts/names`).
+ * "Reserved names"), nor anything that looks like them (`command-service/src/deciders/names`).
  */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',

@@ -1,13 +1,13 @@
 import { type UserEvent, type UserState, userFold } from '@pmcw/contracts/events';
 import type { BudgetName } from '@pmcw/vault';
-import type { Decider } from '../handling/decider.ts';
-import { decideModeration, type ModerationCommand } from '../moderation/decide.ts';
-import { decideProfile, type ProfileCommand } from '../profiles/decide.ts';
-import { decideSignInMethod, type SignInMethodCommand } from '../signInMethods/decide.ts';
-import { decideVerification, type VerificationCommand } from '../verification/decide.ts';
-import { decideProof, type ProveWallet } from '../walletProofs/decide.ts';
-import { type ChangeAccount, decideAccount, decideAccountChange, type MakeAccount } from './decide.ts';
+import { type ChangeAccount, decideAccount, decideAccountChange, type MakeAccount } from './account.ts';
+import type { Decider } from './decider.ts';
+import { decideModeration, type ModerationCommand } from './moderation.ts';
+import { decideProfile, type ProfileCommand } from './profile.ts';
+import { decideSignInMethod, type SignInMethodCommand } from './signInMethod.ts';
 import { requireMember } from './userState.ts';
+import { decideVerification, type VerificationCommand } from './verification.ts';
+import { decideProof, type ProveWallet } from './walletProof.ts';
 
 /** Commands of a `user-{id}` stream. */
 export type UserCommand =

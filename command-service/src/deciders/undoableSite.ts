@@ -6,9 +6,9 @@ import {
   type SettingsEvent,
   settingsFold,
 } from '@pmcw/contracts/events';
-import { notificationDecider } from '../notifications/notificationDecider.ts';
-import { settingsDecider } from '../settings/settingsDecider.ts';
-import type { Undoable } from './undoDecider.ts';
+import { notificationDecider } from './notification.ts';
+import { settingsDecider } from './settings.ts';
+import type { Undoable } from './undo.ts';
 
 /** A change of settings is undone whole, or not at all. */
 export const undoableSettings: Undoable<Settings, SettingsEvent> = {

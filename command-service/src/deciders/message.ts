@@ -1,6 +1,6 @@
 import { ProblemError, type SendMessage, texts } from '@pmcw/contracts';
 import { type MessageEvent, type MessageState, messageFold } from '@pmcw/contracts/events';
-import type { Decider } from '../handling/decider.ts';
+import type { Decider } from './decider.ts';
 
 /** Takes a message back. */
 export interface DeleteMessage {

@@ -1,10 +1,10 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { type Member, type UserEvent, type UserState, userFold } from '@pmcw/contracts/events';
-import { requireMember } from '../accounts/userState.ts';
-import { decideModeration } from '../moderation/decide.ts';
-import { decideProfile } from '../profiles/decide.ts';
-import { decideVerification } from '../verification/decide.ts';
-import type { Undoable } from './undoDecider.ts';
+import { decideModeration } from './moderation.ts';
+import { decideProfile } from './profile.ts';
+import type { Undoable } from './undo.ts';
+import { requireMember } from './userState.ts';
+import { decideVerification } from './verification.ts';
 
 function sets(event: UserEvent): readonly string[] {
   switch (event.type) {

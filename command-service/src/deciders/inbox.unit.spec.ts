@@ -2,7 +2,7 @@ import type { InboxEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given, stateAfter } from '../../test/given.ts';
-import { inboxDecider, type MoveMark } from './inboxDecider.ts';
+import { inboxDecider, type MoveMark } from './inbox.ts';
 
 const move = (peerId: number | null, upTo: bigint): MoveMark => ({
   type: 'MoveMark',

@@ -3,7 +3,7 @@ import type { SettingsEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given, stateAfter } from '../../test/given.ts';
-import { settingsDecider } from './settingsDecider.ts';
+import { settingsDecider } from './settings.ts';
 
 const changed = (data: SettingsEvent['data']): SettingsEvent => ({ type: 'SettingsChanged', data });
 const change = (changes: ChangeSettingsBody) => ({ type: 'ChangeSettings', changes }) as const;

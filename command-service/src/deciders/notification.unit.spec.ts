@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { given, specActor, specTime } from '../../test/given.ts';
-import { notificationDecider, type PublishNotification } from './notificationDecider.ts';
+import { notificationDecider, type PublishNotification } from './notification.ts';
 
 const text = { title: 'News', message: 'To all' };
 const publish = (isActive: boolean): PublishNotification => ({

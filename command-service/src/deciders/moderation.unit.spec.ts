@@ -1,7 +1,7 @@
 import type { UserEvent } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { given, stateAfter } from '../../test/given.ts';
-import { userDecider } from '../accounts/userDecider.ts';
+import { userDecider } from './user.ts';
 
 const registered = (userId = 7): UserEvent => ({
   type: 'UserRegistered',

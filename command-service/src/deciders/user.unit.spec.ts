@@ -3,8 +3,8 @@ import type { UserEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given, specTime, stateAfter } from '../../test/given.ts';
-import { sessionUser } from './sessionUser.ts';
-import { type UserCommand, userDecider } from './userDecider.ts';
+import { sessionUser } from '../accounts/sessionUser.ts';
+import { type UserCommand, userDecider } from './user.ts';
 import { requireMember } from './userState.ts';
 
 const registration = {

@@ -1,6 +1,6 @@
 import { canSignIn, limits, ProblemError, type SignInMethodKind, texts } from '@pmcw/contracts';
 import type { AccountEvent, Member } from '@pmcw/contracts/events';
-import { isOnlyWay } from '../accounts/userState.ts';
+import { isOnlyWay } from './userState.ts';
 
 /** There is another way in which the member signs in; the vault has what is secret about it already. Of a wallet, the log has all. */
 export interface AddSignInMethod {

@@ -9,11 +9,11 @@ import {
 } from '@pmcw/contracts/events';
 import type { EventStore, Subscription } from '@pmcw/event-store';
 import type { Vault } from '@pmcw/vault';
+import { type UserCommand, userDecider } from '../deciders/user.ts';
+import { requireActing, requireMember } from '../deciders/userState.ts';
 import { stateSnapshots } from '../handling/stateSnapshots.ts';
 import { StreamStates } from '../handling/streamStates.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
-import { type UserCommand, userDecider } from './userDecider.ts';
-import { requireActing, requireMember } from './userState.ts';
 
 /** What the names of all `user-{id}` streams begin with. */
 const userStreams = 'user-';

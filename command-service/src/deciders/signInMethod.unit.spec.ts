@@ -2,7 +2,7 @@ import { limits } from '@pmcw/contracts';
 import type { UserEvent } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { given, specTime } from '../../test/given.ts';
-import { userDecider } from '../accounts/userDecider.ts';
+import { userDecider } from './user.ts';
 
 const newcomer = {
   userId: 7,

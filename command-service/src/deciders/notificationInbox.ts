@@ -4,7 +4,7 @@ import {
   type NotificationInboxState,
   notificationInboxFold,
 } from '@pmcw/contracts/events';
-import type { Decider } from '../handling/decider.ts';
+import type { Decider } from './decider.ts';
 
 /** A member read one that was delivered to them at a position. */
 export interface ReadNotification {

@@ -1,6 +1,6 @@
 import type { UserType } from '@pmcw/contracts';
 import type { Member, ModerationEvent } from '@pmcw/contracts/events';
-import { refuseProtected } from '../accounts/userState.ts';
+import { refuseProtected } from './userState.ts';
 
 /** An administrator shuts a member out, or lets them in again. */
 export interface SuspendUser {

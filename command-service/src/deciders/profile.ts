@@ -11,8 +11,8 @@ import {
   type WalletProof,
 } from '@pmcw/contracts';
 import type { Member, ProfileEvent } from '@pmcw/contracts/events';
-import { refuseStaffName } from '../accounts/names/refusals.ts';
-import { isOnlyWay, signsInBy } from '../accounts/userState.ts';
+import { refuseStaffName } from './names/refusals.ts';
+import { isOnlyWay, signsInBy } from './userState.ts';
 
 /** Changes the texts of a profile; those that are left out stay. */
 export type EditProfile = EditProfileBody & { readonly type: 'EditProfile' };

@@ -1,5 +1,5 @@
 import { type InboxEvent, type InboxState, inboxFold } from '@pmcw/contracts/events';
-import type { Decider } from '../handling/decider.ts';
+import type { Decider } from './decider.ts';
 
 /** Moves one mark, with the position that it stands for. `peerId` is null for the global chat. */
 export interface MoveMark {

@@ -1,6 +1,6 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { Fold, ProductEvent, Timed } from '@pmcw/contracts/events';
-import type { Decider } from '../handling/decider.ts';
+import type { Decider } from './decider.ts';
 
 /** Takes back what one event of the stream did; of the site's settings, which needs more of a proof. */
 export interface UndoCommand {

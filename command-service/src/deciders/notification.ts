@@ -1,6 +1,6 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { type NotificationEvent, type NotificationState, notificationFold } from '@pmcw/contracts/events';
-import type { Decider } from '../handling/decider.ts';
+import type { Decider } from './decider.ts';
 
 /** An administrator tells all members something, or prepares to. */
 export interface PublishNotification {

@@ -1,6 +1,6 @@
 import type { ChangeSettingsBody, Settings } from '@pmcw/contracts';
 import { type SettingsEvent, settingsFold } from '@pmcw/contracts/events';
-import type { Decider } from '../handling/decider.ts';
+import type { Decider } from './decider.ts';
 
 /** An administrator decides something about the site; what is missing stays as it is. */
 export interface ChangeSettings {

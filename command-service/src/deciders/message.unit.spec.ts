@@ -3,7 +3,7 @@ import type { MessageEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../test/given.ts';
-import { type MessageCommand, messageDecider } from './messageDecider.ts';
+import { type MessageCommand, messageDecider } from './message.ts';
 
 const audience = { messageId: 'm1', senderId: 7, receiverId: 8 };
 const sent: MessageEvent = {

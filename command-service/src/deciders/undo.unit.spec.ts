@@ -2,13 +2,13 @@ import { isUndoable, userTypes } from '@pmcw/contracts';
 import type { Member, ProductEvent, Timed, UserState } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type UserCommand, userDecider } from '../accounts/userDecider.ts';
-import type { Decider } from '../handling/decider.ts';
-import { notificationDecider } from '../notifications/notificationDecider.ts';
-import { type ChangeSettings, settingsDecider } from '../settings/settingsDecider.ts';
+import type { Decider } from './decider.ts';
+import { notificationDecider } from './notification.ts';
+import { type ChangeSettings, settingsDecider } from './settings.ts';
+import { type Undoable, undoDecider } from './undo.ts';
 import { undoableMember } from './undoableMember.ts';
 import { undoableNotification, undoableSettings } from './undoableSite.ts';
-import { type Undoable, undoDecider } from './undoDecider.ts';
+import { type UserCommand, userDecider } from './user.ts';
 
 /** A stream that commands are given to, one after the other; each may then be undone. */
 class Stream<State, Command, E extends ProductEvent> {

@@ -1,7 +1,7 @@
 import type { InboxNotificationEvent } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../test/given.ts';
-import { type NotificationInboxCommand, notificationInboxDecider } from './inboxDecider.ts';
+import { type NotificationInboxCommand, notificationInboxDecider } from './notificationInbox.ts';
 
 const readerId = 7;
 const read = (notificationId: string, deliveredAt: bigint): NotificationInboxCommand => ({

@@ -1,13 +1,13 @@
 import { streams, type UserState } from '@pmcw/contracts/events';
 import { requireSession } from '@pmcw/http';
 import type { FastifyRequest } from 'fastify';
+import type { UserCommand } from '../deciders/user.ts';
+import { requireActing } from '../deciders/userState.ts';
 import { type Handled, type HandleOptions, handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import { proofOf } from '../proofs/proofOf.ts';
 import type { Services } from '../services.ts';
-import type { UserCommand } from './userDecider.ts';
-import { requireActing } from './userState.ts';
 
 /** Who sends a request. @throws ProblemError `not_signed_in` */
 export const contextOf = (request: FastifyRequest): GivenContext => {
