@@ -7,7 +7,6 @@ import * as v from 'valibot';
 
 /** What Lighthouse scores, each from 0 to 100. */
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** See `categories`. */
 export type Category = (typeof categories)[number];
 
 /** The metrics beside the scores, by the names of Lighthouse's audits: in milliseconds, but for the layout's shift. */
@@ -18,7 +17,6 @@ export const metrics = [
   'total-blocking-time',
   'cumulative-layout-shift',
 ] as const;
-/** See `metrics`. */
 export type Metric = (typeof metrics)[number];
 
 /** What one run of Lighthouse found. */

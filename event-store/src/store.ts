@@ -31,7 +31,6 @@ export interface SealedReading<T extends EventTypes> {
  * given; reading on from there fails.
  */
 export interface EventStore<T extends EventTypes> {
-  /** See `EventLog.engine`. */
   readonly engine: EngineName;
   append(
     stream: string,

@@ -60,7 +60,6 @@ export const modelNames = [
   'settings',
   'audit',
 ] as const;
-/** See `modelNames`. */
 export type ModelName = (typeof modelNames)[number];
 /** Version of the tables and rules of each; one that stands at an earlier version is built anew. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {

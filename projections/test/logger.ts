@@ -5,7 +5,6 @@ export interface KeptLog extends ProjectionLogger {
   readonly lines: { readonly level: string; readonly fields: object; readonly message: string }[];
 }
 
-/** See `KeptLog`. */
 export function keptLog(): KeptLog {
   const lines: KeptLog['lines'] = [];
   const keep = (level: string) => (fields: object, message: string) => {

@@ -18,7 +18,6 @@ export const mailKinds = [
   'list_changes',
   'sign_in_changes',
 ] as const;
-/** See `mailKinds`. */
 export type MailKind = (typeof mailKinds)[number];
 
 /** Whether a kind of the queue is one that this version sends. */

@@ -17,7 +17,6 @@ export interface OpenidOptions {
 
 /** What somebody goes to the provider for. */
 export const aims = ['sign-in', 'add', 'prove'] as const;
-/** See `aims`. */
 export type Aim = (typeof aims)[number];
 
 /** The secrets of one round: what comes back without them was begun by somebody else. */

@@ -15,7 +15,6 @@ const roundSchema = v.object({
   /** The session that began it; empty for a sign-in. */
   sessionId: v.string(),
 });
-/** See `roundSchema`. */
 export type Round = v.InferOutput<typeof roundSchema>;
 
 /** They follow from what the browser alone has, so that nothing of them is stored here. */

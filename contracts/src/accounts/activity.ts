@@ -19,7 +19,6 @@ export const ownSessionSchema = v.object({
   /** The one that asks. */
   isCurrent: v.boolean(),
 });
-/** See `ownSessionSchema`. */
 export type OwnSession = v.InferOutput<typeof ownSessionSchema>;
 
 /** `GET /api/user/sessions`: live ones, the one that asks first, then the one used last. */
@@ -46,7 +45,6 @@ export const endedSessionSchema = v.object({
   endedAt: v.string(),
   reason: v.picklist(sessionEndings),
 });
-/** See `endedSessionSchema`. */
 export type EndedSession = v.InferOutput<typeof endedSessionSchema>;
 
 /** `GET /api/user/sessions/ended`: those of the last 90 days, the latest first, 50 at most. */
@@ -86,7 +84,6 @@ export const activityTypes = [
   'UserUnsuspended',
   'UserTypeChanged',
 ] as const;
-/** See `activityTypes`. */
 export type ActivityType = (typeof activityTypes)[number];
 
 /** A change of the member's account: what, when, and who did it by role; other people are not named. */
@@ -105,7 +102,6 @@ export const activityEntrySchema = v.object({
     cause: v.optional(v.picklist(['verified', 'unverified', 'set', 'proved_by_another'])),
   }),
 });
-/** See `activityEntrySchema`. */
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 
 /**

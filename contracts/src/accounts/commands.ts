@@ -73,7 +73,6 @@ export const registerBodySchema = v.pipe(
     ['confirmPassword'],
   ),
 );
-/** See `registerBodySchema`. */
 export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
 
 const newcomerFormEntries = {
@@ -144,7 +143,6 @@ export const loginBodySchema = v.object({
   /** That the account with which one came from an OpenID provider is to be added next; any other sign-in has the browser forget it. */
   addsOpenid: v.optional(v.boolean(say.invalidValue)),
 });
-/** See `loginBodySchema`. */
 export type LoginBody = v.InferOutput<typeof loginBodySchema>;
 
 const newPasswordEntries = {
@@ -181,7 +179,6 @@ export const changePasswordBodySchema = v.pipe(
     'confirmPassword',
   ]),
 );
-/** See `changePasswordBodySchema`. */
 export type ChangePasswordBody = v.InferOutput<typeof changePasswordBodySchema>;
 
 /** Body of `POST /api/user/password`; the rules of the new password are those of a change. */
@@ -191,7 +188,6 @@ export const setPasswordBodySchema = v.pipe(
     'confirmPassword',
   ]),
 );
-/** See `setPasswordBodySchema`. */
 export type SetPasswordBody = v.InferOutput<typeof setPasswordBodySchema>;
 
 const resetTokenSchema = v.pipe(
@@ -223,12 +219,10 @@ export const resetPasswordBodySchema = v.pipe(
     'confirmPassword',
   ]),
 );
-/** See `resetPasswordBodySchema`. */
 export type ResetPasswordBody = v.InferOutput<typeof resetPasswordBodySchema>;
 
 /** Languages in which mails are written. */
 export const mailLanguages = ['en', 'de'] as const;
-/** See `mailLanguages`. */
 export type MailLanguage = (typeof mailLanguages)[number];
 
 /** Body of `POST /api/forgot-password`: a username or an email address, as at the log-in, and the language of the mail. */
@@ -236,5 +230,4 @@ export const forgotPasswordBodySchema = v.object({
   username: loginBodySchema.entries.username,
   language: v.optional(v.picklist(mailLanguages, say.invalidValue)),
 });
-/** See `forgotPasswordBodySchema`. */
 export type ForgotPasswordBody = v.InferOutput<typeof forgotPasswordBodySchema>;

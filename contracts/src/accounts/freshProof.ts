@@ -17,5 +17,4 @@ export const freshProofBodySchema = v.union(
   [v.object({ credential: passkeyAnswerSchema }), walletAnswerSchema, v.object({ password: passwordSchema })],
   say.invalidValue,
 );
-/** See `freshProofBodySchema`. */
 export type FreshProofBody = v.InferOutput<typeof freshProofBodySchema>;

@@ -10,7 +10,6 @@ export const openidNewcomerSchema = v.object({
   fullName: v.string(),
   email: v.string(),
 });
-/** See `openidNewcomerSchema`. */
 export type OpenidNewcomer = v.InferOutput<typeof openidNewcomerSchema>;
 
 /** What the parameter `openid` tells the screen to which `GET /api/openid/callback` leads. */
@@ -38,5 +37,4 @@ export const openidOutcomes = [
   /** The provider did not say that they signed in there just now. */
   'unproved',
 ] as const;
-/** See `openidOutcomes`. */
 export type OpenidOutcome = (typeof openidOutcomes)[number];

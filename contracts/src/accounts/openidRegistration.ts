@@ -3,5 +3,4 @@ import { agreedTermsSchema, newcomerEntries } from './commands.ts';
 
 /** Body of `POST /api/register/openid`. */
 export const registerByOpenidBodySchema = v.object({ ...newcomerEntries, terms: agreedTermsSchema });
-/** See `registerByOpenidBodySchema`. */
 export type RegisterByOpenidBody = v.InferOutput<typeof registerByOpenidBodySchema>;

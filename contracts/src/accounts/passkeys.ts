@@ -32,7 +32,6 @@ export const passkeyCreationSchema = v.object({
   }),
   attestation: v.literal('none'),
 });
-/** See `passkeyCreationSchema`. */
 export type PasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>;
 
 /** What the browser is to ask for a passkey by (WebAuthn, `parseRequestOptionsFromJSON`); without `allowCredentials` any of the site's. */
@@ -43,7 +42,6 @@ export const passkeyRequestSchema = v.object({
   userVerification: v.literal('required'),
   allowCredentials: descriptorsSchema,
 });
-/** See `passkeyRequestSchema`. */
 export type PasskeyRequest = v.InferOutput<typeof passkeyRequestSchema>;
 
 /** A new passkey as the browser hands it over. */
@@ -57,7 +55,6 @@ const newCredentialSchema = v.object({
     transports: v.optional(v.pipe(transportsSchema, v.maxLength(16, say.tooLong))),
   }),
 });
-/** See `newCredentialSchema`. */
 export type NewCredential = v.InferOutput<typeof newCredentialSchema>;
 
 /** What a passkey signed, as the browser hands it over. */
@@ -72,7 +69,6 @@ export const passkeyAnswerSchema = v.object({
     userHandle: v.nullish(base64url(128)),
   }),
 });
-/** See `passkeyAnswerSchema`. */
 export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswerSchema>;
 
 const passkeyNameSchema = v.pipe(
@@ -87,7 +83,6 @@ export const addPasskeyBodySchema = v.object({
   credential: newCredentialSchema,
   name: v.optional(passkeyNameSchema),
 });
-/** See `addPasskeyBodySchema`. */
 export type AddPasskeyBody = v.InferOutput<typeof addPasskeyBodySchema>;
 
 /** Body of `PATCH /api/user/passkeys/{id}`. */
@@ -95,7 +90,6 @@ export const renamePasskeyBodySchema = v.object({ name: passkeyNameSchema });
 
 /** A passkey just added, `POST /api/user/passkeys`. */
 export const addedPasskeySchema = v.object({ id: v.string(), name: v.string() });
-/** See `addedPasskeySchema`. */
 export type AddedPasskey = v.InferOutput<typeof addedPasskeySchema>;
 
 /** Body of `POST /api/login/passkey`. */

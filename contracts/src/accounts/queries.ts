@@ -20,7 +20,6 @@ export const sessionUserSchema = v.object({
   pmcwTokens: v.number(),
   createdAt: v.string(),
 });
-/** See `sessionUserSchema`. */
 export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
 
 /** How a member is shown beside a message or in a list. */
@@ -29,5 +28,4 @@ export const memberCardSchema = v.object({
   fullName: v.string(),
   avatarUrl: v.nullable(v.string()),
 });
-/** See `memberCardSchema`. */
 export type MemberCard = v.InferOutput<typeof memberCardSchema>;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 
 /** The kinds of ways in which a member signs in. */
 export const signInMethodKinds = ['password', 'passkey', 'wallet', 'openid'] as const;
-/** See `signInMethodKinds`. */
 export type SignInMethodKind = (typeof signInMethodKinds)[number];
 
 /** The id of the password among a member's ways to sign in. That of a wallet is its id in the member's list; passkeys have ids of their own. */
@@ -20,7 +19,6 @@ export const ownSignInMethodSchema = v.object({
   /** Whether a passkey is on several devices of the member; null of all others. */
   isBackedUp: v.nullable(v.boolean()),
 });
-/** See `ownSignInMethodSchema`. */
 export type OwnSignInMethod = v.InferOutput<typeof ownSignInMethodSchema>;
 
 /** A way to sign in beside the password, as whoever has a reset link of its member sees it. */
@@ -30,7 +28,6 @@ export const recoveryWaySchema = v.object({
   network: v.nullable(v.string()),
   address: v.nullable(v.string()),
 });
-/** See `recoveryWaySchema`. */
 export type RecoveryWay = v.InferOutput<typeof recoveryWaySchema>;
 
 /** `POST /api/reset-password/ways`: the one added first comes first. */

@@ -7,5 +7,4 @@ export const signInOptionsSchema = v.object({
   /** The OpenID provider by which members sign in, too, and what it is called; null where there is none. */
   openid: v.nullable(v.object({ label: v.string() })),
 });
-/** See `signInOptionsSchema`. */
 export type SignInOptions = v.InferOutput<typeof signInOptionsSchema>;

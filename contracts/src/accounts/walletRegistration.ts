@@ -8,7 +8,6 @@ export const walletRegistrationOptionsBodySchema = v.intersect([
   v.object({ username: usernameSchema }),
   addWalletBodySchema,
 ]);
-/** See `walletRegistrationOptionsBodySchema`. */
 export type WalletRegistrationOptionsBody = v.InferOutput<typeof walletRegistrationOptionsBodySchema>;
 
 /** Body of `POST /api/register/wallet`: a newcomer, and the nonce of the statement that they signed. */
@@ -17,5 +16,4 @@ export const registerByWalletBodySchema = v.object({
   ...proveWalletBodySchema.entries,
   terms: agreedTermsSchema,
 });
-/** See `registerByWalletBodySchema`. */
 export type RegisterByWalletBody = v.InferOutput<typeof registerByWalletBodySchema>;

@@ -10,7 +10,6 @@ export const walletSignInOptionsBodySchema = addWalletBodySchema;
 
 /** What a wallet is to sign to sign in or to prove that it is the member, and until when: EIP-4361, or "Sign In With Solana". */
 export const walletSignInRequestSchema = v.object({ message: v.string(), expiresAt: v.string() });
-/** See `walletSignInRequestSchema`. */
 export type WalletSignInRequest = v.InferOutput<typeof walletSignInRequestSchema>;
 
 /** What a wallet signed, and by what. Body of `POST /api/login/wallet`. */
@@ -24,7 +23,6 @@ export const walletAnswerSchema = v.object({
   /** As the wallet wrote it; see `verifyProof`. */
   signature: proveWalletBodySchema.entries.signature,
 });
-/** See `walletAnswerSchema`. */
 export type WalletAnswer = v.InferOutput<typeof walletAnswerSchema>;
 
 /** Body of `POST /api/user/sign-in-methods/wallets` and `POST /api/user/fresh-proof/wallet/options`: an address of one's own list. */

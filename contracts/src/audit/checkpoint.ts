@@ -19,7 +19,6 @@ export const signedPartSchema = v.object({
   engine: v.string(),
   time: timestampSchema,
 });
-/** See `signedPartSchema`. */
 export type SignedPart = v.InferOutput<typeof signedPartSchema>;
 
 /** An Ed25519 signature, 64 bytes in Base64. */
@@ -31,7 +30,6 @@ export const checkpointSchema = v.object({
   /** Ed25519 over `textOfCheckpoint`, Base64. */
   signature: signatureSchema,
 });
-/** See `checkpointSchema`. */
 export type Checkpoint = v.InferOutput<typeof checkpointSchema>;
 
 /** The text that is signed: a line for what it is, and one for each field. */

@@ -9,7 +9,6 @@ export const undoBodySchema = v.object({
     v.maxLength(100, validationTexts.tooLong),
   ),
 });
-/** See `undoBodySchema`. */
 export type UndoBody = v.InferOutput<typeof undoBodySchema>;
 
 /** The kinds of events that can be undone, with the fields of a `Moment` that undoing one restores. */
@@ -26,7 +25,6 @@ export const undoableFields = {
   NotificationActivated: ['isActive'],
   NotificationDeactivated: ['isActive'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
-/** See `undoableFields`. */
 export type UndoableType = keyof typeof undoableFields;
 
 /** Whether events of this kind can be undone at all. */

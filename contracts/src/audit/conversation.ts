@@ -49,9 +49,7 @@ export const pastConversationSchema = v.object({
   /** The latest, newest first, and the one that the event of the moment is about. */
   messages: v.array(pastMessageSchema),
 });
-/** See `pastConversationSchema`. */
 export type PastConversation = v.InferOutput<typeof pastConversationSchema>;
-/** See `pastMessageSchema`. */
 export type PastMessage = v.InferOutput<typeof pastMessageSchema>;
 
 /** `GET /api/admin/history/conversations/{conversation}`: what a conversation was as of one of its events. */
@@ -69,7 +67,6 @@ export const conversationMomentSchema = v.object({
   /** The same messages just before it, those that were there. */
   before: pastConversationSchema,
 });
-/** See `conversationMomentSchema`. */
 export type ConversationMoment = v.InferOutput<typeof conversationMomentSchema>;
 
 /** The path of what is asked about a conversation; see `conversationOf`. */
@@ -89,5 +86,4 @@ export const conversationQuerySchema = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,9}$/, validationTexts.invalidValue), v.transform(Number)),
   ),
 });
-/** See `conversationQuerySchema`. */
 export type ConversationQuery = v.InferOutput<typeof conversationQuerySchema>;

@@ -7,7 +7,6 @@ import { asOneLine } from '../text/actions.ts';
 
 /** A member in the history; without a name when they are erased. */
 export const historyMemberSchema = v.object({ id: v.number(), username: v.nullable(v.string()) });
-/** See `historyMemberSchema`. */
 export type HistoryMember = v.InferOutput<typeof historyMemberSchema>;
 
 /** A value of an event that is nobody's secret. */
@@ -42,7 +41,6 @@ export const historyEntrySchema = v.object({
   undoes: v.nullable(v.string()),
   facts: v.record(v.string(), factSchema),
 });
-/** See `historyEntrySchema`. */
 export type HistoryEntry = v.InferOutput<typeof historyEntrySchema>;
 
 /** A run of history, newest first; the next page is told by `Link`. */
@@ -84,7 +82,6 @@ export const historyFilterSchema = v.object({
    */
   text: v.optional(shortText),
 });
-/** See `historyFilterSchema`. */
 export type HistoryFilter = v.InferOutput<typeof historyFilterSchema>;
 
 /** The query of `GET /api/admin/history`: a filter, and which page. */
@@ -96,7 +93,6 @@ export const historyQuerySchema = v.object({
   after: v.optional(positionSchema),
   limit: pageSizeSchema(limits.historyPageSize, limits.historyPageSizeMax),
 });
-/** See `historyQuerySchema`. */
 export type HistoryQuery = v.InferOutput<typeof historyQuerySchema>;
 
 /** Stands in a record where members wrote to each other alone, or what they took back: administrators don't read it. */
@@ -123,12 +119,10 @@ export const historyRecordSchema = v.object({
   }),
   data: v.record(v.string(), v.unknown()),
 });
-/** See `historyRecordSchema`. */
 export type HistoryRecord = v.InferOutput<typeof historyRecordSchema>;
 
 /** One entry of the history with its record, `GET /api/admin/history/{eventId}`. */
 export const historyDetailsSchema = v.object({ entry: historyEntrySchema, record: historyRecordSchema });
-/** See `historyDetailsSchema`. */
 export type HistoryDetails = v.InferOutput<typeof historyDetailsSchema>;
 
 /**
@@ -140,7 +134,6 @@ export const historyChainSchema = v.object({
   /** False where there is more than is told. */
   isWhole: v.boolean(),
 });
-/** See `historyChainSchema`. */
 export type HistoryChain = v.InferOutput<typeof historyChainSchema>;
 
 /** The path of what is asked about a single event. */

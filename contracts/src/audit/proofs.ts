@@ -13,7 +13,6 @@ export const storedRecordSchema = v.object({
   data: v.record(v.string(), v.unknown()),
   metadata: v.record(v.string(), v.unknown()),
 });
-/** See `storedRecordSchema`. */
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
 
 /** `GET /api/proofs/inclusion/{eventId}`: whether an event is among those that the newest checkpoint is over. */
@@ -37,7 +36,6 @@ export const inclusionSchema = v.variant('state', [
   /** Nobody signs this log. */
   v.object({ state: v.literal('unsigned') }),
 ]);
-/** See `inclusionSchema`. */
 export type Inclusion = v.InferOutput<typeof inclusionSchema>;
 
 const sizeParam = v.pipe(

@@ -25,12 +25,10 @@ export const receiptPartSchema = v.object({
   /** The newest checkpoint when this was signed, which may not be over the deletion yet; null before the first. */
   checkpoint: v.nullable(checkpointSchema),
 });
-/** See `receiptPartSchema`. */
 export type ReceiptPart = v.InferOutput<typeof receiptPartSchema>;
 
 /** A deletion that stands: what a receipt is asked for with. The rest of it says the log. */
 export const deletionSchema = v.pick(receiptPartSchema, ['memberId', 'position', 'state']);
-/** See `deletionSchema`. */
 export type Deletion = v.InferOutput<typeof deletionSchema>;
 
 /** Where a notary gives receipts of deletions (`deletionSchema`) to command services; never forwarded by a proxy. */
@@ -42,7 +40,6 @@ export const receiptSchema = v.object({
   /** Ed25519 over `textOfReceipt`, Base64. */
   signature: signatureSchema,
 });
-/** See `receiptSchema`. */
 export type Receipt = v.InferOutput<typeof receiptSchema>;
 
 /** The text that is signed: a line for what it is, and one for each field, as JSON. */

@@ -14,7 +14,6 @@ export const pastStateSchema = v.record(
   v.string(),
   v.union([scalarSchema, v.array(v.union([scalarSchema, itemSchema])), itemSchema]),
 );
-/** See `pastStateSchema`. */
 export type PastState = v.InferOutput<typeof pastStateSchema>;
 
 /** `GET /api/admin/history/streams/{stream}`: what a stream was as of one of its events. */
@@ -29,7 +28,6 @@ export const momentSchema = v.object({
   /** Just before it. */
   before: pastStateSchema,
 });
-/** See `momentSchema`. */
 export type Moment = v.InferOutput<typeof momentSchema>;
 
 /** Which moment is asked for: the latest event of the stream up to what is given; its last one when nothing is. */
@@ -41,5 +39,4 @@ export const momentQuerySchema = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,9}$/, validationTexts.invalidValue), v.transform(Number)),
   ),
 });
-/** See `momentQuerySchema`. */
 export type MomentQuery = v.InferOutput<typeof momentQuerySchema>;

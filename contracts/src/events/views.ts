@@ -68,7 +68,6 @@ export function memberCardOf(state: UserState): MemberCard | null {
 
 /** The types of the events that make a notice for the member whom they are about, and for nobody else. */
 export const noticeTypes = ['UserVerified', 'VerificationRejected'] as const;
-/** See `noticeTypes`. */
 export type NoticeEvent = Extract<ProductEvent, { type: (typeof noticeTypes)[number] }>;
 
 /** What such a notice says; its id is the event's. The one place where the event becomes the notice. */

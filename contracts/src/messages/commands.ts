@@ -51,7 +51,6 @@ export const sendMessageBodySchema = v.pipe(
   v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
   v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, say.voiceRequired), ['voiceUrl']),
 );
-/** See `sendMessageBodySchema`. */
 export type SendMessageBody = v.InferOutput<typeof sendMessageBodySchema>;
 
 /** Body of `POST /api/messages/global`. */
@@ -60,7 +59,6 @@ export const sendGlobalMessageBodySchema = v.pipe(
   v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
   v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, say.voiceRequired), ['voiceUrl']),
 );
-/** See `sendGlobalMessageBodySchema`. */
 export type SendGlobalMessageBody = v.InferOutput<typeof sendGlobalMessageBodySchema>;
 
 /** Query of `DELETE /api/messages/{id}`. */

@@ -42,7 +42,6 @@ export const putDraftBodySchema = v.object({
     v.minValue(0, say.invalidValue),
   ),
 });
-/** See `putDraftBodySchema`. */
 export type PutDraftBody = v.InferOutput<typeof putDraftBodySchema>;
 
 /** A draft as the server has it. */
@@ -52,7 +51,6 @@ export const draftSchema = v.object({
   /** Grows with each change. */
   revision: v.number(),
 });
-/** See `draftSchema`. */
 export type SyncedDraft = v.InferOutput<typeof draftSchema>;
 
 /** Query of `GET /api/drafts`: whose they have to be, for a browser whose session may be another member's by now. */

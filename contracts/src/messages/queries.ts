@@ -24,7 +24,6 @@ export const messageSchema = v.object({
   position: v.string(),
   sender: memberCardSchema,
 });
-/** See `messageSchema`. */
 export type Message = v.InferOutput<typeof messageSchema>;
 
 /**
@@ -35,7 +34,6 @@ export const toldMessageSchema = v.object({
   ...messageSchema.entries,
   sender: v.nullable(memberCardSchema),
 });
-/** See `toldMessageSchema`. */
 export type ToldMessage = v.InferOutput<typeof toldMessageSchema>;
 
 /** Messages newest first, as `GET /api/messages/{userId}` and `/global` answer them. */
@@ -52,7 +50,6 @@ export const conversationSchema = v.object({
   readUpTo: v.string(),
   lastMessage: v.nullable(messageSchema),
 });
-/** See `conversationSchema`. */
 export type Conversation = v.InferOutput<typeof conversationSchema>;
 
 /** Conversations, the one with the newest message first. */

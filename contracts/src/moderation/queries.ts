@@ -16,7 +16,6 @@ export const adminStatsSchema = v.object({
   pendingUsers: v.number(),
   suspendedUsers: v.number(),
 });
-/** See `adminStatsSchema`. */
 export type AdminStats = v.InferOutput<typeof adminStatsSchema>;
 
 /** A row of the administrators' list of members. What an earlier release has answered lacks `changedSinceVerification`. */
@@ -25,12 +24,10 @@ export const adminUserSchema = v.object({
   walletCount: v.number(),
   changedSinceVerification: v.optional(v.nullable(changedSinceVerificationSchema), null),
 });
-/** See `adminUserSchema`. */
 export type AdminUser = v.InferOutput<typeof adminUserSchema>;
 
 /** `GET /api/admin/users` (spec §3 "Admin users response"). */
 export const adminUsersSchema = v.object({ users: v.array(adminUserSchema), pagination: paginationSchema });
-/** See `adminUsersSchema`. */
 export type AdminUsers = v.InferOutput<typeof adminUsersSchema>;
 
 /** `GET /api/admin/users/{id}`: everything that administrators may see of a member. */
@@ -40,7 +37,6 @@ export const adminUserDetailsSchema = v.object({
   wallets: v.array(walletSchema),
   socials: v.array(socialLinkSchema),
 });
-/** See `adminUserDetailsSchema`. */
 export type AdminUserDetails = v.InferOutput<typeof adminUserDetailsSchema>;
 
 /**
@@ -57,10 +53,8 @@ export const adminUsersQuerySchema = v.object({
   limit: pageSizeSchema(limits.adminPageSize, limits.directoryPageSizeMax),
   sort: v.optional(v.picklist(userSorts, validationTexts.invalidValue), 'newest'),
 });
-/** See `adminUsersQuerySchema`. */
 export type AdminUsersQuery = v.InferOutput<typeof adminUsersQuerySchema>;
 
 /** Answer to `POST /api/admin/users/{id}/reset-link`: good for one use until `expiresAt`; the site keeps only its hash. */
 export const resetLinkSchema = v.object({ url: v.string(), expiresAt: v.string() });
-/** See `resetLinkSchema`. */
 export type ResetLink = v.InferOutput<typeof resetLinkSchema>;

@@ -22,7 +22,6 @@ export const publishNotificationBodySchema = v.object({
   isActive: v.optional(v.boolean(say.invalidValue), true),
   isGlobal: v.optional(v.literal(true, say.invalidValue), true),
 });
-/** See `publishNotificationBodySchema`. */
 export type PublishNotificationBody = v.InferOutput<typeof publishNotificationBodySchema>;
 
 /** Body of `PATCH /api/admin/notifications/{id}`. */

@@ -12,7 +12,6 @@ export const notificationSchema = v.object({
   createdAt: v.string(),
   createdBy: v.nullable(v.number()),
 });
-/** See `notificationSchema`. */
 export type Notification = v.InferOutput<typeof notificationSchema>;
 
 /** `GET /api/admin/notifications`, newest first. */
@@ -36,7 +35,6 @@ export const deliverySchema = v.object({
   createdAt: v.string(),
   notification: notificationTextSchema,
 });
-/** See `deliverySchema`. */
 export type Delivery = v.InferOutput<typeof deliverySchema>;
 
 /** `GET /api/notifications`, newest first. */
@@ -48,7 +46,6 @@ export const deliveriesQuerySchema = v.object({
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.notificationsPageSize, limits.notificationsPageSizeMax),
 });
-/** See `deliveriesQuerySchema`. */
 export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuerySchema>;
 
 /** What the frame `notification` tells: enough to show it at once. */
@@ -56,5 +53,4 @@ export const toldNotificationSchema = v.object({
   notificationId: v.string(),
   ...notificationTextSchema.entries,
 });
-/** See `toldNotificationSchema`. */
 export type ToldNotification = v.InferOutput<typeof toldNotificationSchema>;

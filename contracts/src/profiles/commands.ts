@@ -18,7 +18,6 @@ export const editProfileBodySchema = v.object({
   ),
   telegramHandle: v.optional(telegramHandleSchema.wrapped),
 });
-/** See `editProfileBodySchema`. */
 export type EditProfileBody = v.InferOutput<typeof editProfileBodySchema>;
 
 /** Body of `POST /api/user/wallets` (spec §5 "Wallet"): the address is checked for format and checksum of its network. */
@@ -49,7 +48,6 @@ export const addWalletBodySchema = v.pipe(
   ),
   v.transform(({ id, network, address }) => ({ id, network, address: normalizeAddress(network, address) })),
 );
-/** See `addWalletBodySchema`. */
 export type AddWalletBody = v.InferOutput<typeof addWalletBodySchema>;
 
 /** Body of `POST /api/user/socials` (spec §5 "Social"): whatever is given must lead to an http(s) address. */
@@ -73,7 +71,6 @@ export const addSocialLinkBodySchema = v.pipe(
     ['username'],
   ),
 );
-/** See `addSocialLinkBodySchema`. */
 export type AddSocialLinkBody = v.InferOutput<typeof addSocialLinkBodySchema>;
 
 const imageSchema = v.optional(v.nullable(dataUrlSchema(say.imageBroken)));
@@ -86,5 +83,4 @@ export const changeImagesBodySchema = v.pipe(
     say.imageRequired,
   ),
 );
-/** See `changeImagesBodySchema`. */
 export type ChangeImagesBody = v.InferOutput<typeof changeImagesBodySchema>;

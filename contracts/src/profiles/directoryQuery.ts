@@ -19,5 +19,4 @@ export const directoryQuerySchema = v.object({
   limit: pageSizeSchema(limits.directoryPageSize, limits.directoryPageSizeMax),
   sort: v.optional(v.picklist(userSorts, validationTexts.invalidValue), 'username'),
 });
-/** See `directoryQuerySchema`. */
 export type DirectoryQuery = v.InferOutput<typeof directoryQuerySchema>;

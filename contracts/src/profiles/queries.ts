@@ -13,7 +13,6 @@ export const walletSchema = v.object({
   ...listedEntries,
   proof: v.optional(v.nullable(walletProofSchema), null),
 });
-/** See `walletSchema`. */
 export type Wallet = v.InferOutput<typeof walletSchema>;
 
 /**
@@ -25,7 +24,6 @@ export const formerWalletSchema = v.object({
   removedAt: v.string(),
   cause: v.optional(v.nullable(v.literal('proved_by_another')), null),
 });
-/** See `formerWalletSchema`. */
 export type FormerWallet = v.InferOutput<typeof formerWalletSchema>;
 
 /** A social link as listed. */
@@ -34,7 +32,6 @@ export const socialLinkSchema = v.object({
   platform: v.picklist(socialPlatformCodes),
   username: v.string(),
 });
-/** See `socialLinkSchema`. */
 export type SocialLink = v.InferOutput<typeof socialLinkSchema>;
 
 /**
@@ -60,7 +57,6 @@ export const profileSchema = v.object({
   nameChangedAt: v.optional(v.nullable(v.string()), null),
   formerWallets: v.optional(v.array(formerWalletSchema), []),
 });
-/** See `profileSchema`. */
 export type Profile = v.InferOutput<typeof profileSchema>;
 
 /**
@@ -79,7 +75,6 @@ export const directoryCardSchema = v.object({
   networks: v.array(v.string()),
   hasProof: v.optional(v.boolean(), false),
 });
-/** See `directoryCardSchema`. */
 export type DirectoryCard = v.InferOutput<typeof directoryCardSchema>;
 
 /** Where in a list a page is. */
@@ -95,7 +90,6 @@ export const directorySchema = v.object({
   users: v.array(directoryCardSchema),
   pagination: paginationSchema,
 });
-/** See `directorySchema`. */
 export type Directory = v.InferOutput<typeof directorySchema>;
 
 /** A member of `GET /api/featured-users`: the latest verified, newest first (spec §3 "Featured items"). */
@@ -106,5 +100,4 @@ export const featuredUserSchema = v.object({
   avatarUrl: v.nullable(v.string()),
   backgroundUrl: v.nullable(v.string()),
 });
-/** See `featuredUserSchema`. */
 export type FeaturedUser = v.InferOutput<typeof featuredUserSchema>;

@@ -23,5 +23,4 @@ export const putPushSubscriptionBodySchema = v.object({
   /** Whether notifications show what messages say; as it was when missing, no at first. */
   showsText: v.optional(v.boolean(say.invalidValue)),
 });
-/** See `putPushSubscriptionBodySchema`. */
 export type PutPushSubscriptionBody = v.InferOutput<typeof putPushSubscriptionBodySchema>;

@@ -17,5 +17,4 @@ export const pushPayloadSchema = v.object({
   /** ISO 8601. */
   sentAt: v.string(),
 });
-/** See `pushPayloadSchema`. */
 export type PushPayload = v.InferOutput<typeof pushPayloadSchema>;

@@ -29,7 +29,6 @@ export const clientFrameSchema = v.variant('type', [
   /** Whether the page is on screen; while one of a member's is, no push is sent. Until it is said, it is not. */
   v.object({ type: v.literal('visible'), visible: v.boolean() }),
 ]);
-/** See `clientFrameSchema`. */
 export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 
 /** Frames that tell of an event; the same objects answer `GET /api/messages/changes?after=`. */
@@ -48,7 +47,6 @@ export const changeFrameSchema = v.variant('type', [
   /** A member is gone: their conversations with everybody, and what they wrote in the global chat, are to be forgotten. */
   v.object({ type: v.literal('member_deleted'), userId: v.number(), position: positionSchema }),
 ]);
-/** See `changeFrameSchema`. */
 export type ChangeFrame = v.InferOutput<typeof changeFrameSchema>;
 
 /** Why a socket's session ended. */
@@ -60,7 +58,6 @@ export const signedOutReasons = [
   'suspended',
   'deleted',
 ] as const;
-/** See `signedOutReasons`. */
 export type SignedOutReason = (typeof signedOutReasons)[number];
 
 /** Server to client. */
@@ -96,7 +93,6 @@ export const serverFrameSchema = v.variant('type', [
   v.object({ type: v.literal('resync'), position: positionSchema }),
   v.object({ type: v.literal('signed_out'), reason: v.picklist(signedOutReasons) }),
 ]);
-/** See `serverFrameSchema`. */
 export type ServerFrame = v.InferOutput<typeof serverFrameSchema>;
 
 /** Closing codes of `/ws` beyond the standard ones. */
@@ -116,7 +112,6 @@ export const changesSchema = v.object({
   position: positionSchema,
   more: v.boolean(),
 });
-/** See `changesSchema`. */
 export type Changes = v.InferOutput<typeof changesSchema>;
 
 /** Query of `GET /api/messages/changes`. */

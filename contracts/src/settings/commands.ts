@@ -34,5 +34,4 @@ export const changeSettingsBodySchema = v.object({
   ),
   registrationOpen: v.optional(v.boolean(say.invalidValue)),
 });
-/** See `changeSettingsBodySchema`. */
 export type ChangeSettingsBody = v.InferOutput<typeof changeSettingsBodySchema>;

@@ -11,7 +11,6 @@ export const settingsSchema = v.object({
   /** Whether newcomers may register. */
   registrationOpen: v.boolean(),
 });
-/** See `settingsSchema`. */
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
 /** What holds until an administrator decides otherwise; the address is one that nobody has the key of. */

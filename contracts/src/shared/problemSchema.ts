@@ -9,5 +9,4 @@ export const problemSchema = v.object({
   code: v.string(),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 });
-/** See `problemSchema`. */
 export type Problem = v.InferOutput<typeof problemSchema>;

@@ -26,7 +26,6 @@ export const signedProfileClaimsSchema = v.object({
   /** `signedProfileMs` later. */
   expiresAt: timestampSchema,
 });
-/** See `signedProfileClaimsSchema`. */
 export type SignedProfileClaims = v.InferOutput<typeof signedProfileClaimsSchema>;
 
 /** `GET /.well-known/pmcw/{username}.json`. */
@@ -35,7 +34,6 @@ export const signedProfileSchema = v.object({
   /** Detached JWS (RFC 7515, appendix F) of `claims` in their canonical form (RFC 8785). */
   signature: v.string(),
 });
-/** See `signedProfileSchema`. */
 export type SignedProfile = v.InferOutput<typeof signedProfileSchema>;
 
 /** `GET /.well-known/pmcw/profile-keys.json`: a JWK set (RFC 7517, RFC 8037), the key that signs first. */
@@ -56,5 +54,4 @@ export const profileKeysSchema = v.object({
     }),
   ),
 });
-/** See `profileKeysSchema`. */
 export type ProfileKeyDocument = v.InferOutput<typeof profileKeysSchema>;

@@ -73,7 +73,6 @@ export const signInMethodEventTypes = [
   'SignInMethodRemoved',
   'WalletRemoved',
 ] as const;
-/** See `signInMethodEventTypes`. */
 export type SignInMethodEvent = Extract<ProductEvent, { type: (typeof signInMethodEventTypes)[number] }>;
 
 const password = { methodId: passwordMethodId, kind: 'password' } as const;

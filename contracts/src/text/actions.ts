@@ -18,7 +18,5 @@ const rewriting = (type: Rewriting['type'], rewrite: (text: string) => string): 
   return reference;
 };
 
-/** See `oneLine`. */
 export const asOneLine = rewriting('one_line', oneLine);
-/** See `manyLines`. */
 export const asManyLines = rewriting('many_lines', manyLines);

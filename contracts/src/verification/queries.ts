@@ -9,7 +9,6 @@ export const changedSinceVerificationSchema = v.object({
   fullName: v.nullable(v.object({ before: v.string(), changedAt: v.string() })),
   avatar: v.nullable(v.object({ changedAt: v.string() })),
 });
-/** See `changedSinceVerificationSchema`. */
 export type ChangedSinceVerification = v.InferOutput<typeof changedSinceVerificationSchema>;
 
 /** Query of `GET /api/admin/changed-members`, the longest unseen first; `before` is opaque (follow `Link`). */
@@ -17,7 +16,6 @@ export const changedMembersQuerySchema = v.object({
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.directoryPageSizeMax, limits.directoryPageSizeMax),
 });
-/** See `changedMembersQuerySchema`. */
 export type ChangedMembersQuery = v.InferOutput<typeof changedMembersQuerySchema>;
 
 /** States of a verification request. */
@@ -31,7 +29,6 @@ export const requestWalletSchema = v.object({
   /** Since when it is proved by signature to be theirs; null while it is not. */
   provedAt: v.nullable(v.string()),
 });
-/** See `requestWalletSchema`. */
 export type RequestWallet = v.InferOutput<typeof requestWalletSchema>;
 
 /**
@@ -50,7 +47,6 @@ export const verificationRequestSchema = v.object({
   closedAt: v.nullable(v.string()),
   wallets: v.optional(v.array(requestWalletSchema), []),
 });
-/** See `verificationRequestSchema`. */
 export type VerificationRequest = v.InferOutput<typeof verificationRequestSchema>;
 
 /** `GET /api/admin/verification-requests`: open ones oldest first, closed ones as they were closed, newest first. */
@@ -62,5 +58,4 @@ export const verificationRequestsQuerySchema = v.object({
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.directoryPageSizeMax, limits.directoryPageSizeMax),
 });
-/** See `verificationRequestsQuerySchema`. */
 export type VerificationRequestsQuery = v.InferOutput<typeof verificationRequestsQuerySchema>;

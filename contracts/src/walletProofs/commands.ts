@@ -21,5 +21,4 @@ export const proveWalletBodySchema = v.object({
     v.regex(/^[\x21-\x7e]+$/, say.invalidValue),
   ),
 });
-/** See `proveWalletBodySchema`. */
 export type ProveWalletBody = v.InferOutput<typeof proveWalletBodySchema>;

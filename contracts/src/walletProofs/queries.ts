@@ -7,7 +7,6 @@ export const walletChallengeSchema = v.object({
   statement: v.string(),
   expiresAt: v.string(),
 });
-/** See `walletChallengeSchema`. */
 export type WalletChallenge = v.InferOutput<typeof walletChallengeSchema>;
 
 /** By what an address is proved. Everybody can check it anew: `verifyProof` says whether the signature is the address's, `readStatement` what it says. */
@@ -18,5 +17,4 @@ export const walletProofSchema = v.object({
   scheme: v.picklist(proofSchemes),
   provedAt: v.string(),
 });
-/** See `walletProofSchema`. */
 export type WalletProof = v.InferOutput<typeof walletProofSchema>;

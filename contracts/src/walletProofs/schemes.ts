@@ -1,6 +1,5 @@
 /** How a signature proves an address, by the name of the standard; see docs/decisions/wallet-proofs.md. */
 export const proofSchemes = ['eip-191', 'eip-1271', 'ed25519', 'bip-137', 'bip-322'] as const;
-/** See `proofSchemes`. */
 export type ProofScheme = (typeof proofSchemes)[number];
 
 /** Which kind of wallet signs for an address. */

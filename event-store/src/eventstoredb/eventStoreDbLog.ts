@@ -61,7 +61,6 @@ export interface EventStoreDbLog extends EventLog {
 const defaultPage = 500;
 const openTryMs = 3_000;
 
-/** See `openEventStoreDbLog`. */
 export async function connectEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventStoreDbLog> {
   const settings = parseConnectionString(options.connectionString);
   const connection = new Connection(settings);

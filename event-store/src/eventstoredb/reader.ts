@@ -40,7 +40,6 @@ export class Reader {
     this.#options = options;
   }
 
-  /** See `EventLog.readStream`. */
   async *readStream(stream: string, fromRevision: number): AsyncIterable<StoredEvent> {
     let next = fromRevision;
     for (let isLast = false; !isLast; ) {
@@ -54,7 +53,6 @@ export class Reader {
     }
   }
 
-  /** See `EventLog.readAll`. */
   async readAll(after: bigint, filter: ReadFilter, limit: number): Promise<Batch<StoredEvent>> {
     const gathered = new Gathered(after, filter, limit);
     // One more for the event at the position itself, and one that tells whether there is more.
@@ -71,7 +69,6 @@ export class Reader {
     return gathered.batch(false);
   }
 
-  /** See `EventLog.head`. */
   async head(): Promise<bigint> {
     let before: bigint | undefined;
     // Mostly the newest event is one of the log's.

@@ -28,7 +28,6 @@ export const courierLimits: CourierLimits = {
 
 /** How a push is brought. */
 export interface Courier {
-  /** See `isPushEndpoint`. */
   readonly services: readonly string[] | undefined;
   readonly limits: CourierLimits;
   /** Ends all waiting. */

@@ -11,7 +11,6 @@ export interface RestartLimit {
 export interface KeepOptions {
   readonly logger: { warn(fields: object, message: string): void };
   readonly limit?: RestartLimit;
-  /** See `PostgresOptions`. */
   readonly lastly?: PostgresOptions['lastly'];
 }
 

@@ -1,7 +1,6 @@
 import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import type { ClockTable, EntriesTable } from '../tables.ts';
 
-/** See `ClockTable`. */
 export const clock = defineTable<ClockTable>('clock', ['only_row'], {
   only_row: 'boolean check (only_row)',
   latest: 'timestamptz not null',

@@ -5,7 +5,6 @@ import { defineTable, loadRows, type Transaction } from '../storage/table.ts';
 import type { SocialLinksTable, WalletsTable } from '../tables.ts';
 import { deletedMembers, removeMembers, type UserRecord } from './member.ts';
 
-/** See `WalletsTable`. */
 export const wallets = defineTable<WalletsTable>('wallets', ['member_id', 'wallet_id'], {
   member_id: 'integer',
   wallet_id: 'text collate "C"',

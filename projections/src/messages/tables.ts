@@ -10,7 +10,6 @@ import type {
   ReadMarksTable,
 } from '../tables.ts';
 
-/** See `MessageMembersTable`. */
 export const members = defineTable<MessageMembersTable>('members', ['member_id'], {
   member_id: 'integer',
   username: 'text not null',
@@ -19,7 +18,6 @@ export const members = defineTable<MessageMembersTable>('members', ['member_id']
   avatar_url: 'text',
 });
 
-/** See `MessagesTable`. */
 export const messages = defineTable<MessagesTable>('messages', ['position'], {
   position: 'bigint',
   message_id: 'text collate "C" not null unique',
@@ -34,7 +32,6 @@ export const messages = defineTable<MessagesTable>('messages', ['position'], {
   created_at: 'timestamptz not null',
 });
 
-/** See `ConversationsTable`. */
 export const conversations = defineTable<ConversationsTable>('conversations', ['member_id', 'peer_id'], {
   member_id: 'integer',
   peer_id: 'integer',
@@ -42,7 +39,6 @@ export const conversations = defineTable<ConversationsTable>('conversations', ['
   unread_count: 'integer not null',
 });
 
-/** See `ReadMarksTable`. */
 export const readMarks = defineTable<ReadMarksTable>('read_marks', ['reader_id', 'peer_id'], {
   reader_id: 'integer',
   peer_id: 'integer',
@@ -50,21 +46,18 @@ export const readMarks = defineTable<ReadMarksTable>('read_marks', ['reader_id',
   position: 'bigint not null',
 });
 
-/** See `GlobalRunsTable`. */
 export const globalRuns = defineTable<GlobalRunsTable>('global_runs', ['from_position'], {
   from_position: 'bigint',
   sent: 'integer not null',
   live: 'integer not null',
 });
 
-/** See `GlobalRunSendersTable`. */
 export const globalRunSenders = defineTable<GlobalRunSendersTable>(
   'global_run_senders',
   ['sender_id', 'from_position'],
   { sender_id: 'integer', from_position: 'bigint', live: 'integer not null' },
 );
 
-/** See `ChangesTable`. */
 export const changes = defineTable<ChangesTable>('changes', ['audience_id', 'position'], {
   audience_id: 'integer',
   position: 'bigint',
@@ -76,7 +69,6 @@ export const changes = defineTable<ChangesTable>('changes', ['audience_id', 'pos
   member_id: 'integer',
 });
 
-/** See `ErasedMembersTable`. */
 export const erasedMembers = defineTable<ErasedMembersTable>('erased_members', ['member_id'], {
   member_id: 'integer',
 });

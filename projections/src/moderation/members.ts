@@ -6,7 +6,6 @@ import { notVerified, verifiedAfter, verifiedColumns } from '../members/verified
 import { defineTable } from '../storage/table.ts';
 import { gramsOf, type ModerationMembersTable, type SearchedTable } from '../tables.ts';
 
-/** See `ModerationMembersTable`. */
 export const members = defineTable<ModerationMembersTable>('members', ['member_id'], {
   ...accountColumns,
   username_key: 'text not null',

@@ -2,7 +2,6 @@ import { deletedMembers, removeMembers, type UserRecord } from '../members/membe
 import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import type { VerificationRequestsTable } from '../tables.ts';
 
-/** See `VerificationRequestsTable`. */
 export const verificationRequests = defineTable<VerificationRequestsTable>(
   'verification_requests',
   ['request_id'],

@@ -1,7 +1,6 @@
 import { defineTable } from '../storage/table.ts';
 import type { NoticesTable, NotificationReadersTable, PublishedTable, ReceiptsTable } from '../tables.ts';
 
-/** See `PublishedTable`. */
 export const published = defineTable<PublishedTable>('published', ['notification_id'], {
   notification_id: 'text collate "C"',
   title: 'text not null',
@@ -14,7 +13,6 @@ export const published = defineTable<PublishedTable>('published', ['notification
   first_position: 'bigint',
 });
 
-/** See `NotificationReadersTable`. */
 export const readers = defineTable<NotificationReadersTable>('readers', ['member_id'], {
   member_id: 'integer',
   joined_at: 'timestamptz not null',
@@ -22,7 +20,6 @@ export const readers = defineTable<NotificationReadersTable>('readers', ['member
   read_up_to: 'bigint not null',
 });
 
-/** See `NoticesTable`. */
 export const notices = defineTable<NoticesTable>('notices', ['member_id', 'notification_id'], {
   member_id: 'integer',
   notification_id: 'text collate "C"',
@@ -32,7 +29,6 @@ export const notices = defineTable<NoticesTable>('notices', ['member_id', 'notif
   position: 'bigint not null',
 });
 
-/** See `ReceiptsTable`. */
 export const receipts = defineTable<ReceiptsTable>('receipts', ['member_id', 'notification_id'], {
   member_id: 'integer',
   notification_id: 'text collate "C"',

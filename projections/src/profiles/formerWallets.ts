@@ -4,7 +4,6 @@ import { removeMembers, type UserRecord } from '../members/member.ts';
 import { defineTable, insertRows, loadRows, storable, type Transaction } from '../storage/table.ts';
 import type { FormerWalletsTable } from '../tables.ts';
 
-/** See `FormerWalletsTable`. */
 export const formerWallets = defineTable<FormerWalletsTable>('former_wallets', ['member_id', 'wallet_id'], {
   member_id: 'integer',
   wallet_id: 'text collate "C"',

@@ -14,7 +14,6 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** Props of `ErrorBoundary`. */
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Shown instead of what failed; by default a page over everything that offers to reload. */

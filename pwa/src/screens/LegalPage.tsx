@@ -7,7 +7,6 @@ import { useWords } from '../base/words/words.ts';
 /** The day of the last change of either page. */
 const changedOn = '2026-11-21';
 
-/** Props of `LegalPage`. */
 export interface LegalPageProps {
   readonly page: keyof Pick<Words['legal'], 'terms' | 'privacy'>;
 }

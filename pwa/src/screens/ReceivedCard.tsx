@@ -17,7 +17,6 @@ import type { ImageKind } from '../members/look/imageKinds.ts';
 
 const ImageDialog = lazyExtra(() => import('../features/media/ImageDialog.tsx'));
 
-/** Props of `ReceivedCard`. */
 export interface ReceivedCardProps {
   readonly received: Received;
   readonly user: SessionUser | null;

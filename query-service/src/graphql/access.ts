@@ -7,7 +7,6 @@ import type { ReadModels } from '../storage/database.ts';
 
 /** Who may have something, from all to few. */
 const levels = ['everybody', 'members', 'administrators'] as const;
-/** See `levels`. */
 export type Access = (typeof levels)[number];
 
 /** Who may ask each field of `Query`; a field that is not here makes the service refuse to start. */

@@ -62,7 +62,6 @@ export const conversationsQuerySchema = v.object({
   before: v.optional(cursorSchema),
   limit: pageSizeSchema(limits.messagesPageSizeMax, limits.messagesPageSizeMax),
 });
-/** See `conversationsQuerySchema`. */
 export type ConversationsQuery = v.InferOutput<typeof conversationsQuerySchema>;
 
 /** A page of conversations and the `before` of the next one, null at the end. */

@@ -5,7 +5,6 @@ import { type Checks, ReadinessChecks } from './readiness.ts';
 
 /** What is asked of every process by those who run it. Never forwarded by a proxy. */
 export const operationPaths = ['/healthz', '/readyz', '/metrics'] as const;
-/** See `operationPaths`. */
 export type OperationPath = (typeof operationPaths)[number];
 
 /** An answer, for whichever HTTP server the process has. */

@@ -69,12 +69,10 @@ class Ending {
     process.on('unhandledRejection', (error) => this.fail('nobody handled a rejection', error));
   }
 
-  /** See `Start.stopping`. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** See `Start.lastly`. */
   lastly(step: () => void): void {
     this.#lastSteps.push(step);
   }

@@ -19,7 +19,6 @@ export interface Unlocked {
   /** Fingerprint of the master key under which new keys are wrapped now. */
   readonly keyId: string;
   readonly hashing: Hashing;
-  /** See `wrappingOf`. */
   readonly wrapping: Readonly<
     Record<'push' | 'profiles' | 'challenges' | 'resetLinks' | 'confirmLinks', Buffer>
   >;

@@ -25,7 +25,6 @@ export interface Ending {
     reason: SessionEndReason,
     ...values: unknown[]
   ): Promise<() => void>;
-  /** See `Sessions.onEnded`. */
   onEnded(handler: (ended: SessionEnded) => void): () => void;
 }
 

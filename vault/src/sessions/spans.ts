@@ -8,5 +8,4 @@ export const longestSessionMs = 90 * dayMs;
 export const mostSessions = 50;
 /** For how long, and how many of one member, ended sessions can be looked at. */
 export const endedMs = 90 * dayMs;
-/** See `endedMs`. */
 export const mostEnded = 50;

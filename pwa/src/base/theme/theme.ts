@@ -2,7 +2,6 @@ import { keepItem, readItem } from '../storage/pageStorage.ts';
 
 /** What a member can ask for; `system` follows the device (spec §2, §9). */
 export const themeChoices = ['light', 'dark', 'system'] as const;
-/** See `themeChoices`. */
 export type ThemeChoice = (typeof themeChoices)[number];
 /** What is shown. */
 export type Theme = 'light' | 'dark';

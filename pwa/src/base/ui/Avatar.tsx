@@ -8,7 +8,6 @@ import { useIsLater } from './later.ts';
 /** How long an image may take before the initials stand in for it (spec §9). */
 const loadTimeoutMs = 3000;
 
-/** Props of `Avatar`. */
 export interface AvatarProps {
   readonly username: string;
   readonly fullName: string;

@@ -23,7 +23,6 @@ const button = cva(
   },
 );
 
-/** Props of `Button`. */
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
   /** Gives the look to its only child, for links that act. */
   readonly asChild?: boolean;

@@ -3,7 +3,6 @@ import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslated } from '../words/words.ts';
 
-/** Props of `Checkbox`. */
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
   readonly label: ReactNode;
   /** Under the label: what it means. */

@@ -7,7 +7,6 @@ import { neighbourOf } from './neighbourOf.ts';
 import { useInertApp } from './useInertApp.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
-/** Props of `ConfirmDialog`. */
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;

@@ -5,7 +5,6 @@ import { useWords } from '../words/words.ts';
 import { IconButton } from './IconButton.tsx';
 import { useCopy } from './useCopy.ts';
 
-/** Props of `CopiedText`. */
 export interface CopiedTextProps {
   readonly label: string;
   /** What the button does, for screen readers. */

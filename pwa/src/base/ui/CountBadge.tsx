@@ -8,7 +8,6 @@ export function shortCount(count: number): string {
   return count > countMax ? `${countMax}+` : String(count);
 }
 
-/** Props of `CountBadge`. */
 export interface CountBadgeProps {
   readonly count: number;
   /** What is counted, with the whole number, for screen readers: "12 unread". */

@@ -15,7 +15,6 @@ export const DialogTrigger = RadixDialog.Trigger;
 /** Closes its dialog; use `asChild` round a button. */
 export const DialogClose = RadixDialog.Close;
 
-/** Props of `DialogContent`. */
 export interface DialogContentProps {
   readonly title: string;
   readonly description?: string;

@@ -27,7 +27,6 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   );
 }
 
-/** Props of `DropdownMenuItem`. */
 export interface DropdownMenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
   readonly tone?: 'default' | 'danger';
 }

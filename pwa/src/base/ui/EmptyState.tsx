@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Props of `EmptyState`. */
 export interface EmptyStateProps {
   readonly icon?: LucideIcon;
   readonly title: string;

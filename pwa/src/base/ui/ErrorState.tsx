@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { RetryButton } from './RetryButton.tsx';
 
-/** Props of `ErrorState`. */
 export interface ErrorStateProps {
   readonly title: string;
   readonly text?: string;

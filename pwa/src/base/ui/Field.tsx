@@ -9,7 +9,6 @@ export interface FieldControl {
   readonly 'aria-describedby': string | undefined;
 }
 
-/** Props of `Field`. */
 export interface FieldProps {
   readonly label: string;
   /** Beside the label: "optional", a counter. */

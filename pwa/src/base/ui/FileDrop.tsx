@@ -4,7 +4,6 @@ import { type DragEvent, useId, useState } from 'react';
 import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 
-/** Props of `FileDrop`. */
 export interface FileDropProps {
   /** What the file is for. */
   readonly label: string;

@@ -18,7 +18,6 @@ const iconButton = cva(
   },
 );
 
-/** Props of `IconButton`. */
 export interface IconButtonProps
   extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'>,
     VariantProps<typeof iconButton> {

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
 
-/** Props of `Link`. */
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly to: To;
   /** Kept with the entry of the history (`useLocation().state`). */

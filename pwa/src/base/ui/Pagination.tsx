@@ -20,7 +20,6 @@ export function isBeyondEnd({ page, totalPages }: PagePlace): boolean {
   return totalPages > 0 && page > totalPages;
 }
 
-/** Props of `Pagination`. */
 export interface PaginationProps extends PagePlace {
   /** What is paged, with `tabIndex={-1}`: whoever follows a page starts at its beginning, for keyboards and screen readers too. */
   readonly list: RefObject<HTMLElement | null>;

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { Progress as RadixProgress } from 'radix-ui';
 
-/** Props of `Progress`. */
 export interface ProgressProps {
   /** What is under way, for screen readers. */
   readonly label: string;

@@ -5,7 +5,6 @@ import { encode } from 'uqr';
 /** Light modules round the code, as readers need them. */
 const quietZone = 3;
 
-/** Props of `QrCode`. */
 export interface QrCodeProps {
   /** What is read from it. */
   readonly text: string;

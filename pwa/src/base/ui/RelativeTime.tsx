@@ -4,7 +4,6 @@ import { useWords } from '../words/words.ts';
 import { agoOf } from './agoOf.ts';
 import { useNow } from './useNow.ts';
 
-/** Props of `RelativeTime`. */
 export interface RelativeTimeProps {
   /** ISO 8601. */
   readonly at: string;

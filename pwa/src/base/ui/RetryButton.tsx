@@ -8,7 +8,6 @@ import { handsOnFocus } from './handsOnFocus.ts';
 /** How long the button rests after a press, in milliseconds (spec §9). */
 const restMs = 1000;
 
-/** Props of `RetryButton`. */
 export interface RetryButtonProps {
   /** "Try again" unless it says what. */
   readonly children?: string;

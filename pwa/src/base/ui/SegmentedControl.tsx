@@ -9,7 +9,6 @@ export interface Segment<V extends string> {
   readonly icon?: LucideIcon;
 }
 
-/** Props of `SegmentedControl`. */
 export interface SegmentedControlProps<V extends string> {
   /** What is chosen, for screen readers. */
   readonly label: string;

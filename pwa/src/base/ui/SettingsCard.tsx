@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** Props of `SettingsCard`. */
 export interface SettingsCardProps {
   readonly title: string;
   readonly description: string;

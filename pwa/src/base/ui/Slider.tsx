@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 
-/** Props of `Slider`. */
 export interface SliderProps {
   /** What it sets, for screen readers. */
   readonly label: string;

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { Switch as RadixSwitch } from 'radix-ui';
 import { useId } from 'react';
 
-/** Props of `Switch`. */
 export interface SwitchProps {
   readonly label: string;
   /** Under the label: what it means. */

@@ -12,7 +12,6 @@ export interface TableColumn<Row> {
   readonly isNumeric?: boolean;
 }
 
-/** Props of `Table`. */
 export interface TableProps<Row> {
   /** What the table is about, for screen readers. */
   readonly caption: string;

@@ -12,7 +12,6 @@ import { type RowRange, rowsInView, rowsToShow } from './rowsInView.ts';
 /** Rows of the first paint, before anything is measured. */
 const firstRange: RowRange = { first: 0, end: 20 };
 
-/** Props of `VirtualList`. */
 export interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string | number;

@@ -11,7 +11,6 @@ export interface SelectOption<V extends string = string> {
   readonly isDisabled?: boolean;
 }
 
-/** Props of `Select`. */
 export interface SelectProps<V extends string> extends Partial<FieldControl> {
   readonly options: readonly SelectOption<V>[];
   /** The chosen value, or '' for none yet. */

@@ -24,7 +24,6 @@ export interface Formats {
   /** "5 minutes ago", "yesterday", "now": `count` units from now, negative for the past. */
   readonly fromNow: (count: number, unit: Intl.RelativeTimeFormatUnit) => string;
 }
-/** See `Formats`. */
 export type Moment = string | number;
 
 /** Made when it is first used: each of the browser's formats takes it milliseconds, and a screen needs two or three. */

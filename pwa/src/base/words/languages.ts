@@ -2,7 +2,6 @@ import { keepItem, readItem } from '../storage/pageStorage.ts';
 
 /** Languages of the interface, by their own names. English is the specification's own; German proves that there can be others. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
-/** See `languages`. */
 export type Language = keyof typeof languages;
 
 /** Where the choice is kept on the device. */

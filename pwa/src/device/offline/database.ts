@@ -41,7 +41,6 @@ export interface Recording {
   /** As the recorder names it: "audio/webm;codecs=opus". */
   readonly mediaType: string;
   readonly seconds: number;
-  /** See `StoredVoice`. */
   readonly peaks: readonly number[];
 }
 

@@ -10,7 +10,6 @@ import { pastedSignature } from './pastedSignature.ts';
 
 const { signature: signatureSchema } = proveWalletBodySchema.entries;
 
-/** Props of `SignElsewhere`. */
 export interface SignElsewhereProps {
   readonly kind: ProofKind;
   readonly address: string;

@@ -8,7 +8,6 @@ import { SigningNotice } from './SigningNotice.tsx';
 import { useSigning } from './useSigning.ts';
 import { WalletButton } from './WalletButton.tsx';
 
-/** Props of `SignHere`. */
 export interface SignHereProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly statement: string;

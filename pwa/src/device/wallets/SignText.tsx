@@ -12,7 +12,6 @@ import { SignHere } from './SignHere.tsx';
 import { StatementText } from './StatementText.tsx';
 import { useFoundWallets } from './useFoundWallets.ts';
 
-/** Props of `SignText`. */
 export interface SignTextProps {
   /** Which has to sign. */
   readonly wallet: Pick<Wallet, 'network' | 'address'>;

@@ -5,7 +5,6 @@ import { proving } from '../../base/words/en/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FoundWallet, SigningTrouble } from './foundWallet.ts';
 
-/** Props of `SigningNotice`. */
 export interface SigningNoticeProps {
   readonly wallet: FoundWallet;
   readonly trouble: SigningTrouble;

@@ -4,7 +4,6 @@ import { proving } from '../../base/words/en/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FoundWallet } from './foundWallet.ts';
 
-/** Props of `WalletButton`. */
 export interface WalletButtonProps {
   readonly wallet: FoundWallet;
   /** What else tells it from others. */

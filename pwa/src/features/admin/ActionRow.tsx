@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Props of `ActionRow`. */
 export interface ActionRowProps {
   readonly title: string;
   readonly text: string;

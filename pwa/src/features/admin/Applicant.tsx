@@ -8,7 +8,6 @@ import { admin } from '../../base/words/en/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** Props of `Applicant`. */
 export interface ApplicantProps {
   readonly member: MemberCard;
   /** Beside the name. */

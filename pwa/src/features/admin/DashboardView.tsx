@@ -35,7 +35,6 @@ const shortcuts: readonly {
   { view: 'settings', icon: Settings },
 ];
 
-/** Props of `DashboardView`. */
 export interface DashboardViewProps {
   /** The query string of another view. */
   readonly searchOf: (changes: Partial<AdminState>) => string;

@@ -3,7 +3,6 @@ import { admin } from '../../base/words/en/admin.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type MemberRef, useDeleteMember } from './memberMutations.ts';
 
-/** Props of `DeleteMemberDialog`. */
 export interface DeleteMemberDialogProps {
   readonly member: MemberRef;
   readonly isOpen: boolean;

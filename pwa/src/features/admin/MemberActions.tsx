@@ -23,7 +23,6 @@ interface ForMember {
   readonly member: AdminUserDetails;
 }
 
-/** Props of `MemberActions`. */
 export interface MemberActionsProps extends ForMember {
   readonly onDeleted: () => void;
 }

@@ -23,7 +23,6 @@ import { MemberSocials, MemberWallets } from './MemberListings.tsx';
 import { MemberStanding } from './MemberStanding.tsx';
 import { knownMember } from './memberCache.ts';
 
-/** Props of `MemberDialog`. */
 export interface MemberDialogProps {
   /** Whose details are shown; null closes the dialog. */
   readonly username: string | null;

@@ -14,7 +14,6 @@ import { DeleteMemberDialog } from './DeleteMemberDialog.tsx';
 import { useAuthorize, useSuspend } from './memberMutations.ts';
 import { isProtected } from './protectedMember.ts';
 
-/** Props of `MemberRowActions`. */
 export interface MemberRowActionsProps {
   readonly member: AdminUser;
   readonly onDetails: () => void;

@@ -6,7 +6,6 @@ import { Input } from '../../base/ui/Input.tsx';
 import { admin } from '../../base/words/en/admin.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** Props of `MemberSearch`. */
 export interface MemberSearchProps {
   readonly query: string;
   /** Somebody pressed Search, or Enter; with the same words too. */

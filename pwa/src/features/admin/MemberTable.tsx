@@ -10,7 +10,6 @@ import { standingOf, WhyLink } from './history/WhyLink.tsx';
 import { MemberRowActions } from './MemberRowActions.tsx';
 import { MemberStanding } from './MemberStanding.tsx';
 
-/** Props of `MemberTable`. */
 export interface MemberTableProps {
   readonly members: readonly AdminUser[];
   /** These are still the members of the page before. */

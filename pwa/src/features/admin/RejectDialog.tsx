@@ -8,7 +8,6 @@ import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useReject } from './verificationMutations.ts';
 
-/** Props of `RejectDialog`. */
 export interface RejectDialogProps {
   readonly request: VerificationRequest;
   readonly onClose: () => void;

@@ -20,7 +20,6 @@ import { MemberTable } from './MemberTable.tsx';
 import { pageWindow } from './pageWindow.ts';
 import type { AdminAddress } from './useAdminState.ts';
 
-/** Props of `UsersView`. */
 export interface UsersViewProps {
   readonly address: AdminAddress;
 }

@@ -21,7 +21,6 @@ import { RequestWallets } from './RequestWallets.tsx';
 import type { AdminAddress } from './useAdminState.ts';
 import { useApprove } from './verificationMutations.ts';
 
-/** Props of `VerificationView`. */
 export interface VerificationViewProps {
   readonly address: AdminAddress;
 }

@@ -10,7 +10,6 @@ export type AdminView = (typeof adminViews)[number];
 
 /** The filter tabs of the member list, in their order (spec §2). */
 export const memberFilters = ['all', 'verified', 'unverified', 'suspended'] as const;
-/** See `memberFilters`. */
 export type MemberFilter = (typeof memberFilters)[number];
 
 /** Which members are listed. */

@@ -24,7 +24,6 @@ export interface AdminAddress {
   readonly closeEntry: () => void;
 }
 
-/** See `AdminAddress`. */
 export function useAdminState(): AdminAddress {
   const [params] = useSearchParams();
   const state = useMemo(() => adminStateFrom(params), [params]);

@@ -14,10 +14,8 @@ const debounceMs = 300;
 
 const verifications = ['all', 'verified', 'normal'] as const;
 
-/** Props of `DirectoryFilters`. */
 export interface DirectoryFiltersProps {
   readonly state: DirectoryState;
-  /** See `useDirectoryState`. */
   readonly isDrawn: () => boolean;
   readonly onChange: (changes: Partial<DirectoryState>, options?: { readonly replace: boolean }) => void;
 }

@@ -16,7 +16,6 @@ import {
   openImage,
 } from './imageFile.ts';
 
-/** Props of `ChooseStep`. */
 export interface ChooseStepProps {
   readonly kind: ImageKind;
   readonly onImage: (image: OpenedImage) => void;

@@ -17,7 +17,6 @@ const zooms = { min: 1, max: 4, step: 0.05 } as const;
 /** How much a key zooms. */
 const keyStep = 0.2;
 
-/** Props of `CropStep`. */
 export interface CropStepProps {
   readonly kind: ImageKind;
   readonly image: OpenedImage;

@@ -10,7 +10,6 @@ import { CropStep } from './CropStep.tsx';
 import type { OpenedImage } from './imageFile.ts';
 import { useRemoveImage } from './imageMutations.ts';
 
-/** Props of `ImageDialog`. */
 export interface ImageDialogProps {
   readonly kind: ImageKind;
   readonly user: SessionUser;

@@ -25,7 +25,6 @@ export interface ImageUpload {
   readonly rendering: Rendering;
   /** Gives up. */
   readonly signal: AbortSignal;
-  /** See `UploadOptions`. */
   readonly onProgress: (share: number) => void;
 }
 

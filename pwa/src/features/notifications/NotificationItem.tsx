@@ -9,7 +9,6 @@ import { notifications } from '../../base/words/en/notifications.ts';
 import { useTranslated, useWords } from '../../base/words/words.ts';
 import type { DeliveryAction } from './deliveries.ts';
 
-/** Props of `NotificationItem`. */
 export interface NotificationItemProps {
   readonly delivery: Delivery;
   readonly onAction: (action: DeliveryAction) => void;

@@ -21,7 +21,6 @@ import {
   unreadNotificationsQuery,
 } from './notificationQueries.ts';
 
-/** Props of `NotificationList`. */
 export interface NotificationListProps {
   readonly onAction: (action: DeliveryAction) => void;
 }

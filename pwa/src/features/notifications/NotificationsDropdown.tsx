@@ -6,7 +6,6 @@ import { useWords } from '../../base/words/words.ts';
 import type { DeliveryAction } from './deliveries.ts';
 import { NotificationList } from './NotificationList.tsx';
 
-/** Props of `NotificationsDropdown`. */
 export interface NotificationsDropdownProps {
   /** What opened it: it stands beside that, and gives the keyboard back to it. */
   readonly bell: RefObject<HTMLButtonElement | null>;

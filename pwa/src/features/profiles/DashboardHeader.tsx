@@ -4,7 +4,6 @@ import { Link } from '../../base/ui/Link.tsx';
 import { dashboard } from '../../base/words/en/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** Props of `DashboardHeader`. */
 export interface DashboardHeaderProps {
   readonly heading: string;
   readonly username: string;

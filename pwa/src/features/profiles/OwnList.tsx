@@ -12,7 +12,6 @@ import type { KeptQuestion } from '../../device/offline/kept/fetchAndKeep.ts';
 import { useIsCutOff } from '../../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../../device/offline/kept/useKept.ts';
 
-/** Props of `OwnList`. */
 export interface OwnListProps<T> {
   readonly query: UseQueryResult<T[]>;
   readonly question: KeptQuestion<v.GenericSchema<unknown, T[]>>;

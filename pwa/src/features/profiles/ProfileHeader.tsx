@@ -10,7 +10,6 @@ import { MemberBanner } from '../../members/look/MemberBanner.tsx';
 import { PmcwEarnt } from '../../members/look/PmcwEarnt.tsx';
 import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 
-/** Props of `ProfileHeader`. */
 export interface ProfileHeaderProps {
   readonly profile: Profile;
   /** To the right of the avatar. */

@@ -12,7 +12,6 @@ import { useStartConversation } from './useStartConversation.ts';
 
 const ProfileOptions = onDemand('menu', () => import('./ProfileOptions.tsx'));
 
-/** Props of `ProfileMenu`. */
 export interface ProfileMenuProps {
   readonly profile: Profile;
   readonly isOwner: boolean;

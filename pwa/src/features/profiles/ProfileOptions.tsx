@@ -13,7 +13,6 @@ import { useWords } from '../../base/words/words.ts';
 import { explorerUrl } from '../../members/look/explorers.ts';
 import { useSession } from '../../members/session/session.tsx';
 
-/** Props of `ProfileOptions`. */
 export interface ProfileOptionsProps extends OnDemandProps {
   readonly profile: Profile;
   readonly isOwner: boolean;

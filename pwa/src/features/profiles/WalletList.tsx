@@ -19,7 +19,6 @@ import { NetworkDot } from '../../members/look/NetworkChip.tsx';
 import { WalletStanding } from '../../members/look/WalletStanding.tsx';
 import { WalletNotice } from './WalletNotice.tsx';
 
-/** Props of `WalletList`. */
 export interface WalletListProps {
   readonly wallets: readonly Wallet[];
   readonly username: string;

@@ -8,10 +8,8 @@ import { useWords } from '../../base/words/words.ts';
 import type { Visit } from '../../device/offline/kept/visits.ts';
 import { newsOf } from './walletNews.ts';
 
-/** Props of `WalletNotice`. */
 export interface WalletNoticeProps {
   readonly wallet: Wallet;
-  /** See `newsOf`. */
   readonly lastVisit: Visit | null;
 }
 

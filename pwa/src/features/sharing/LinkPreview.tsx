@@ -7,7 +7,6 @@ import { useWords } from '../../base/words/words.ts';
 import type { ImageAddress } from './imageAddress.ts';
 import { readableUrl, type Share } from './shareLinks.ts';
 
-/** Props of `LinkPreview`. */
 export interface LinkPreviewProps {
   readonly profile: Profile;
   readonly share: Share;

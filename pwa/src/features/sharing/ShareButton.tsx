@@ -7,7 +7,6 @@ import { useWords } from '../../base/words/words.ts';
 
 const ShareDialog = onDemand('dialog', () => import('./ShareDialog.tsx'));
 
-/** Props of `ShareButton`. */
 export interface ShareButtonProps {
   readonly profile: Profile;
   readonly isOwner: boolean;

@@ -20,7 +20,6 @@ import { profileUrl, type Share } from './shareLinks.ts';
 const titleMax = 120;
 const descriptionMax = 300;
 
-/** Props of `ShareDialog`. */
 export interface ShareDialogProps extends OnDemandProps {
   readonly profile: Profile;
   readonly isOwner: boolean;

@@ -12,7 +12,6 @@ import { shareDialog } from '../../base/words/en/shareDialog.ts';
 import { useWords } from '../../base/words/words.ts';
 import { explorerUrl } from '../../members/look/explorers.ts';
 
-/** Props of `WalletCodeDialog`. */
 export interface WalletCodeDialogProps extends OnDemandProps {
   readonly wallet: Wallet;
 }

@@ -9,7 +9,6 @@ export interface Share {
 
 /** Where a profile can be shared by a link, in the order in which they are shown (spec §2). */
 export const shareTargets = ['twitter', 'facebook', 'linkedin', 'email', 'telegram'] as const;
-/** See `shareTargets`. */
 export type ShareTarget = (typeof shareTargets)[number];
 
 const addresses: Record<ShareTarget, (share: Share, words: string) => string> = {

@@ -5,7 +5,6 @@ import { walletSignIn } from '../../base/words/en/walletSignIn.ts';
 import { useWords } from '../../base/words/words.ts';
 import { NamedAddress } from '../../members/look/NamedAddress.tsx';
 
-/** Props of `AddWalletDialog`. */
 export interface AddWalletDialogProps {
   /** Those of the member's list by which they don't sign in. */
   readonly wallets: readonly Wallet[];

@@ -25,7 +25,6 @@ const schema = v.pipe(
   ),
 );
 
-/** Props of `ChangePasswordDialog`. */
 export interface ChangePasswordDialogProps {
   readonly username: string;
   readonly isOpen: boolean;

@@ -8,7 +8,6 @@ import { auth } from '../../base/words/en/auth.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useSession } from '../../members/session/session.tsx';
 
-/** Props of `ConfirmEmail`. */
 export interface ConfirmEmailProps {
   /** From the link that a mail brought. */
   readonly token: string;

@@ -6,7 +6,6 @@ import { account } from '../../base/words/en/account.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useSession } from '../../members/session/session.tsx';
 
-/** Props of `DeleteAccountDialog`. */
 export interface DeleteAccountDialogProps {
   readonly username: string;
   readonly isOpen: boolean;

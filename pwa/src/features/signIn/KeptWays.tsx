@@ -18,7 +18,6 @@ export const useRecoveryWays = (token: string) =>
     gcTime: 0,
   });
 
-/** Props of `KeptWays`. */
 export interface KeptWaysProps {
   readonly ways: ReturnType<typeof useRecoveryWays>;
   /** Ids of those that stay. */

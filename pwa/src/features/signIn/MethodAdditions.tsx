@@ -12,7 +12,6 @@ import { ProviderMark } from './openid/ProviderMark.tsx';
 import type { Changes } from './useChanges.ts';
 import { WalletAddition } from './WalletAddition.tsx';
 
-/** Props of `MethodAdditions`. */
 export interface MethodAdditionsProps {
   readonly username: string;
   readonly hasPassword: boolean;

@@ -17,7 +17,6 @@ import { RenameDialog } from './RenameDialog.tsx';
 import type { Changes } from './useChanges.ts';
 import { useSignInWallets } from './useSignInWallets.ts';
 
-/** Props of `MethodList`. */
 export interface MethodListProps {
   readonly methods: readonly OwnSignInMethod[];
   readonly changes: Changes;

@@ -7,7 +7,6 @@ import { useWords } from '../../base/words/words.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { newPasswordSchema } from './newPassword.ts';
 
-/** Props of `NewPasswordDialog`. */
 export interface NewPasswordDialogProps {
   readonly username: string;
   readonly isOpen: boolean;

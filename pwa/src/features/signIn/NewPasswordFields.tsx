@@ -3,7 +3,6 @@ import { Field } from '../../base/ui/Field.tsx';
 import { PasswordInput } from '../../base/ui/PasswordInput.tsx';
 import type { newPasswordSchema } from './newPassword.ts';
 
-/** Props of `NewPasswordFields`. */
 export interface NewPasswordFieldsProps {
   readonly form: SchemaForm<typeof newPasswordSchema>;
   /** Labels of the password, and of the same again. */

@@ -23,7 +23,6 @@ export interface NewcomerForm {
   readonly setValue: (name: 'userType', chosen: UserType) => void;
 }
 
-/** Props of `NewcomerFields`. */
 export interface NewcomerFieldsProps {
   readonly form: NewcomerForm;
   /** The fields of what they will sign in with, after the account type. */

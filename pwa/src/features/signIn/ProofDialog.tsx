@@ -29,7 +29,6 @@ const schema = v.object({
   password: v.pipe(v.string(), v.minLength(1, validationTexts.passwordRequired)),
 });
 
-/** Props of `ProofDialog`. */
 export interface ProofDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -19,7 +19,6 @@ export function useRegisterForm() {
   });
 }
 
-/** Props of `RegisterForm`. */
 export type RegisterFormProps = ReturnType<typeof useRegisterForm>;
 
 /** Makes a new member, who will sign in by a password; the screen round it goes on by itself once somebody is signed in. */

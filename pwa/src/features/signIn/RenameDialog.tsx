@@ -9,7 +9,6 @@ import { orToast } from '../../base/ui/orToast.ts';
 import { signInMethods } from '../../base/words/en/signInMethods.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** Props of `RenameDialog`. */
 export interface RenameDialogProps {
   /** The passkey that is to be called something else; null while none is. */
   readonly method: OwnSignInMethod | null;

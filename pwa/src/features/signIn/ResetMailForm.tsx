@@ -13,7 +13,6 @@ import { currentLanguage, useWords } from '../../base/words/words.ts';
 
 const schema = v.object({ username: loginBodySchema.entries.username });
 
-/** Props of `ResetMailForm`. */
 export interface ResetMailFormProps {
   /** Whoever asks has no mail, or none that comes. */
   readonly onNoMail: () => void;

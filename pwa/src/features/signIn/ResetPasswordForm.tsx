@@ -11,7 +11,6 @@ import { KeptWays, useRecoveryWays } from './KeptWays.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { newPasswordSchema } from './newPassword.ts';
 
-/** Props of `ResetPasswordForm`. */
 export interface ResetPasswordFormProps {
   /** From the link that a mail brought or an administrator gave. */
   readonly token: string;

@@ -12,7 +12,6 @@ import { useFoundWallets } from '../../device/wallets/useFoundWallets.ts';
 import { WalletButton } from '../../device/wallets/WalletButton.tsx';
 import { type Candidate, type Progress, useWalletSignIn } from './useWalletSignIn.ts';
 
-/** Props of `WalletLoginHere`. */
 export interface WalletLoginHereProps {
   readonly onUnknown: (account: WalletAccount) => void;
   readonly onElsewhere: () => void;

@@ -14,7 +14,6 @@ import { useWords } from '../../base/words/words.ts';
 import { SignText } from '../../device/wallets/SignText.tsx';
 import { askForWalletProof } from './walletSignIn.ts';
 
-/** Props of `WalletProof`. */
 export interface WalletProofProps {
   /** Those by which the member signs in. */
   readonly wallets: readonly Wallet[];

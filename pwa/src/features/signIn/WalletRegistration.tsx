@@ -14,7 +14,6 @@ import { useWalletRegistration } from './useWalletRegistration.ts';
 /** Fields that the server may refuse. */
 const refusable = ['username', 'email'] as const;
 
-/** Props of `WalletRegistration`. */
 export interface WalletRegistrationProps {
   /** That the newcomer will sign in with. */
   readonly wallet: WalletAccount;

@@ -13,7 +13,6 @@ import { explorerUrl } from './explorers.ts';
 import { ProofVerdict } from './ProofVerdict.tsx';
 import { useProofCheck } from './useProofCheck.ts';
 
-/** Props of `CheckProofDialog`. */
 export interface CheckProofDialogProps extends OnDemandProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly proof: WalletProof;

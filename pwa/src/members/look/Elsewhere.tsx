@@ -6,7 +6,6 @@ import { proofCheck } from '../../base/words/en/proofCheck.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type OtherWay, waysElsewhere } from './elsewhere.ts';
 
-/** Props of `Elsewhere`. */
 export interface ElsewhereProps {
   readonly scheme: ProofScheme;
   readonly seen: SeenProof;

@@ -25,7 +25,6 @@ export function Guilloche({ name, className }: { readonly name: string; readonly
   );
 }
 
-/** Props of `MemberBanner`. */
 export interface MemberBannerProps {
   readonly username: string;
   readonly backgroundUrl: string | null;

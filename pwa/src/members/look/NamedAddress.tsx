@@ -2,7 +2,6 @@ import { networkName, type Wallet } from '@pmcw/contracts';
 import { Address } from '../../base/ui/Address.tsx';
 import { NetworkDot } from './NetworkChip.tsx';
 
-/** Props of `NamedAddress`. */
 export interface NamedAddressProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
 }

@@ -9,7 +9,6 @@ import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { CheckProgress } from './useProofCheck.ts';
 
-/** Props of `ProofVerdict`. */
 export interface ProofVerdictProps {
   readonly seen: SeenProof;
   readonly progress: CheckProgress;

@@ -11,7 +11,6 @@ interface WalletInput {
   address: string;
 }
 
-/** Props of `WalletFields`. */
 export interface WalletFieldsProps {
   readonly form: UseFormReturn<WalletInput, unknown, WalletInput>;
   /** Codes of those to choose from. */

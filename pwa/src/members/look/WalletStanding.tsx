@@ -4,7 +4,6 @@ import { useWords } from '../../base/words/words.ts';
 import { CheckProof } from './CheckProof.tsx';
 import { ProofLine } from './ProofLine.tsx';
 
-/** Props of `WalletStanding`. */
 export interface WalletStandingProps {
   readonly wallet: Wallet;
   /** Whose it is. */

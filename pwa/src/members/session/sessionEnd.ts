@@ -5,7 +5,6 @@ export type SessionEnd = SignedOutReason | 'unknown';
 
 /** Ends after which signing in again is what comes next, so the reason stands above that form. */
 const endsAtSignIn = ['ended_elsewhere', 'expired', 'password_changed', 'suspended', 'unknown'] as const;
-/** See `endsAtSignIn`. */
 export type EndAtSignIn = (typeof endsAtSignIn)[number];
 
 /** Whether the reason stands above the sign-in form; all others are told in passing. */

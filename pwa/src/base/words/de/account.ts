@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const account: Words['account'] = {
   title: 'Konto',
   description: 'Wie du dich anmeldest, und wie du gehst.',

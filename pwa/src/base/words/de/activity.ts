@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const activity: Words['activity'] = {
   title: 'Aktivität',
   intro: 'Wo du angemeldet bist und warst und was sich an deinem Konto geändert hat.',

@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const admin: Words['admin'] = {
   title: 'Admin',
   sections: 'Bereiche der Verwaltung',

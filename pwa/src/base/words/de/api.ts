@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const api: Words['api'] = {
   unreachable: 'Der Server ist nicht erreichbar. Bitte prüfe deine Verbindung und versuche es noch einmal.',
   unreadable: 'Der Server hat etwas geantwortet, das diese App nicht versteht. Bitte lade die Seite neu.',

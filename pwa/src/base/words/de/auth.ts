@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const auth: Words['auth'] = {
   title: 'Anmelden',
   heading: 'Ein Name für alles, was dir auf der Chain gehört',

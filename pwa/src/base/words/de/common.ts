@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const common: Words['common'] = {
   cancel: 'Abbrechen',
   close: 'Schließen',

@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const directory: Words['directory'] = {
   heading: 'Mitgliederverzeichnis',
   count: (shown, count) => `${shown} ${count === 1 ? 'Mitglied' : 'Mitglieder'}`,

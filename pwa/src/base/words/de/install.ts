@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const install: Words['install'] = {
   title: 'PMCW installieren',
   text: 'Öffnet sich wie eine App, auch ohne Netz, und zeigt ungelesene Nachrichten auf dem Symbol.',

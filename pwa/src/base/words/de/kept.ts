@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const kept: Words['kept'] = {
   notConnected: 'Nicht verbunden.',
   noAnswerYet: 'Die Verbindung ist langsam.',

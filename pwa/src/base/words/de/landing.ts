@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const landing: Words['landing'] = {
   promise: 'Deine Krypto-Identität in einem einfachen Link',
   about:

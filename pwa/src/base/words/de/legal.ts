@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const legal: Words['legal'] = {
   updated: 'Zuletzt geändert am',
   terms: {

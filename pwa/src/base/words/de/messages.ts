@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const messages: Words['messages'] = {
   accessDenied: 'Kein Zugriff: Du musst dich anmelden, um Nachrichten zu lesen.',
   goToLogin: 'Zur Anmeldung',

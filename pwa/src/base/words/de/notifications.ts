@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const notifications: Words['notifications'] = {
   bell: (unread, count) => (unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${count} ungelesen`),
   title: 'Benachrichtigungen',

@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const openid: Words['openid'] = {
   continueWith: (label) => `Weiter mit ${label}`,
   confirmWith: (label) => `Mit ${label} bestätigen`,

@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const outbox: Words['outbox'] = {
   waiting: (count) => `${count} warten`,
   waitingFor: { 'sign-in': 'anmelden', network: 'kein Netz', server: 'keine Antwort' },

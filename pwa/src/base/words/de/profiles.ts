@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const profiles: Words['profiles'] = {
   loading: 'Profil wird geladen',
   failed: 'Dieses Profil konnte nicht geladen werden',

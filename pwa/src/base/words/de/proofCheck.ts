@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const proofCheck: Words['proofCheck'] = {
   title: 'Diesen Beweis selbst prüfen',
   about: (network, username) => `Die ${network}-Adresse von @${username}`,

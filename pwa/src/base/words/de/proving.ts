@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const proving: Words['proving'] = {
   title: 'Beweise, dass sie dir gehört',
   description:

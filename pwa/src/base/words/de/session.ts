@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const session: Words['session'] = {
   logoutFailed: 'Abmeldung fehlgeschlagen',
   loggedOut: 'Abgemeldet',

@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const shareDialog: Words['shareDialog'] = {
   customize: 'Anpassen',
   dialogTitle: 'Dieses Profil teilen',

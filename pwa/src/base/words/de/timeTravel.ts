@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const timeTravel: Words['timeTravel'] = {
   button: 'Zurückblicken',
   title: 'Rückblick',

@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const walletProofs: Words['walletProofs'] = {
   provedOn: (date) => `Durch Signatur bewiesen am ${date}`,
   notProved: 'Nicht durch Signatur bewiesen',

@@ -1,6 +1,5 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. */
 export const walletSignIn: Words['walletSignIn'] = {
   description: 'Deine Wallet signiert einen kurzen Text. Das kostet nichts und bewegt nichts.',
   none: 'In diesem Browser wurde keine Wallet gefunden',

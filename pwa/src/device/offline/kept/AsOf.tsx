@@ -6,7 +6,6 @@ import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { kept } from '../../../base/words/en/kept.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** Props of `AsOf`. */
 export interface AsOfProps {
   /** When the server gave what is shown, in milliseconds since 1970; null where nothing of the server is shown. */
   readonly at: number | null;

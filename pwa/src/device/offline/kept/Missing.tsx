@@ -5,7 +5,6 @@ import { common } from '../../../base/words/en/common.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from './useIsCutOff.ts';
 
-/** Props of `Missing`. */
 export interface MissingProps {
   readonly hasFailed: boolean;
   /** What to say of a failure that is not the network's. */

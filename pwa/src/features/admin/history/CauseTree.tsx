@@ -12,7 +12,6 @@ import { type ActionNode, causeTree, type EventNode } from './causeTree.ts';
 import { chainQuery } from './historyQueries.ts';
 import { useTeller } from './sentences.ts';
 
-/** Props of `CauseTree`. */
 export interface CauseTreeProps {
   readonly eventId: string;
   /** Goes on to another event of the tree. */

@@ -9,7 +9,6 @@ import { NoMoment } from './NoMoment.tsx';
 import { differencesOf } from './timeTravelDifferences.ts';
 import { conversationMomentQuery } from './timeTravelQueries.ts';
 
-/** Props of `ConversationThen`. */
 export interface ConversationThenProps {
   /** `3-7`, `global`; see `conversationOf`. */
   readonly conversation: string;

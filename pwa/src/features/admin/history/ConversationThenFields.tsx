@@ -7,7 +7,6 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { PastText } from './PastText.tsx';
 
-/** Props of `ConversationThenFields`. */
 export interface ConversationThenFieldsProps {
   readonly moment: ConversationMoment;
 }

@@ -12,7 +12,6 @@ import { CauseTree, type CauseTreeProps } from './CauseTree.tsx';
 import { chainQuery } from './historyQueries.ts';
 import { useTeller } from './sentences.ts';
 
-/** Props of `EntryDetails`. */
 export interface EntryDetailsProps extends Pick<CauseTreeProps, 'onOpen'> {
   readonly details: HistoryDetails;
   /** What can be done from here: buttons in a row. */

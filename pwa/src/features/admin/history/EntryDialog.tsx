@@ -18,7 +18,6 @@ import { useTeller } from './sentences.ts';
 import { TimeTravelButton } from './TimeTravelButton.tsx';
 import { UndoButton } from './UndoButton.tsx';
 
-/** Props of `EntryDialog`. */
 export interface EntryDialogProps {
   /** The event that is shown; null closes the dialog. */
   readonly eventId: string | null;

@@ -7,7 +7,6 @@ import { type HistoryFilters, noFilters } from './historyState.ts';
 import { useTeller } from './sentences.ts';
 import { useMemberName } from './useMemberName.ts';
 
-/** Props of `FilterChips`. */
 export interface FilterChipsProps {
   readonly filters: HistoryFilters;
   readonly onChange: (changes: Partial<HistoryFilters>) => void;

@@ -14,7 +14,6 @@ import { memberFilterOf } from './memberFilter.ts';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useMemberName } from './useMemberName.ts';
 
-/** Props of `HistoryFilters`. */
 export interface HistoryFiltersProps {
   readonly filters: Filters;
   readonly onApply: (filters: Filters) => void;

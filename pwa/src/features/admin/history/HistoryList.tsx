@@ -15,7 +15,6 @@ import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
 import type { ListPages } from '../adminQueries.ts';
 import { HistoryRow, type HistoryRowProps } from './HistoryRow.tsx';
 
-/** Props of `HistoryList`. */
 export interface HistoryListProps extends Pick<HistoryRowProps, 'onOpen' | 'searchOf'> {
   readonly list: UseInfiniteQueryResult<ListPages<HistoryEntry>>;
   readonly isFiltered: boolean;

@@ -3,7 +3,6 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { EventIcon } from '../../../members/look/EventIcon.tsx';
 import { useTeller } from './sentences.ts';
 
-/** Props of `HistoryRow`. */
 export interface HistoryRowProps {
   readonly entry: HistoryEntry;
   readonly onOpen: (eventId: string) => void;

@@ -13,7 +13,6 @@ import { type HistoryState, listSearch, mayGrow, noFilters } from './historyStat
 import { JumpTo } from './JumpTo.tsx';
 import { TailControl } from './TailControl.tsx';
 
-/** Props of `HistoryView`. */
 export interface HistoryViewProps {
   readonly address: AdminAddress;
 }

@@ -6,7 +6,6 @@ import { history } from '../../../base/words/en/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
 
-/** Props of `JumpTo`. */
 export interface JumpToProps {
   /** Where the list begins now, ISO 8601; '' at the newest. */
   readonly at: string;

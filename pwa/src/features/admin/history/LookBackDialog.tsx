@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../../base/ui/Dialog.tsx';
 
-/** Props of `LookBackDialog`. */
 export interface LookBackDialogProps {
   /** What the button says that opens it. */
   readonly button: string;

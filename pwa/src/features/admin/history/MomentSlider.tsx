@@ -7,7 +7,6 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useTeller } from './sentences.ts';
 
-/** Props of `MomentSlider`. */
 export interface MomentSliderProps {
   /** The event of the moment that is shown, which follows the one that is chosen, and its place among all, from 0. */
   readonly event: HistoryEntry;

@@ -5,7 +5,6 @@ import { common } from '../../../base/words/en/common.ts';
 import { timeTravel } from '../../../base/words/en/timeTravel.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** Props of `NoMoment`. */
 export interface NoMomentProps {
   /** Why there is none; null while it is looked up. */
   readonly error: Error | null;

@@ -1,7 +1,6 @@
 import { timeTravel } from '../../../base/words/en/timeTravel.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** Props of `PastText`. */
 export interface PastTextProps {
   readonly is: string;
   /** undefined where there was nothing to say. */

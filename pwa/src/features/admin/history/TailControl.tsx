@@ -5,7 +5,6 @@ import { history } from '../../../base/words/en/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
 
-/** Props of `TailControl`. */
 export interface TailControlProps {
   /** What is shown ends in the past: nothing new can come. */
   readonly isPast: boolean;

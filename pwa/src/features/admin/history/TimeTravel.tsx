@@ -8,7 +8,6 @@ import { TimeTravelFields, useFieldWords } from './TimeTravelFields.tsx';
 import { differencesOf } from './timeTravelDifferences.ts';
 import { momentQuery } from './timeTravelQueries.ts';
 
-/** Props of `TimeTravel`. */
 export interface TimeTravelProps {
   /** `user-7`, `settings`, `notification-…`, `message-…`, `inbox-7`. */
   readonly stream: string;

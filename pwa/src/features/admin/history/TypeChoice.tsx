@@ -4,7 +4,6 @@ import { useWords } from '../../../base/words/words.ts';
 import { eventGroups } from '../../../members/look/eventGroups.ts';
 import { useTeller } from './sentences.ts';
 
-/** Props of `TypeChoice`. */
 export interface TypeChoiceProps {
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;

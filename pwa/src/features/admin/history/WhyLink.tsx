@@ -14,10 +14,8 @@ const causes = {
   tokens: ['TokensSet', 'UserRegistered'],
   admin: ['AdminGranted'],
 } as const;
-/** See `causes`. */
 export type WhyOf = keyof typeof causes;
 
-/** Props of `WhyLink`. */
 export interface WhyLinkProps {
   readonly of: WhyOf;
   readonly member: Pick<AdminUser, 'id' | 'fullName'>;

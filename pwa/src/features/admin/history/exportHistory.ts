@@ -2,7 +2,6 @@ import { send } from '../../../base/api/client.ts';
 
 /** The endings of exports. */
 export const exportFormats = ['csv', 'ndjson'] as const;
-/** See `exportFormats`. */
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** How far an export has come. */

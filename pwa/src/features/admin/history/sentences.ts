@@ -24,7 +24,6 @@ export interface Teller {
   readonly member: (member: HistoryMember | null) => string;
 }
 
-/** See `Teller`. */
 export function tellerOf(speech: Speech): Teller {
   const { words } = speech;
   const member = (of: HistoryMember | null) => {

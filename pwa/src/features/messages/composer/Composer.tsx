@@ -25,7 +25,6 @@ const maxHeight = 168;
 /** The limit is spoken of when so many characters are left. */
 const warnWithin = 200;
 
-/** Props of `Composer`. */
 export interface ComposerProps {
   readonly messenger: Messenger;
   readonly conversation: ConversationKey;

@@ -8,7 +8,6 @@ import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 import { dismissAside, takeAside } from './fromElsewhere.ts';
 
-/** Props of `FromElsewhere`. */
 export interface FromElsewhereProps {
   readonly db: MemberDatabase;
   readonly conversation: ConversationKey;

@@ -10,7 +10,6 @@ import { Handle } from './Handle.tsx';
 import { namesakesAmong } from './namesakes.ts';
 import { useConversations } from './useConversations.ts';
 
-/** Props of `ConversationChoice`. */
 export interface ConversationChoiceProps {
   readonly label: string;
   readonly onChoose: (db: MemberDatabase, key: ConversationKey) => void;

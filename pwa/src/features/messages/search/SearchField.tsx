@@ -5,7 +5,6 @@ import { Input } from '../../../base/ui/Input.tsx';
 import { messages } from '../../../base/words/en/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** Props of `SearchField`. */
 export interface SearchFieldProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;

@@ -14,7 +14,6 @@ import { excerptOf, wordsOf } from './folded.ts';
 import { type Found, type FoundConversation, foundMax, type MessagePlace } from './searchDevice.ts';
 import { useSearch } from './useSearch.ts';
 
-/** Props of `SearchResults`. */
 export interface SearchResultsProps {
   readonly db: MemberDatabase;
   readonly query: string;

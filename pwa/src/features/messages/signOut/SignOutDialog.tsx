@@ -13,11 +13,9 @@ import { currentMessenger } from '../engine/currentMessenger.ts';
 /** The longest that is waited for the server to hear what was given up, in milliseconds. */
 const discardWithinMs = 3_000;
 
-/** Props of `SignOutDialog`. */
 export interface SignOutDialogProps {
   readonly db: MemberDatabase;
   readonly unsent: Unsent;
-  /** See `leaveDevice`. */
   readonly leave: (keepsUnsent: boolean) => Promise<void>;
   readonly onEnd: () => void;
 }

@@ -4,7 +4,6 @@ import { isPending, orderOf } from '../../../device/offline/keys.ts';
 import { spoken } from '../engine/spoken.ts';
 import type { StoredThread } from './threadWindow.ts';
 
-/** Props of `Announcements`. */
 export interface AnnouncementsProps {
   readonly stored: StoredThread;
   readonly ownerId: number;

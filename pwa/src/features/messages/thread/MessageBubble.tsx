@@ -16,7 +16,6 @@ import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
 import { timeOfDay } from './times.ts';
 
-/** Props of `MessageBubble`. */
 export interface MessageBubbleProps {
   readonly db: MemberDatabase;
   readonly item: MessageItem;

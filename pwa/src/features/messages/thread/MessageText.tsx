@@ -1,7 +1,6 @@
 import { calm, directionOf } from '@pmcw/contracts';
 import { linkify } from './linkify.ts';
 
-/** Props of `MessageText`. */
 export interface MessageTextProps {
   readonly content: string;
   readonly isOwn: boolean;

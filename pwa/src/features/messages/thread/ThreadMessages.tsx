@@ -19,7 +19,6 @@ import { usePageVisible } from './usePageVisible.ts';
 import { useScroller } from './useScroller.ts';
 import type { Thread } from './useThread.ts';
 
-/** Props of `ThreadMessages`. */
 export interface ThreadMessagesProps {
   readonly messenger: Messenger;
   readonly thread: Thread;

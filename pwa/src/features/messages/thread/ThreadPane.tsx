@@ -26,7 +26,6 @@ import { type Thread, useThread } from './useThread.ts';
 /** Comes after the conversation: nobody deletes before they have read. */
 const DeleteMessageDialog = lazyExtra(() => import('./DeleteMessageDialog.tsx'));
 
-/** Props of `ThreadPane`. */
 export interface ThreadPaneProps {
   readonly messenger: Messenger;
   readonly view: Pick<ConversationView, 'key' | 'member'>;

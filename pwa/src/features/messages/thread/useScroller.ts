@@ -8,7 +8,6 @@ const anywhere = '10000000px';
 
 /** What a scroller shows. */
 export interface ScrollerOptions {
-  /** See `PlaceOptions`. */
   readonly messages: Shown;
   /** The thread goes on above what is in the page, and the device has it. */
   readonly hasOlderHere: boolean;

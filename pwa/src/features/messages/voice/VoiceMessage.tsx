@@ -5,7 +5,6 @@ import { useStored } from '../../../device/offline/useStored.ts';
 import { keepHeard, measure, measuredSecondsMax } from './measure.ts';
 import { VoicePlayback } from './VoicePlayback.tsx';
 
-/** Props of `VoiceMessage`. */
 export interface VoiceMessageProps {
   readonly db: MemberDatabase;
   /** The message's. */

@@ -15,13 +15,11 @@ const rates = [1, 1.5, 2] as const;
 /** Steps from one end to the other with the arrow keys. */
 const seekSteps = 50;
 
-/** Props of `VoicePlayback`. */
 export interface VoicePlaybackProps {
   /** Null when there is no sound to be had. */
   readonly source: VoiceSource | null;
   /** Length as it was kept; null where nobody knew it. */
   readonly seconds: number | null;
-  /** See `StoredVoice`. */
   readonly peaks: readonly number[] | null;
   /** Hears of each address whose sound is heard. */
   readonly onHeardFrom?: (address: string) => void;

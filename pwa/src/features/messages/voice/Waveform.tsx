@@ -13,7 +13,6 @@ const barPath = (level: number, index: number): string => {
   return `M${x} ${height / 2 - half}V${height / 2 + half}`;
 };
 
-/** Props of `Waveform`. */
 export interface WaveformProps {
   /** Loudness of each bar, from 0 to 1. */
   readonly levels: readonly number[];

@@ -4,7 +4,6 @@ import { useWords } from '../../../base/words/words.ts';
 import { type EndOf, useEndSession } from './activityQueries.ts';
 import { useDeviceName } from './useDeviceName.ts';
 
-/** Props of `EndSessionDialog`. */
 export interface EndSessionDialogProps {
   readonly isOpen: boolean;
   readonly ending: EndOf;

@@ -6,7 +6,6 @@ import { useWords } from '../../../base/words/words.ts';
 import { goToProvider, type OpenidStart } from './goToProvider.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 
-/** Props of `ProviderButton`. */
 export interface ProviderButtonProps {
   /** What the provider is called. */
   readonly label: string;
