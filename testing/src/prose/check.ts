@@ -12,7 +12,10 @@ const root = path.resolve(import.meta.dirname, '..', '..', '..');
 /** The rules quote the wordings, German has its own, and history stays as it was written. */
 const exempt = /^(testing\/src\/prose\/|pwa\/src\/base\/words\/de\/|bench\/lighthouse\/|package-lock)/;
 
-const tracked = execFileSync('git', ['ls-files', '--', ...process.argv.slice(2)], { cwd: root, encoding: 'utf8' });
+const tracked = execFileSync('git', ['ls-files', '--', ...process.argv.slice(2)], {
+  cwd: root,
+  encoding: 'utf8',
+});
 const files = tracked.split('\n').filter((file) => /\.(tsx?|[mc]?js|md)$/.test(file) && !exempt.test(file));
 let count = 0;
 for (const file of files) {
@@ -21,5 +24,7 @@ for (const file of files) {
     console.log(`${file}:${line}: "${found}": ${write}`);
   }
 }
-console.log(count === 0 ? `${files.length} files in plain English` : `${count} to improve in ${files.length} files`);
+console.log(
+  count === 0 ? `${files.length} files in plain English` : `${count} to improve in ${files.length} files`,
+);
 process.exitCode = count === 0 ? 0 : 1;

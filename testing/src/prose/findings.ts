@@ -36,6 +36,8 @@ function tooWide(content: string, isPage: boolean): readonly Finding[] {
   return content.split('\n').flatMap((text, index) => {
     const canBreak = text.trimStart().lastIndexOf(' ', columnsMax) > 8;
     const isWide = text.length > columnsMax && isProse.test(text) && canBreak;
-    return isWide ? [{ line: index + 1, found: `${text.length} columns`, write: `${columnsMax} at most` }] : [];
+    return isWide
+      ? [{ line: index + 1, found: `${text.length} columns`, write: `${columnsMax} at most` }]
+      : [];
   });
 }

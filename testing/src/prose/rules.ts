@@ -22,7 +22,11 @@ export const everywhere: readonly Rule[] = [
 /** Apply to comments, pages, titles of specs and messages for developers and operators. */
 export const inCode: readonly Rule[] = [
   ...everywhere,
-  { avoid: /\bwho (asks|knows|has|is|was|waits|looks|comes|reads|writes|can|may|proved|signs)\b(?=[^?]*$)(?<=\b(to|of|by|from|with|than|and|lets|let|asks|tells|shows|hands|^) who \w+)/i, write: 'name the actor: the caller, a member' },
+  {
+    avoid:
+      /\bwho (asks|knows|has|is|was|waits|looks|comes|reads|writes|can|may|proved|signs)\b(?=[^?]*$)(?<=\b(to|of|by|from|with|than|and|lets|let|asks|tells|shows|hands|^) who \w+)/i,
+    write: 'name the actor: the caller, a member',
+  },
   { avoid: /\b(told|tells?)\b/i, write: 'reports, answers, notifies, logs' },
   { avoid: /\bst(and|ood|anding)\b(?! for\b)/i, write: 'is, remains, appears' },
   { avoid: /\b(begins?|began|begun|beginning)\b/i, write: 'starts, the start' },
@@ -30,7 +34,10 @@ export const inCode: readonly Rule[] = [
   { avoid: /\b(by|in|of) which\b/i, write: 'rephrase, or drop the clause' },
   { avoid: /\b(is|are|was|were) away\b/i, write: 'is unavailable, is down' },
   { avoid: /\b(is|are) to be\b/i, write: 'should, must' },
-  { avoid: /\b(has|have|had|keeps?|kept|hands?|takes?|gets?|gives?) the keyboard\b/i, write: 'has, keeps or moves focus' },
+  {
+    avoid: /\b(has|have|had|keeps?|kept|hands?|takes?|gets?|gives?) the keyboard\b/i,
+    write: 'has, keeps or moves focus',
+  },
   { avoid: /\blets? in\b/i, write: 'authorizes' },
   { avoid: /\bnow and then red\b/i, write: 'flaky' },
   { avoid: /\bmend(s|ed|ing)?\b/i, write: 'fix' },
@@ -38,6 +45,9 @@ export const inCode: readonly Rule[] = [
 
 /** Apply to the start of a comment. */
 export const atStart: readonly Rule[] = [
-  { avoid: /^(What|Who)\b(?![^.]*\?)/, write: 'name the thing: "Options of a feed.", not "What a feed needs."' },
+  {
+    avoid: /^(What|Who)\b(?![^.]*\?)/,
+    write: 'name the thing: "Options of a feed.", not "What a feed needs."',
+  },
   { avoid: /^(Props of `|See `|See the English words)/, write: 'nothing: the name already says it' },
 ];
