@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { send } from '../api/client.ts';
 import { ApiError, sentenceOf } from '../api/errors.ts';
 import { useSchemaForm } from '../forms/useSchemaForm.ts';
+import { useIsCutOff } from '../offline/kept/useIsCutOff.ts';
 import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts.ts';
 import { auth } from '../words/en/auth.ts';
+import { common } from '../words/en/common.ts';
 import { currentWords, useWords } from '../words/words.ts';
 import { KeptWays, useRecoveryWays } from './KeptWays.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -28,6 +31,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const words = useWords(auth).reset;
   const { refresh } = useSession();
   const ways = useRecoveryWays(token);
+  const isCutOff = useIsCutOff();
   const [kept, setKept] = useState<readonly string[]>([]);
   const { form, submit } = useSchemaForm({
     schema: newPasswordSchema,
@@ -49,14 +53,30 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <h2 className="text-xl">{words.title}</h2>
       <p className="-mt-2 mb-2 text-sm text-muted">{words.text}</p>
-      <NewPasswordFields form={form} labels={[words.newPassword, words.confirmPassword]} />
-      {!isInvalid(ways.error) && <KeptWays ways={ways} kept={kept} onChange={setKept} />}
-      <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
-        {words.save}
-      </Button>
+      {ways.isPending && !isCutOff ? (
+        <FieldsSkeleton />
+      ) : (
+        <>
+          <NewPasswordFields form={form} labels={[words.newPassword, words.confirmPassword]} />
+          {!isInvalid(ways.error) && <KeptWays ways={ways} kept={kept} onChange={setKept} />}
+          <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
+            {words.save}
+          </Button>
+        </>
+      )}
       <Button variant="ghost" size="sm" className="self-center" onClick={onDone}>
         {words.toLogin}
       </Button>
     </form>
+  );
+}
+
+/** As high as both fields and the button, until it is known whether there are other ways to sign in. */
+function FieldsSkeleton() {
+  const { loading } = useWords(common);
+  return (
+    <div role="status" aria-label={loading}>
+      <Skeleton className="h-64" />
+    </div>
   );
 }
