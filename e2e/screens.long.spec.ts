@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** Walks through groups of states, all groups at a time; answers what is wrong. */
 async function walk(...groups: readonly Readonly<Record<string, Screen>>[]): Promise<string[]> {
-  const walkers = groups.map(() => new Walker(browser, instance.url, world.sessions));
+  const walkers = groups.map(() => new Walker(browser, instance.url, world));
   await Promise.all(walkers.map((walker, i) => walker.walk(Object.entries(groups[i] ?? {}))));
   await Promise.all(walkers.map((walker) => walker.end()));
   return walkers.flatMap(({ wrong }) => wrong);

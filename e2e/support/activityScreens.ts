@@ -20,6 +20,7 @@ export const activityScreens: Record<State, Screen> = {
   },
   'activity downloading': {
     ...activity,
+    isProved: true,
     reach: async (page) => {
       const [download] = await Promise.all([page.waitForEvent('download'), everything(page).click()]);
       await download.delete();

@@ -98,6 +98,7 @@ export const adminScreens: Record<State, Screen> = {
   },
   'admin member-link': {
     ...admin,
+    isProved: true,
     at: '/admin-page?user=amara',
     reach: async (page) => {
       await button(page, 'Reset Password').click();

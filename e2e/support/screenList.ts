@@ -71,6 +71,7 @@ export const statesForVisitors = [
   'messages denied',
   'share-target nothing',
   'not-found page',
+  'screen unfetched',
   'error overlay',
 ] as const;
 

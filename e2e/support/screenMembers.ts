@@ -20,6 +20,7 @@ export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** The people of the walk, and the site that they live on: first new, then full. */
 export interface World {
   readonly sessions: Readonly<Record<Role, SignedIn>>;
+  readonly passwords: Readonly<Partial<Record<Role, string>>>;
   /** Fills the site: members, addresses, messages, notifications and requests. */
   fill(): Promise<void>;
   dispose(): Promise<void>;
@@ -109,6 +110,7 @@ export async function openWorld(instance: Instance): Promise<World> {
       member: await member.api.storageState(),
       admin: await admin.storageState(),
     },
+    passwords: { newcomer: password, member: password, admin: instance.adminPassword },
     async fill() {
       await admin.patch('/api/admin/settings', { data: { registrationOpen: true } });
       const others: Member[] = [];

@@ -307,10 +307,16 @@ export const visitorScreens: Record<State, Screen> = {
   'messages denied': { ...visitor, at: '/messages', shows: (page) => page.getByText('Go to Login') },
   'share-target nothing': { ...visitor, at: '/share-target', shows: heading('Nothing waits here') },
   'not-found page': { ...visitor, at: '/no/such/page', shows: heading('404 Page Not Found') },
-  'error overlay': {
+  'screen unfetched': {
     ...visitor,
     at: '/terms',
     hindered: [fail(/TermsScreen/)],
+    shows: (page) => button(page, 'Try again'),
+  },
+  'error overlay': {
+    ...visitor,
+    at: '/terms',
+    hindered: [answer(/TermsScreen/, {}, 404)],
     shows: heading('Application Error'),
     isWaiting: true,
   },

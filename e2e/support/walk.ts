@@ -8,7 +8,7 @@ import { layoutShiftOf, watchLayoutShifts } from './layoutShifts.ts';
 import { root } from './process.ts';
 import { Requests } from './requests.ts';
 import { isWanted } from './screenList.ts';
-import type { Role, SignedIn } from './screenMembers.ts';
+import type { Role, World } from './screenMembers.ts';
 import { sideways } from './sideways.ts';
 import { untilWhole } from './wholePage.ts';
 import { within } from './within.ts';
@@ -21,6 +21,8 @@ export interface Screen {
   readonly at: string;
   /** What happens to the server's answers. */
   readonly hindered?: readonly Hindrance[];
+  /** The member has just proved who they are, as some actions ask for. */
+  readonly isProved?: boolean;
   /** What is done there until the state is reached. Without it, the address alone leads to the state. */
   readonly reach?: (page: Page) => Promise<unknown>;
   /** What is seen once the state is reached. */
@@ -52,7 +54,7 @@ const stateWithinMs = 90_000;
 const readyWithinMs = 20_000;
 
 /** What Chromium says of states that are errors, and of workers that are kept out. */
-const expected = [failedOnPurpose, /service worker/i, /WebSocket connection/];
+const expected = [failedOnPurpose, /BuildGoneError/, /service worker/i, /WebSocket connection/];
 
 /** The file with the picture of a state. */
 export const pictureOf = (state: string, width: Width, theme: Theme): string =>
@@ -74,16 +76,16 @@ export class Walker {
   readonly wrong: string[] = [];
   readonly #browser: Browser;
   readonly #url: string;
-  readonly #sessions: Readonly<Record<Role, SignedIn>>;
+  readonly #world: Pick<World, 'sessions' | 'passwords'>;
   readonly #visitors = new Map<Role, Visitor>();
   /** Where it is, so that what goes wrong, or stands still, can say where. */
   #state = '';
   #step = '';
 
-  constructor(browser: Browser, url: string, sessions: Readonly<Record<Role, SignedIn>>) {
+  constructor(browser: Browser, url: string, world: Pick<World, 'sessions' | 'passwords'>) {
     this.#browser = browser;
     this.#url = url;
-    this.#sessions = sessions;
+    this.#world = world;
   }
 
   /** Looks at states one after the other; each ends in time, whatever becomes of it. */
@@ -113,6 +115,7 @@ export class Walker {
     const visitor = await this.#visitorAs(screen);
     const { page, complaints } = visitor;
     const complaintsBefore = complaints.length;
+    if (screen.isProved === true) await this.#prove(page, screen.as);
     for (const hindrance of screen.hindered ?? []) await hinder(page, hindrance);
     if (screen.reach === undefined) {
       await this.#load(visitor, screen, 1440);
@@ -137,6 +140,15 @@ export class Walker {
     await page.context().setOffline(false);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     this.#note(complaints.slice(complaintsBefore));
+  }
+
+  /** A proof holds for minutes, the walk goes on for longer. */
+  async #prove(page: Page, role: Role): Promise<void> {
+    const answer = await page.request.post(`${this.#url}/api/user/fresh-proof`, {
+      headers: { origin: this.#url },
+      data: { password: this.#world.passwords[role] },
+    });
+    if (!answer.ok()) throw new Error(`the proof is answered with ${answer.status()}`);
   }
 
   /** Opens the address as if for the first time. */
@@ -232,7 +244,7 @@ export class Walker {
     const known = this.#visitors.get(role);
     if (known !== undefined) return known;
     const person = await openPerson(this.#browser, this.#url, expected, {
-      storageState: this.#sessions[role],
+      storageState: this.#world.sessions[role],
       permissions: ['microphone', 'clipboard-write'],
       reducedMotion: 'reduce',
       serviceWorkers: hasWorker ? 'allow' : 'block',

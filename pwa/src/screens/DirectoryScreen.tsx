@@ -57,7 +57,9 @@ export default function DirectoryScreen() {
         </p>
       </header>
       <DirectoryFilters key={arrival} state={state} isDrawn={isDrawn} onChange={change} />
-      {asOf !== null && <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-6" />}
+      {data !== undefined && asOf !== null && (
+        <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-6" />
+      )}
       {data !== undefined ? (
         <Members
           directory={data}

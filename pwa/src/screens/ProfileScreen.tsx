@@ -40,7 +40,9 @@ export default function ProfileScreen() {
   if (isNotFoundError(profile.error)) return <Navigate to="/not-found" replace />;
   return (
     <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
-      {asOf !== null && <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />}
+      {data !== undefined && asOf !== null && (
+        <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />
+      )}
       {data !== undefined ? (
         <ProfileView profile={data} isCurrent={asOf === null} />
       ) : isMissing ? (

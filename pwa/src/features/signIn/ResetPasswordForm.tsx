@@ -1,11 +1,17 @@
 import { useState } from 'react';
+
+pwa / src / features / signIn / ResetPasswordForm.tsx;
+
 import { send } from '../../base/api/client.ts';
 import { ApiError, sentenceOf } from '../../base/api/errors.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Button } from '../../base/ui/Button.tsx';
+import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { toast } from '../../base/ui/toasts.ts';
 import { auth } from '../../base/words/en/auth.ts';
+import { common } from '../../base/words/en/common.ts';
 import { currentWords, useWords } from '../../base/words/words.ts';
+import { useIsCutOff } from '../../device/offline/kept/useIsCutOff.ts';
 import { useSession } from '../../members/session/session.tsx';
 import { KeptWays, useRecoveryWays } from './KeptWays.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -27,6 +33,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const words = useWords(auth).reset;
   const { refresh } = useSession();
   const ways = useRecoveryWays(token);
+  const isCutOff = useIsCutOff();
   const [kept, setKept] = useState<readonly string[]>([]);
   const { form, submit } = useSchemaForm({
     schema: newPasswordSchema,
@@ -48,14 +55,30 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <h2 className="text-xl">{words.title}</h2>
       <p className="-mt-2 mb-2 text-sm text-muted">{words.text}</p>
-      <NewPasswordFields form={form} labels={[words.newPassword, words.confirmPassword]} />
-      {!isInvalid(ways.error) && <KeptWays ways={ways} kept={kept} onChange={setKept} />}
-      <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
-        {words.save}
-      </Button>
+      {ways.isPending && !isCutOff ? (
+        <FieldsSkeleton />
+      ) : (
+        <>
+          <NewPasswordFields form={form} labels={[words.newPassword, words.confirmPassword]} />
+          {!isInvalid(ways.error) && <KeptWays ways={ways} kept={kept} onChange={setKept} />}
+          <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
+            {words.save}
+          </Button>
+        </>
+      )}
       <Button variant="ghost" size="sm" className="self-center" onClick={onDone}>
         {words.toLogin}
       </Button>
     </form>
+  );
+}
+
+/** As high as both fields and the button, until it is known whether there are other ways to sign in. */
+function FieldsSkeleton() {
+  const { loading } = useWords(common);
+  return (
+    <div role="status" aria-label={loading}>
+      <Skeleton className="h-64" />
+    </div>
   );
 }
