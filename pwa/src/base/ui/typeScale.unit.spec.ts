@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-const source = path.join(import.meta.dirname, '..');
+const source = path.join(import.meta.dirname, '..', '..');
 /** A size of letters that is no step of the scale in `styles.css`. */
 const offScale = /text-\[\d*\.?\d+(?:px|r?em)\]|font-size:(?! var\(--text-)[^;]*/g;
 

@@ -1,7 +1,4 @@
 import { useState } from 'react';
-
-pwa / src / features / signIn / ResetPasswordForm.tsx;
-
 import { send } from '../../base/api/client.ts';
 import { ApiError, sentenceOf } from '../../base/api/errors.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
