@@ -110,7 +110,8 @@ const notShown = new Map([
 
 describe('other people’s text on the screen', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/^(base\/words|screens\/styleguide)\/|\.spec\.tsx?$|forSpecs\.ts$/.test(file),
+    (file) =>
+      /\.tsx?$/.test(file) && !/^(base\/words|screens\/styleguide)\/|\.spec\.tsx?$|forSpecs\.ts$/.test(file),
   );
 
   it.each(files)('%s shows it in an element of its own direction', (file) => {

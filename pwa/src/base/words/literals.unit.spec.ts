@@ -86,7 +86,8 @@ function literalsIn(code: string, fileName = 'sample.tsx'): string[] {
 
 describe('words in the code', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/^(base\/words|screens\/styleguide)\/|\.spec\.tsx?$|forSpecs\.ts$/.test(file),
+    (file) =>
+      /\.tsx?$/.test(file) && !/^(base\/words|screens\/styleguide)\/|\.spec\.tsx?$|forSpecs\.ts$/.test(file),
   );
 
   it.each(files)('%s has none: they belong into the catalogue', (file) => {
