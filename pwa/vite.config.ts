@@ -71,43 +71,26 @@ function precompress(): Plugin {
 }
 
 /**
- * What every screen needs, what most screens that show members need, and what is small and used by several, each in one file
- * with all that it imports: left alone, the bundler makes dozens of small ones, which compress badly and cost a way each.
- * `firstLoad.e2e.spec.ts` holds their size.
+ * Everything that each page needs in one file, and all that several screens share in another: left alone, the bundler makes
+ * dozens of small files, which compress badly and cost a round trip each. `firstLoad.e2e.spec.ts` limits their size.
  */
 const groups = [
-  {
-    name: 'start',
-    priority: 3,
-    test: /\/pwa\/src\/(main\.tsx|base\/ui\/(useTitle\.ts|(Link|Button|Skeleton|ErrorState|EmptyState)\.tsx)|base\/words\/formats\.ts)$/,
-  },
-  {
-    name: 'members',
-    priority: 2,
-    test: /\/pwa\/src\/(members\/look\/(MemberBanner|VerifiedBadge|PmcwEarnt|SocialGlyph|NetworkChip|profileQueries)|base\/ui\/(Address|useCopy|Card))\.tsx?$|\/icons\/(copy|link-2|badge-check|check)\.m?js$/,
-  },
-  {
-    // What has to work when the network is gone: fetched right after the first screen.
-    name: 'soon',
-    priority: 2,
-    test: /\/pwa\/src\/(base\/ui\/ToastRegion|features\/messages\/(engine\/OutboxPill|thread\/DeleteMessageDialog|signOut\/SignOut))\.tsx$/,
-  },
-  {
-    name: 'common',
-    priority: 1,
-    test: /\/pwa\/src\/base\/ui\/(IconButton|Input|Badge|RelativeTime|useNow)\.tsx?$|\/contracts\/src\/shared\/(limits|scalars)\.ts$|\/icons\/(search|x)\.m?js$/,
-  },
-  {
-    name: 'device',
-    priority: 3,
-    test: /\/pwa\/src\/device\/offline\/(keys|clock|conversations|open)\.ts$/,
-  },
-  {
-    name: 'kept',
-    priority: 1,
-    test: /\/pwa\/src\/device\/offline\/kept\/(useKept|AsOf|NotHere)\.tsx?$|\/icons\/cloud-off\.m?js$/,
-  },
+  { name: 'start', priority: 2, test: /\/pwa\/src\/main\.tsx$/ },
+  { name: 'shared', priority: 1, test: /\/(pwa|contracts)\/src\//, minShareCount: 5 },
 ];
+
+/** Stops the build when a group has no file: its pattern no longer matches anything. */
+function everyGroupMatches(): Plugin {
+  return {
+    name: 'every-group-matches',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const names = new Set(Object.values(bundle).map(({ name }) => name));
+      for (const { name } of groups)
+        if (!names.has(name)) throw new Error(`The group "${name}" of vite.config.ts matches no file`);
+    },
+  };
+}
 
 /** Icons are drawn by our own few lines: lucide's can do much that nothing here asks for. */
 const byOwnIcons = [
@@ -161,6 +144,7 @@ export default defineConfig(({ command }) => ({
         ],
       },
     }),
+    everyGroupMatches(),
     compileAtOnce(),
     precompress(),
   ],

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { askAgainWhenBack, createQueryClient } from '../base/api/queryClient.ts';
 import { useIsLater } from '../base/ui/later.ts';
-import { lazyExtra } from '../base/ui/lazyPart.tsx';
+import { lazyExtra, lazySoon } from '../base/ui/lazyPart.tsx';
 import { useToast } from '../base/ui/toasts.ts';
 import { ProofHost } from '../features/signIn/ProofHost.tsx';
 import { SessionProvider, useSession } from '../members/session/session.tsx';
@@ -15,7 +15,7 @@ import { Shell } from './Shell.tsx';
 
 const MessengerHost = lazyExtra(() => import('./MessengerHost.tsx'));
 const DeviceHost = lazyExtra(() => import('../features/install/DeviceHost.tsx'));
-const ToastRegion = lazyExtra(() => import('../base/ui/ToastRegion.tsx'));
+const ToastRegion = lazySoon(() => import('../base/ui/ToastRegion.tsx'));
 const UpdatePrompt = lazyExtra(() => import('./UpdatePrompt.tsx'));
 
 /** The whole app: server state, session, routes, toasts. */
@@ -82,12 +82,7 @@ function Updates() {
   return useIsLater() && <UpdatePrompt />;
 }
 
-/** Shown with the first toast. It is fetched right after the first screen, with all else that has to work when the network is gone (`vite.config.ts`, "soon"). */
+/** Shown with the first toast. */
 function Toasts() {
-  const hasToast = useToast() !== null;
-  const isLater = useIsLater();
-  useEffect(() => {
-    if (isLater) ToastRegion.preload();
-  }, [isLater]);
-  return hasToast && <ToastRegion />;
+  return useToast() !== null && <ToastRegion />;
 }

@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../base/ui/Link.tsx';
-import { lazyExtra } from '../base/ui/lazyPart.tsx';
+import { lazySoon } from '../base/ui/lazyPart.tsx';
 import { app } from '../base/words/en/app.ts';
 import { common } from '../base/words/en/common.ts';
 import { useFormats } from '../base/words/formats.ts';
@@ -23,7 +23,7 @@ import { useSession } from '../members/session/session.tsx';
 import { GroupLink } from '../members/settings/GroupLink.tsx';
 import { screens } from './screens.ts';
 
-const SignOut = lazyExtra(() => import('../features/messages/signOut/SignOut.tsx'));
+const SignOut = lazySoon(() => import('../features/messages/signOut/SignOut.tsx'));
 
 /** The navigation at the bottom (spec §2): a tab bar on telephones, a dock elsewhere. */
 export function BottomNav() {

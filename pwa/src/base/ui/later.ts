@@ -60,6 +60,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Calls back when it is later; immediately if it already is. */
+export function onceLater(callback: () => void): void {
+  if (isLater) callback();
+  else listeners.add(callback);
+}
+
 const now = (): boolean => isLater;
 
 /** Whether it is later. All that waits for it is drawn together, in slices between which the browser answers to taps. */

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 're
 import { BuildGoneError, fetchPart } from '../api/build.ts';
 import { onBack } from '../api/reach.ts';
 import { createStore, useStore } from '../storage/store.ts';
-import { standIn } from './later.ts';
+import { onceLater, standIn } from './later.ts';
 
 /** A file of the app whose default export is a component. */
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
@@ -84,6 +84,13 @@ export function lazyExtra<Props extends object>(
   Unfetched: View<Props & UnfetchedProps> = Waiting,
 ) {
   return waitingFor(lazyPart(load, Unfetched), Waiting);
+}
+
+/** A part as `lazyExtra`, fetched right after the first screen: it has to work when the network is gone. */
+export function lazySoon<Props extends object>(load: Load<Props>) {
+  const part = lazyExtra(load);
+  onceLater(part.preload);
+  return part;
 }
 
 /** A part of `lazyPart` with what is shown in its place until it is here. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { lazyExtra } from '../../../base/ui/lazyPart.tsx';
+import { lazySoon } from '../../../base/ui/lazyPart.tsx';
 import { useUnsent } from '../../../device/offline/outbox/unsent.ts';
 import { isLeavingUnfinished } from '../signOut/unfinished.ts';
 
-const OutboxPill = lazyExtra(() => import('./OutboxPill.tsx'));
+const OutboxPill = lazySoon(() => import('./OutboxPill.tsx'));
 
 /**
  * The place in the header of what is not sent; loads nothing while there is nothing to say. Finishes, too, what a tab that

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceOf } from '../../../base/api/errors.ts';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
-import { lazyExtra } from '../../../base/ui/lazyPart.tsx';
+import { lazySoon } from '../../../base/ui/lazyPart.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
 import { messages } from '../../../base/words/en/messages.ts';
@@ -24,7 +24,7 @@ import type { MessageItem } from './threadItems.ts';
 import { type Thread, useThread } from './useThread.ts';
 
 /** Comes after the conversation: nobody deletes before they have read. */
-const DeleteMessageDialog = lazyExtra(() => import('./DeleteMessageDialog.tsx'));
+const DeleteMessageDialog = lazySoon(() => import('./DeleteMessageDialog.tsx'));
 
 export interface ThreadPaneProps {
   readonly messenger: Messenger;
@@ -46,7 +46,6 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
     messenger.show(key);
     return () => messenger.show(null);
   }, [messenger, key]);
-  useEffect(DeleteMessageDialog.preload, []);
   const pane = useRef<HTMLElement>(null);
   const actions = useActions(messenger, setAsked, pane);
   const [isWide] = useState(() => window.matchMedia('(min-width: 48rem) and (min-height: 30rem)').matches);
