@@ -8,7 +8,7 @@ import type { FoundWallet, SigningTrouble } from './foundWallet.ts';
 export interface SigningNoticeProps {
   readonly wallet: FoundWallet;
   readonly trouble: SigningTrouble;
-  /** Which has to sign. */
+  /** The address that must sign. */
   readonly address: string;
   readonly onSign: (wallet: FoundWallet, options: { readonly isChoosing: boolean }) => unknown;
 }

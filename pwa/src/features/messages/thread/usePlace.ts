@@ -6,8 +6,8 @@ export const nearPx = 40;
 /** Room above for older messages of the device. */
 const roomPx = 40_000;
 /**
- * Shorter pauses are not enough: if the scroll origin moves while a wheel turns, Chromium takes the old offset for one from the new
- * origin and jumps far away.
+ * Shorter pauses are not enough: if the scroll origin moves while a wheel turns, Chromium takes the old offset for one
+ * from the new origin and jumps far away.
  */
 const restMs = 1000;
 
