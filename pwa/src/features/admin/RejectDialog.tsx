@@ -13,7 +13,7 @@ export interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why a request is rejected; the member is told. */
+/** The member receives the reason. */
 export function RejectDialog({ request, onClose }: RejectDialogProps) {
   const words = useWords(admin).verification;
   const formats = useFormats();

@@ -15,7 +15,10 @@ export interface ClaimAddressProps extends Pick<ProveDialogProps, 'afterwards'> 
   readonly onClaimed: () => void;
 }
 
-/** Offers to prove an address that another member lists, which moves it here. Nothing for networks without proofs. */
+/**
+ * Offers to prove an address that another member lists, which moves it here. Renders nothing for networks without
+ * proofs.
+ */
 export function ClaimAddress({ wallet, onClaimed, afterwards }: ClaimAddressProps) {
   const words = useWords(dashboard).wallets;
   const { network, address } = wallet;

@@ -11,7 +11,7 @@ const icons = {
   unknown: LogOut,
 } as const;
 
-/** Says above the sign-in form why somebody who was signed in has to do it again, or can't. */
+/** Explains why the member must sign in again, or can't. */
 export function SessionEndNotice({ end }: { readonly end: EndAtSignIn }) {
   const { title, text } = useWords(session).ended[end];
   const Icon = icons[end];

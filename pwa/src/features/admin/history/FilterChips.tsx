@@ -17,7 +17,7 @@ interface Chip {
   readonly without: Partial<HistoryFilters>;
 }
 
-/** The filters that are set, each with a button that takes it away. */
+/** Each with a button that removes it. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const words = useWords(history).filters;
   const chips = useChips(filters);

@@ -1,4 +1,4 @@
-/** Where the service worker, which has no words of its own, finds those of the language that the app speaks. */
+/** The service worker has no texts of its own and reads those in the app's language here. */
 export const wordsCache = 'push-words';
-/** Their address in that cache; nothing is served there. */
+/** A key in that cache; the address serves nothing. */
 export const wordsAddress = '/push-words';

@@ -15,7 +15,7 @@ import { DeviceIcon } from './DeviceIcon.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
 import { useDeviceName } from './useDeviceName.ts';
 
-/** The browsers in which the member is signed in, this one marked, and the end of all others. */
+/** Marks this browser; others can be ended. */
 export function SessionList() {
   const words = useWords(activity).sessions;
   const isCutOff = useIsCutOff();
