@@ -2,14 +2,13 @@ import { clsx } from 'clsx';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** A menu that a button opens; the rest of the screen stays within reach, and a click on it closes the menu. */
+/** Not modal: the rest of the screen stays usable, and a click there closes the menu. */
 export function DropdownMenu(props: Omit<ComponentProps<typeof RadixMenu.Root>, 'modal'>) {
   return <RadixMenu.Root modal={false} {...props} />;
 }
-/** Opens its menu; use `asChild` round a button. */
+/** Use `asChild` around a button. */
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
-/** The menu's panel. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
   return (
     <RadixMenu.Portal>
@@ -31,7 +30,7 @@ export interface DropdownMenuItemProps extends ComponentProps<typeof RadixMenu.I
   readonly tone?: 'default' | 'danger';
 }
 
-/** One action of a menu: an icon and words; with `asChild` it can be a link. */
+/** With `asChild` it can be a link. */
 export function DropdownMenuItem({ tone = 'default', className, ...props }: DropdownMenuItemProps) {
   return (
     <RadixMenu.Item

@@ -1,8 +1,8 @@
-/** A place in a pagination: a page, or a gap that an ellipsis stands for. */
+/** A page, or an ellipsis. */
 export type PageMark = number | 'gap-before' | 'gap-after';
 
 /**
- * First, last and current page plus or minus one, with ellipses between (spec §2). A gap of one page is that page.
+ * First, last, and the current page plus or minus one, with ellipses between (spec §2). A gap of one page is that page.
  * @param current from 1; beyond `total` counts as the last page
  */
 export function pageNumbers(current: number, total: number): readonly PageMark[] {

@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What stands over answers that this device has kept, while the server is out of reach. */
+/** Notices about stored answers, while the server is unreachable. */
 export const kept = roomWords('kept', {
   notConnected: 'Not connected.',
   noAnswerYet: 'The connection is slow.',

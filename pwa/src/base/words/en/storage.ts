@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What is said of the room on this device, and of browsers that keep nothing. */
+/** Storage use, and browsers that store nothing. */
 export const storage = roomWords('storage', {
   trouble: {
     memory: {

@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What the primitives of the design system say by themselves. */
+/** Built-in texts of the design system. */
 export const ui = roomWords('ui', {
   close: 'Close',
   dismiss: 'Dismiss',
