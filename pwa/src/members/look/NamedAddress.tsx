@@ -6,7 +6,7 @@ export interface NamedAddressProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
 }
 
-/** An address below the name of its network; to be put into a column. */
+/** For use in a column. */
 export function NamedAddress({ wallet: { network, address } }: NamedAddressProps) {
   return (
     <>
