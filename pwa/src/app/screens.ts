@@ -1,6 +1,6 @@
 import { lazyScreen } from '../base/ui/lazyScreen.tsx';
 
-/** Every screen of the app, each its own chunk. */
+/** Each screen is a chunk of its own. */
 export const screens = {
   Landing: lazyScreen(() => import('../screens/LandingScreen.tsx')),
   Auth: lazyScreen(() => import('../screens/AuthScreen.tsx')),
