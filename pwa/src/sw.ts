@@ -11,7 +11,6 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly sendWaiting: (clients: Clients, tag: string) => Promise<void>;
 };
 
-/** Not a standard, so it is missing in TypeScript's types. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }

@@ -3,15 +3,12 @@ import { useEffect } from 'react';
 import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
 import { laterWhen, useIsLater } from '../base/ui/later.ts';
 
-/** The longest wait for the screen's data, in milliseconds. */
+/** The longest wait for data, in milliseconds. */
 const patienceMs = 5000;
-/** Animations start after so many milliseconds even on an incomplete screen, to show that it is loading. */
+/** When animations start on an incomplete screen, to show that it is loading. */
 const stillMs = 2000;
 
-/**
- * Starts "later" when the first screen is shown with its data, or has waited long enough. Render it after the screens,
- * which report by then whether they are still loading (`lazyPart`).
- */
+/** Starts "later". Render it after the screens, which report by then whether they are still loading (`lazyPart`). */
 export function FirstScreen() {
   const queryClient = useQueryClient();
   useEffect(() => laterWhen(() => queryClient.isFetching() === 0, patienceMs), [queryClient]);
@@ -24,7 +21,7 @@ export function FirstScreen() {
   return null;
 }
 
-/** Allows endless animations (skeletons, the landing page), which would compete with the start for rendering time. */
+/** Allows endless animations, which would compete with the start for rendering time. */
 function mayMove(): void {
   document.documentElement.dataset.moves = '';
 }

@@ -9,8 +9,8 @@ import { watchStart } from './rescue.ts';
 const patienceMs = 1000;
 
 /**
- * Loads the app's files after the first paint (query-service `shell.ts`), so that content comes first. Each file has
- * its own task, so that the browser can react to taps in between.
+ * Loads the app's files after the first paint (query-service `shell.ts`). Each has its own task, so that the browser
+ * can react to taps in between.
  */
 function fetchTheApp(): void {
   const files = document.getElementById('app-files');

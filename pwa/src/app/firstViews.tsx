@@ -8,7 +8,6 @@ import { SessionProvider } from '../members/session/session.tsx';
 import { sessionQuery } from '../members/session/sessionQuery.ts';
 import DirectoryScreen from '../screens/DirectoryScreen.tsx';
 
-/** Renders a visitor's initial view as HTML. */
 function draw(screen: ReactNode): string {
   const queryClient = new QueryClient();
   queryClient.setQueryData(sessionQuery.queryKey, null);
@@ -22,9 +21,8 @@ function draw(screen: ReactNode): string {
 }
 
 /**
- * The first view of each screen by path (`profile` for all profiles), which the query service inserts into the page,
- * readable while the app loads (docs/decisions/pwa-first-views.md). Rendered once, at build time; the query service
- * fills in `{{fullName}}` and the like.
+ * First views by path (`profile` for all profiles), which the query service inserts into pages, readable while the app
+ * loads (docs/decisions/pwa-first-views.md). It also fills in `{{fullName}}` and the like.
  */
 export const drawFirstViews = (): Readonly<Record<string, string>> => ({
   '/': draw(

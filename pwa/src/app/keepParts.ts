@@ -9,7 +9,6 @@ export function keepParts(): () => void {
   let work: Promise<unknown> = Promise.resolve();
   const observer = new PerformanceObserver((list) => {
     const parts = list.getEntries().flatMap(({ name }) => (isPart(name) ? [name] : []));
-    // Sequential, because nothing waits for them.
     for (const url of parts) work = work.then(() => keep(url)).catch(() => undefined);
   });
   observer.observe({ type: 'resource', buffered: true });

@@ -30,8 +30,8 @@ const isOfScript = (event: Event): boolean =>
   event instanceof ErrorEvent || event.target instanceof HTMLScriptElement;
 
 /**
- * Installs a newer version, once, if this one throws or is missing before it has rendered, so that a broken release
- * does not block the next. Call it before anything else is loaded.
+ * Installs a newer version, once, if this one fails before it has rendered, so that a broken release does not block the
+ * next. Call it before anything else is loaded.
  */
 export function watchStart(): void {
   let hasTried = false;

@@ -9,15 +9,13 @@ import { OnItsWay } from './OnItsWay.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
 import { screens } from './screens.ts';
 
-/** Development only. */
 const Styleguide = import.meta.env.DEV
   ? lazyScreen(() => import('../screens/styleguide/StyleguideScreen.tsx'))
   : null;
 
 /**
- * Returns the location of the shown screen: the previous one until the next can be rendered. Changes within a screen
- * apply at once. Not a deferred value: a transition started during back navigation renders in the same task if
- * possible, so that the browser can restore its scroll position.
+ * Returns the previous location until the next screen can be rendered. Not a deferred value: a transition started
+ * during back navigation renders in the same task if possible, so that the browser can restore its scroll position.
  */
 function useShown(location: Location): Location {
   const [shown, show] = useState(location);

@@ -2,7 +2,6 @@ import { Workbox } from 'workbox-window';
 import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
 import { tryAgain } from './tryAgain.ts';
 
-/** Milliseconds between update checks. */
 const checkEveryMs = 60 * 60 * 1000;
 /** Milliseconds until a waiting worker is asked again to take over. */
 const askAgainMs = 3_000;
@@ -14,15 +13,14 @@ export interface Update {
   /** Whether the update would lose text on this page. */
   readonly wouldLoseText: () => boolean;
   /**
-   * Activates the new version in every tab. This tab reloads once the new worker has taken over; others reload while
-   * nothing is written there. Text that would be lost now may be lost, but none written later.
+   * Activates the new version in every tab. This one reloads after the takeover, others while nothing is written there.
+   * Text that would be lost now may be lost, but none written later.
    */
   readonly apply: () => void;
   /** Hides the prompt in all tabs until a newer version arrives or the app is opened again. */
   readonly later: () => void;
 }
 
-/** The data of `Workbox` events. */
 interface OfWorker {
   readonly sw?: ServiceWorker;
   /** Another tab registered it. */
@@ -37,11 +35,9 @@ class UpdateWatch {
   readonly #hadController = navigator.serviceWorker.controller !== null;
   /** Workers that were ever installed; others that become redundant must be installed again. */
   readonly #installed = new WeakSet<ServiceWorker>();
-  /** The registration that is watched. */
   #followed: { readonly workbox: Workbox; readonly registration: ServiceWorkerRegistration } | null = null;
   #failures = 0;
   #isReloading = false;
-  /** Set once this tab requested the new version. */
   #asked: { readonly mayLoseText: boolean } | null = null;
 
   constructor(onChange: (update: Update | null) => void) {
@@ -65,7 +61,6 @@ class UpdateWatch {
     this.#tabs.close();
   }
 
-  /** Handles a broadcast of another tab. */
   #hear(said: unknown): void {
     if (said === 'gone past') this.#isTaken();
     else this.#onChange(null);
@@ -177,8 +172,8 @@ class UpdateWatch {
 }
 
 /**
- * Registers the service worker and reports a new version, or null when it was postponed. The page reloads on `apply`,
- * or, when hidden and idle, after another tab activated the version.
+ * Registers the service worker and reports a new version, or null when postponed. The page reloads on `apply`, or, when
+ * hidden and idle, after another tab activated it.
  * @returns a function that stops watching
  */
 export function watchForUpdates(onChange: (update: Update | null) => void): () => void {

@@ -14,7 +14,6 @@ export const isInstalled = (): boolean =>
 export const installsByHand = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 
-/** Changes when the browser offers to install the app. */
 export const installing = createStore<Installing>({ kind: 'no' });
 
 /** Since the page was opened: the person knows what they would install. */

@@ -3,7 +3,6 @@ import { textOf } from '../../features/install/receivedText.ts';
 
 /** The manifest's share target, and the screen that shows it. */
 const path = '/share-target';
-/** More files at once are a mistake. */
 const filesMax = 10;
 
 /**

@@ -11,7 +11,6 @@ interface RoutingEvent extends ExtendableEvent {
 
 const canRoute = (event: ExtendableEvent): event is RoutingEvent => 'addRoutes' in event;
 
-/** Paths of the server. */
 const ofServer = ['/api/*', '/ws', '/media/*', '/graphql'];
 
 /** Workbox's name for a worker's precache. */

@@ -1,6 +1,5 @@
 import { revisionHeader } from '@pmcw/contracts';
 
-/** The worker's precache manifest. */
 type Manifest = readonly (string | { readonly url: string; readonly revision?: string | null })[];
 
 /**

@@ -17,8 +17,8 @@ const answerWithinMs = 15_000;
 const voiceWithinMs = 120_000;
 
 /**
- * Sends a member's outbox while no window of the app is open: with the app's transactions and lock, over HTTP, and only
- * while the session is theirs.
+ * Sends a member's outbox while no window of the app is open, as the app does, but over HTTP, and only while the
+ * session is theirs.
  * @throws Error if messages still wait; the browser then wakes the worker again later
  */
 export async function sendWaiting(clients: Clients, tag: string): Promise<void> {

@@ -3,7 +3,6 @@ import { createStore } from '../storage/store.ts';
 /** A part is missing whose reload would lose typed text; the update prompt asks then. */
 export const isPartMissing = createStore(false);
 
-/** Storage key of the builds that this tab left because a part was missing. */
 const key = 'left-for-broken-chunk';
 
 export interface Reloading {
@@ -30,7 +29,7 @@ export async function reloadOnce(error: unknown, build: string, page: Reloading)
   return new Promise(() => undefined);
 }
 
-/** Returns whether the build is noted for the first time. Without storage nothing can be counted. */
+/** Notes a build; false if it is already noted or can't be stored. */
 function note(storage: Reloading['storage'], build: string): boolean {
   try {
     const left = storage.getItem(key)?.split(' ') ?? [];

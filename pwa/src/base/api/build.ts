@@ -1,6 +1,5 @@
 import { noteReach } from './reach.ts';
 
-/** Timeout of the check whether the server has this build, in milliseconds. */
 const lookMs = 10_000;
 
 /** A release replaced the build that this page runs. */
@@ -21,8 +20,8 @@ async function lookForFile(url: string): Promise<'here' | 'gone' | 'away'> {
 }
 
 /**
- * Most browsers name the file in an error of `import()`. Otherwise this file: its name contains a hash of all parts it
- * names, so it disappears with them.
+ * Most browsers name the file in an error of `import()`. Otherwise this file, whose name contains a hash of all parts
+ * it names.
  */
 const fileOf = (error: unknown): string =>
   /https?:\/\/\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0] ?? import.meta.url;

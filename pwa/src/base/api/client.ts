@@ -12,13 +12,12 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** 15 seconds by default. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Sends a request with the session cookie and returns the raw response, for callers that need headers or no body. If
- * the server requires a fresh proof, asks for it and repeats the request.
+ * Returns the raw response, for callers that need headers or no body. If the server requires a fresh proof, asks for it
+ * and repeats the request.
  * @throws ApiError when the server refuses, NetworkError without an answer
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {

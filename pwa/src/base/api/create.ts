@@ -3,7 +3,6 @@ import type * as v from 'valibot';
 import { fetchJson } from './client.ts';
 import { ApiError } from './errors.ts';
 
-/** Ids by request, while unanswered. */
 const unanswered = new Map<string, string>();
 
 /**

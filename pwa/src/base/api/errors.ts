@@ -18,7 +18,6 @@ export class ApiError extends Error {
   /** "Forbidden"; '' over HTTP/2, which has none. */
   readonly statusText: string;
 
-  /** @param problem the parsed body, or a replacement */
   constructor(
     problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>,
     retryAfter?: number,
@@ -43,11 +42,9 @@ export class NetworkError extends Error {
   }
 }
 
-/** The answer does not match the contract. */
 export class UnreadableAnswerError extends Error {
   override readonly name = 'UnreadableAnswerError';
 
-  /** @param cause the parser's issues */
   constructor(cause: unknown) {
     super(api.english.unreadable, { cause });
   }

@@ -6,7 +6,7 @@ type AskForProof = () => Promise<boolean>;
 let asker: AskForProof | null = null;
 let asked: Promise<boolean> | null = null;
 
-/** Registers the function that asks for proofs. Returns a function that unregisters it. */
+/** Returns a function that unregisters it. */
 export function askForProofsBy(ask: AskForProof): () => void {
   asker = ask;
   return () => {

@@ -5,7 +5,7 @@ export const isServerAway = createStore(false);
 
 const firstLookMs = 1_000;
 const patientLookMs = 30_000;
-/** Delay of the first check since the server was last unavailable, in milliseconds, and when it came back then. */
+/** Delay of the first check, in milliseconds, and when the server was last back. */
 let lookMs = firstLookMs;
 let backAt = Number.NEGATIVE_INFINITY;
 /** Public, and cheap for the server. */

@@ -2,7 +2,6 @@ import type * as v from 'valibot';
 import { type RequestOptions, readJson, refusalOf } from './client.ts';
 import { NetworkError } from './errors.ts';
 
-/** A picture takes long on a slow connection. */
 const uploadTimeoutMs = 120_000;
 
 export interface UploadOptions extends Required<Pick<RequestOptions, 'method' | 'body' | 'signal'>> {

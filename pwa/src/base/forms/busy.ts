@@ -11,7 +11,6 @@ export function watchTyping(): void {
   document.addEventListener('input', note, true);
 }
 
-/** Connected fields with typed text. */
 function writtenFields(): readonly (HTMLInputElement | HTMLTextAreaElement)[] {
   for (const field of typedInto) if (!field.isConnected) typedInto.delete(field);
   return [...typedInto].filter(({ value }) => value !== '');
@@ -20,7 +19,7 @@ function writtenFields(): readonly (HTMLInputElement | HTMLTextAreaElement)[] {
 /** Fields marked `data-kept` are stored while typing and survive a reload. */
 export const wouldLoseText = (): boolean => writtenFields().some((field) => field.dataset.kept === undefined);
 
-/** Whether the person is busy: text in a field, an open dialog, or playing sound (`data-playing`). */
+/** Text in a field, an open dialog, or playing sound (`data-playing`). */
 export const isBusy = (): boolean =>
   writtenFields().length > 0 ||
   document.querySelector('[role=dialog], [role=alertdialog], [data-playing]') !== null;

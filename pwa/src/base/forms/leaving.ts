@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react';
 
-/** Asked before the screen is left; null while nothing can be lost. */
 let question: string | null = null;
 /** The router's index of the current history entry. */
 let here: number | null = null;
@@ -11,8 +10,8 @@ const indexOf = (state: unknown): number | null =>
     : null;
 
 /**
- * Asks before going back or forward if a screen wants it (`useLeaveWarning`). Call it before the router exists:
- * listeners run in order, and the router must not see a rejected navigation.
+ * Asks before going back or forward (`useLeaveWarning`). Call it before the router exists: listeners run in order, and
+ * the router must not see a rejected navigation.
  */
 export function guardHistory(): void {
   let isReturning = false;
@@ -38,10 +37,7 @@ function leadsAway(event: MouseEvent): boolean {
   return link.origin === origin && (link.pathname !== pathname || link.search !== search);
 }
 
-/**
- * Asks if a screen wants it (`useLeaveWarning`), before a navigation other than a link's. After consent, that
- * navigation does not ask again.
- */
+/** Asks before a navigation other than a link's (`useLeaveWarning`), which then does not ask again. */
 export function mayLeave(): boolean {
   if (question !== null && !window.confirm(question)) return false;
   question = null;

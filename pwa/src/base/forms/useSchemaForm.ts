@@ -4,7 +4,6 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } fro
 import type * as v from 'valibot';
 import { showFieldErrors } from './fieldErrors.ts';
 
-/** A form whose fields are a schema's input. */
 export type SchemaForm<S extends v.GenericSchema<FieldValues>> = UseFormReturn<
   v.InferInput<S>,
   unknown,

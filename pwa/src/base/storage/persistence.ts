@@ -1,6 +1,5 @@
 const askedKey = 'storage-asked';
 
-/** Whether the browser promises not to clear this site's storage automatically. */
 export type Persistence = 'kept' | 'may be cleared' | 'unknown';
 
 export async function persistence(): Promise<Persistence> {

@@ -33,7 +33,6 @@ export function showChosenTheme(): void {
   showTheme(themeOf(chosenTheme(), prefersLight().matches));
 }
 
-/** Follows the device and other tabs. */
 export function followTheme(): void {
   prefersLight().addEventListener('change', showChosenTheme);
   window.addEventListener('storage', (event) => {

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 
-/** Characters at each end that people compare. */
 const endLength = 6;
 
 /** Highlights the ends for comparison; copies and reads as one word. */

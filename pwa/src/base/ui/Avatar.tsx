@@ -66,7 +66,7 @@ export function Avatar({ username, fullName, avatarUrl, size = 40, className }: 
   );
 }
 
-/** Robots by username, kept so that they appear without initials next time. */
+/** Drawn robots, which then appear without initials. */
 const robots = new Map<string, string>();
 
 /** Null until there is an image, and until it is nearly in view. */
@@ -98,7 +98,6 @@ function useSource(username: string, avatarUrl: string | null, isNear: boolean):
   return isNear ? source : null;
 }
 
-/** Stays true once true. */
 function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

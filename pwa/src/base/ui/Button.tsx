@@ -26,7 +26,7 @@ const button = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
   /** Styles its only child, for links. */
   readonly asChild?: boolean;
-  /** Can't be pressed, but keeps focus, and shows a spinner. For the same without a spinner use `aria-disabled`. */
+  /** Can't be pressed, but keeps focus. For the same without a spinner use `aria-disabled`. */
   readonly isPending?: boolean;
 }
 
@@ -36,7 +36,6 @@ function nothing(press: MouseEvent): void {
   press.stopPropagation();
 }
 
-/** `type` is "button" by default. */
 export function Button({ variant, size, asChild, isPending = false, className, ...props }: ButtonProps) {
   const classes = button({ variant, size, className });
   if (asChild) return <Slot.Root className={classes} {...props} />;

@@ -10,23 +10,20 @@ import { useReturnFocus } from './useReturnFocus.ts';
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  /** The consequences. */
   readonly description: string;
   /** Names the action, never just "OK". */
   readonly confirmLabel: string;
   readonly tone?: 'danger' | 'primary';
-  /** The action runs: the dialog stays and can't be confirmed again. */
+  /** The dialog stays and can't be confirmed again. */
   readonly isPending?: boolean;
   readonly onConfirm: () => void;
-  /** Canceled by button or Escape. */
   readonly onClose: () => void;
   /** Call `preventDefault` to move focus elsewhere than back to where it was. */
   readonly onCloseAutoFocus?: (event: Event) => void;
   /** Confirming removes a list item; focus then moves to its neighbour (`neighbourOf`). */
   readonly removesItem?: boolean;
-  /** Further input, such as a reason or a name to type. */
+  /** Further input, such as a reason. */
   readonly children?: ReactNode;
-  /** Required input in `children` is missing. */
   readonly isConfirmDisabled?: boolean;
 }
 

@@ -9,9 +9,7 @@ import { useInertApp } from './useInertApp.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
 export const Dialog = RadixDialog.Root;
-/** Use `asChild` around a button. */
 export const DialogTrigger = RadixDialog.Trigger;
-/** Use `asChild` around a button. */
 export const DialogClose = RadixDialog.Close;
 
 export interface DialogContentProps {
@@ -23,7 +21,6 @@ export interface DialogContentProps {
   readonly onClosed?: () => void;
 }
 
-/** At the bottom edge on a phone, centered elsewhere. */
 export function DialogContent({ title, description, children, className, onClosed }: DialogContentProps) {
   const words = useWords(ui);
   const { ref, onCloseAutoFocus } = useReturnFocus();

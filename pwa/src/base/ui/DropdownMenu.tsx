@@ -2,11 +2,10 @@ import { clsx } from 'clsx';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** Not modal: the rest of the screen stays usable, and a click there closes the menu. */
+/** Not modal: the rest of the screen stays usable. */
 export function DropdownMenu(props: Omit<ComponentProps<typeof RadixMenu.Root>, 'modal'>) {
   return <RadixMenu.Root modal={false} {...props} />;
 }
-/** Use `asChild` around a button. */
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
@@ -30,7 +29,6 @@ export interface DropdownMenuItemProps extends ComponentProps<typeof RadixMenu.I
   readonly tone?: 'default' | 'danger';
 }
 
-/** With `asChild` it can be a link. */
 export function DropdownMenuItem({ tone = 'default', className, ...props }: DropdownMenuItemProps) {
   return (
     <RadixMenu.Item

@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslated } from '../words/words.ts';
 
-/** Props for an Input, Textarea or Select inside a `Field`. */
 export interface FieldControl {
   readonly id: string;
   readonly 'aria-invalid': boolean;

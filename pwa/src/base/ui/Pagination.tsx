@@ -8,7 +8,6 @@ import { useWords } from '../words/words.ts';
 import { Link } from './Link.tsx';
 import { type PageMark, pageNumbers } from './pageNumbers.ts';
 
-/** A page of a list, as reported by the server. */
 export interface PagePlace {
   readonly page: number;
   /** 0 for an empty list. */
@@ -21,15 +20,15 @@ export function isBeyondEnd({ page, totalPages }: PagePlace): boolean {
 }
 
 export interface PaginationProps extends PagePlace {
-  /** The paged element, with `tabIndex={-1}`: gets focus after a page change, so that reading starts at the top. */
+  /** Needs `tabIndex={-1}`: gets focus after a page change. */
   readonly list: RefObject<HTMLElement | null>;
-  /** The link to a page, so that pages can open in new tabs. */
+  /** Pages are links, so that they can open in new tabs. */
   readonly toPage: (page: number) => To;
-  /** The listed pages in order; `pageNumbers` by default. */
+  /** `pageNumbers` by default. */
   readonly marksOf?: (page: number, totalPages: number) => readonly PageMark[];
 }
 
-/** Renders nothing for a single page. Redirects to the last page from beyond it. */
+/** Renders nothing for a single page; redirects from beyond the last one. */
 export function Pagination({ page, totalPages, list, toPage, marksOf = pageNumbers }: PaginationProps) {
   const words = useWords(ui).pages;
   if (isBeyondEnd({ page, totalPages })) return <Navigate replace to={toPage(totalPages)} />;

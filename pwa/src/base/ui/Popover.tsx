@@ -2,13 +2,9 @@ import { clsx } from 'clsx';
 import { Popover as RadixPopover } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** Closed by a click outside or Escape. */
 export const Popover = RadixPopover.Root;
-/** Use `asChild` around a button. */
 export const PopoverTrigger = RadixPopover.Trigger;
-/** Positions the popover beside another element than its trigger. */
 export const PopoverAnchor = RadixPopover.Anchor;
-/** Use `asChild` around a button. */
 export const PopoverClose = RadixPopover.Close;
 
 /** Requires `aria-label` or `aria-labelledby`. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** The margin in modules that readers require. */
+/** In modules; readers require it. */
 const quietZone = 3;
 
 export interface QrCodeProps {

@@ -14,7 +14,7 @@ export interface RetryButtonProps {
   readonly onRetry: () => void;
 }
 
-/** Shows "Retrying..." and stays disabled for about a second (spec §8). Keeps focus, and passes it on when removed. */
+/** Shows "Retrying..." and stays disabled for about a second (spec §8). Passes focus on when removed. */
 export function RetryButton({ children, onRetry }: RetryButtonProps) {
   const words = useWords(ui);
   const [isRetrying, setRetrying] = useState(false);

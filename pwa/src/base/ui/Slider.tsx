@@ -14,7 +14,6 @@ export interface SliderProps {
   readonly className?: string;
 }
 
-/** By dragging, or with the arrow keys. */
 export function Slider({ label, value, onValueChange, valueText, className, ...range }: SliderProps) {
   const { min, max } = range;
   const share = max > min ? (value - min) / (max - min) : 0;

@@ -7,7 +7,6 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** On narrow screens `title` heads a row's card and `actions` end it, both without their header. */
   readonly role?: 'title' | 'actions';
-  /** Aligns numbers to the right, in tabular figures. */
   readonly isNumeric?: boolean;
 }
 
@@ -17,7 +16,6 @@ export interface TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** The rows are outdated; new ones are loading. */
   readonly isStale?: boolean;
 }
 

@@ -10,8 +10,8 @@ import { dismissToast, type ShownToast, toastRules, useToast } from './toasts.ts
 const icons = { neutral: null, success: CircleCheck, danger: CircleAlert, gold: BadgeCheck } as const;
 
 /**
- * Shows one toast at a time; swipe right to dismiss, F8 to focus (spec §9). Rendered outside of the app, which an open
- * dialog makes inert.
+ * One toast at a time; swipe right to dismiss, F8 to focus (spec §9). Outside of the app, which an open dialog makes
+ * inert.
  */
 export default function ToastRegion() {
   const words = useWords(ui);
@@ -43,8 +43,8 @@ export default function ToastRegion() {
 }
 
 /**
- * Allows focus in the region while a dialog is open. The dialog listens at the document and pulls focus back; stopping
- * the events here keeps them from it.
+ * Allows focus in the region while a dialog is open. The dialog's listeners at the document would pull it back, so the
+ * events are stopped here.
  */
 function useKeptFocus(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {

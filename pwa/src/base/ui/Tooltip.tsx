@@ -13,7 +13,7 @@ import { createPortal } from 'react-dom';
 /** Delay before a tip opens, skipped for so long after another one closed (spec §9). */
 const openAfterMs = 700;
 const skipWithinMs = 300;
-/** To the edges of the window, in pixels. */
+/** In pixels. */
 const margin = 12;
 
 /** In milliseconds since 1970; shared by all tips. */
@@ -81,7 +81,6 @@ interface TipProps {
   readonly children: string;
 }
 
-/** Above the control, or below it without room. */
 function Tip({ id, control, tip, onLeave, onClose, children }: TipProps) {
   const close = useRef(onClose);
   close.current = onClose;

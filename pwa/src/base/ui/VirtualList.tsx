@@ -9,7 +9,6 @@ import {
 } from 'react';
 import { type RowRange, rowsInView, rowsToShow } from './rowsInView.ts';
 
-/** Before anything is measured. */
 const firstRange: RowRange = { first: 0, end: 20 };
 
 export interface VirtualListProps<Item> {
@@ -17,7 +16,6 @@ export interface VirtualListProps<Item> {
   readonly keyOf: (item: Item) => string | number;
   /** In rem, so that it grows with the text size. */
   readonly rowHeight: number;
-  /** The scrolling element; other content may follow the list in it. */
   readonly scroller: RefObject<HTMLElement | null>;
   /** Key of an item that is always rendered, as is the last focused one. */
   readonly keep?: string | number | null;

@@ -3,12 +3,11 @@ import type { Formats } from '../words/formats.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Older moments are shown as dates. */
 const datesAfterDays = 30;
 
 /**
- * "now", "5 minutes ago", "yesterday", and the date after a month. Future moments, by a differing clock, are "now".
- * Null for an invalid date.
+ * "now", "5 minutes ago", "yesterday", and the date after a month; null for an invalid date. Future moments, by a
+ * differing clock, are "now".
  * @param iso ISO 8601
  * @param now milliseconds since 1970
  */

@@ -1,4 +1,3 @@
-/** Groups events by day in the current language, keeping their order. */
 export function byDay<T extends { readonly occurredAt: string }>(
   entries: readonly T[],
   dateInWords: (moment: string) => string,

@@ -2,19 +2,16 @@ import { useDeferredValue, useSyncExternalStore } from 'react';
 
 /**
  * Defers what no screen needs at first (robots, the bell, update checks) until "later": the first screen has its data
- * and the browser is idle. It never becomes false again.
+ * and the browser is idle.
  */
 let isLater = false;
 const listeners = new Set<() => void>();
-/** Number of placeholders on screen. */
 let standIns = 0;
 
-/** Timeout of the browser's idle callback. */
 const idleWithinMs = 1000;
-/** Interval of checks whether the screen is ready. */
 const lookAgainMs = 50;
 
-/** Calls back when the browser is idle, or soon without that API. */
+/** Or soon, without that API. */
 export function whenIdle(callback: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: idleWithinMs });
   else setTimeout(callback, lookAgainMs);

@@ -14,8 +14,8 @@ export interface UnfetchedProps {
 }
 
 /**
- * A component fetched when first shown, or earlier by `preload`. It suspends until then. Failures are not final:
- * `Unfetched` is shown until the part arrives.
+ * A component fetched when first shown, or earlier by `preload`. It suspends until then; after a failure `Unfetched` is
+ * shown until it arrives.
  * @param whenGone runs if the server no longer has this build; its rejection is thrown where the part is rendered
  */
 export function lazyPart<Props extends object>(
@@ -25,7 +25,6 @@ export function lazyPart<Props extends object>(
 ) {
   let here: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
-  /** Changes when the part arrives or fails to. */
   const attempts = createStore(0);
   const notify = () => attempts.set(attempts.get() + 1);
 
@@ -83,7 +82,6 @@ export function lazyExtra<Props extends object>(
   return waitingFor(lazyPart(load, Unfetched), Waiting);
 }
 
-/** Adds a placeholder to a part of `lazyPart`. */
 export function waitingFor<Props extends object>(
   Part: ReturnType<typeof lazyPart<Props>>,
   Waiting: View<Props>,
@@ -110,7 +108,6 @@ export function StandIn({ children }: { readonly children?: ReactNode }) {
   return children;
 }
 
-/** The placeholder of a part that may appear late. */
 export function Nothing() {
   return null;
 }

@@ -20,13 +20,13 @@ const page = {
 const whenGone = (error: unknown) => reloadOnce(error, import.meta.url, page);
 
 /**
- * A screen in its own file; the caller provides `Suspense`. If it can't be fetched, it shows an error; if the server no
- * longer has it, the page reloads once, after a question if text would be lost (`UpdatePrompt`).
+ * Needs `Suspense` around it. Shows an error if it can't be fetched; if the server no longer has it, the page reloads
+ * once, after a question if text would be lost (`UpdatePrompt`).
  */
 export const lazyScreen = (load: () => Promise<{ default: ComponentType }>) =>
   lazyPart(load, Unfetched, whenGone);
 
-/** A part that its screen needs, as `lazyScreen`, with a placeholder. */
+/** A part that its screen needs. */
 export const lazyPane = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Waiting: (props: Props) => ReactNode = Nothing,

@@ -2,8 +2,8 @@ import type { IconNode, LucideProps } from 'lucide-react';
 import { createElement } from 'react';
 
 /**
- * Replaces lucide's own function in builds (`vite.config.ts`), whose features are not needed and would enlarge each
- * first load. Icons are hidden from screen readers unless they have a role.
+ * Replaces lucide's function in builds (`vite.config.ts`), whose unused features would enlarge each first load. Hides
+ * icons from screen readers unless they have a role.
  */
 export default function createLucideIcon({ node }: { readonly node: IconNode }) {
   return (props: LucideProps) =>

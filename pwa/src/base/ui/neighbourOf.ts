@@ -1,6 +1,6 @@
 /**
- * Returns where focus goes when a control removes its list item: to the same control (`data-removes`) of the next or
- * previous item, otherwise to the list's ancestor with `tabIndex={-1}`. Call it before the removal.
+ * Returns where focus goes when a control removes its list item: to the same control (`data-removes`) of a neighbour,
+ * otherwise to the list's ancestor with `tabIndex={-1}`. Call it before the removal.
  */
 export function neighbourOf(control: Element): HTMLElement | null {
   const item = control.closest('li');

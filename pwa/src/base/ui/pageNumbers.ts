@@ -1,4 +1,3 @@
-/** A page, or an ellipsis. */
 export type PageMark = number | 'gap-before' | 'gap-after';
 
 /**

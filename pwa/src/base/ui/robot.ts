@@ -3,7 +3,6 @@ import { createAvatar } from '@dicebear/core';
 import { whenIdle } from './later.ts';
 
 const drawn = new Map<string, string>();
-/** Settles when all requested robots are drawn. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Returns a data URI. Loaded only when a member without an image is shown. */

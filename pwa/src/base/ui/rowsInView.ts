@@ -1,6 +1,5 @@
-/** Rows rendered beyond the view, so that the next row exists when focus moves there. */
+/** So that the next row exists when focus moves there. */
 const overscan = 8;
-/** The range moves in steps of so many rows. */
 const grain = 4;
 
 /** From `first` up to, not including, `end`; from 0. */
@@ -9,7 +8,7 @@ export interface RowRange {
   readonly end: number;
 }
 
-/** The rows in view and some more. All in pixels, from the upper edge of the list. */
+/** In pixels from the upper edge of the list. */
 export function rowsInView(scrollTop: number, viewHeight: number, rowHeight: number): RowRange {
   const first = Math.floor(scrollTop / rowHeight) - overscan;
   const end = Math.ceil((scrollTop + viewHeight) / rowHeight) + overscan;
@@ -19,7 +18,7 @@ export function rowsInView(scrollTop: number, viewHeight: number, rowHeight: num
   };
 }
 
-/** The indexes of a range within the list, plus the `kept` one. */
+/** Includes `kept` wherever it is. */
 export function rowsToShow({ first, end }: RowRange, count: number, kept: number): number[] {
   const last = Math.min(end, count);
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);

@@ -6,7 +6,6 @@ import type { FieldControl } from './Field.tsx';
 export interface SelectOption<V extends string = string> {
   readonly value: V;
   readonly label: string;
-  /** Before the label: a dot, an icon. */
   readonly mark?: ReactNode;
   readonly isDisabled?: boolean;
 }
@@ -23,7 +22,6 @@ export interface SelectProps<V extends string> extends Partial<FieldControl> {
 
 export interface OpenedSelectProps extends Omit<SelectProps<string>, 'onValueChange' | 'className'> {
   readonly onChoose: (value: string) => void;
-  /** Classes of the button. */
   readonly look: string;
 }
 
@@ -31,7 +29,6 @@ export function SelectIcon() {
   return <ChevronDown className="size-4 text-muted" aria-hidden="true" />;
 }
 
-/** In the list and on the button. */
 export function OptionFace({ option }: { readonly option: SelectOption }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">

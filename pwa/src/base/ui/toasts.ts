@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Replaces the current toast. Returns a function that dismisses this one. */
+/** Returns a function that dismisses the toast. */
 export function toast(content: ToastContent): () => void {
   clearTimeout(removal);
   lastId += 1;

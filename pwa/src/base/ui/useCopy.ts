@@ -13,10 +13,6 @@ export interface CopyTexts {
   readonly failure: string;
 }
 
-/**
- * Copies to the clipboard and shows a toast.
- * @returns `isCopied` is true for two seconds after a copy
- */
 export function useCopy(texts: CopyTexts): { isCopied: boolean; copy: (text: string) => Promise<void> } {
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -7,7 +7,6 @@ import { useCallback, useRef } from 'react';
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {
-    /** The element that had focus. */
     before,
     /** Runs as soon as the content exists: before any key, and before it takes focus. */
     ref: useCallback((content: HTMLElement | null) => {

@@ -27,5 +27,4 @@ export function preferredLanguage(tags: readonly string[]): Language {
   return 'en';
 }
 
-/** The chosen language, or the first supported one of the browser's. */
 export const ownLanguage = (): Language => chosenLanguage() ?? preferredLanguage(navigator.languages);

@@ -6,7 +6,7 @@ export interface RoomWords<Name extends string, English> {
   readonly english: English;
 }
 
-/** Declares a room. `name` is its key in every other language. */
+/** `name` is the room's key in every other language. */
 export const roomWords = <const Name extends string, const English extends object>(
   name: Name,
   english: English,

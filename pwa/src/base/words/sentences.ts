@@ -1,7 +1,6 @@
 import { texts } from '@pmcw/contracts';
 import type { Translated } from './catalogue.ts';
 
-/** Translations of the sentences of servers and schemas, in the shape of the contracts' texts. */
 export type Sentences = Translated<Pick<typeof texts, 'validation' | 'refusals' | 'notices'>>;
 
 interface Tree {

@@ -30,7 +30,6 @@ export async function showLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Follows changes of other tabs. */
 export function followLanguage(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== languageKey && key !== null) return;
@@ -54,7 +53,6 @@ export function translated(sentence: string): string {
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 
-/** `useWords(landing)`, in the current language. */
 export function useWords<Name extends RoomName>(room: RoomWords<Name, Words[Name]>): Words[Name] {
   useLanguage();
   return currentWords(room);

@@ -4,7 +4,6 @@ import { storageTrouble } from './storageTrouble.ts';
 
 const TroubleNotice = lazyExtra(() => import('./TroubleNotice.tsx'));
 
-/** Shows a problem with this device's storage while there is one. */
 export function StorageNotice() {
   const trouble = useStore(storageTrouble);
   return trouble === 'none' ? null : <TroubleNotice trouble={trouble} />;

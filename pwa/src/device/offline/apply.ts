@@ -22,9 +22,9 @@ import { cancel } from './outbox/givingUp.ts';
 import { moveCursor, type Reads, Step } from './step.ts';
 
 /**
- * Applies everything that the server reports. Frames and HTTP answers may come in any order, repeatedly and mixed: the
- * same set always results in the same messages, marks and counts. Any proof that the server has an own message removes
- * it from the outbox in the same transaction. Late data about deleted members is ignored.
+ * Applies everything that the server reports. Frames and answers may come in any order, repeatedly and mixed: the same
+ * set always results in the same state. Any proof that the server has an own message removes it from the outbox in the
+ * same transaction. Late data about deleted members is ignored.
  */
 
 export interface Applied {

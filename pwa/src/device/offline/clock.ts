@@ -1,4 +1,3 @@
-/** Time and chance, replaceable in specs. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -50,7 +50,6 @@ export interface StoredRecording extends Recording {
 
 /** The sound of a voice message that the server has, too (`sounds.ts`). */
 export interface StoredSound extends Pick<Recording, 'bytes' | 'mediaType'> {
-  /** The message's id. */
   readonly id: string;
   /** In bytes. */
   readonly size: number;
@@ -77,7 +76,6 @@ export interface ConversationMarks {
   readonly readUpTo: Order;
   /** The part of `readUpTo` that the server knows. */
   readonly toldUpTo: Order;
-  /** How far the other member has read. */
   readonly peerReadUpTo: Order;
   /** The server's count of unread messages up to `upTo`, used while not all are here. */
   readonly counted: { readonly unread: number; readonly upTo: Order };
@@ -135,7 +133,7 @@ export interface OutboxRow {
   readonly delivery: Delivery;
 }
 
-/** The position up to which everything is on this device, or was older than the owner's first visit. */
+/** The position up to which everything is on this device, except what is older than the owner's first visit. */
 export interface Cursor {
   readonly id: 'cursor';
   readonly position: string;
@@ -153,12 +151,11 @@ export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
-/** One member's messages on this device; each member has a database of their own. */
+/** Each member has a database of their own. */
 export class MemberDatabase extends Dexie {
   readonly owner: Owner;
   /** False if it is lost with the tab. */
   readonly isKept: boolean;
-  /** Whether opening created it. */
   isNew = false;
   readonly messages: Table<StoredMessage, string>;
   readonly deletions: Table<Deletion, string>;
@@ -180,8 +177,8 @@ export class MemberDatabase extends Dexie {
     this.on('populate', () => {
       this.isNew = true;
     });
-    // Another tab deletes or upgrades the database, so close it without a warning. Keep it closed if the owner has left
-    // (reopening would create it again) or the version is newer (this code would write wrong data).
+    // Another tab deletes or upgrades the database. It must stay closed if the owner has left (reopening would create
+    // it again) or the version is newer (this code would write wrong data).
     this.on('versionchange', ({ newVersion }) => {
       const isNewer = newVersion !== null;
       this.close({ disableAutoOpen: isNewer || rememberedUser()?.id !== owner.id });
@@ -253,7 +250,6 @@ async function addVoice(transaction: Transaction): Promise<void> {
   await transaction.table('sync').clear();
 }
 
-/** Until version 2 the outbox had only messages to send. */
 async function addTask(transaction: Transaction): Promise<void> {
   await transaction.table('outbox').toCollection().modify({ task: 'send' });
 }

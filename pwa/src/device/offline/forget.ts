@@ -6,9 +6,8 @@ import { isPending } from './keys.ts';
 import { noteUnsent } from './outbox/unsent.ts';
 
 /**
- * Forgets everything from a server's log that was replaced (restored from a backup, or moved to another engine): its
- * positions, and so marks, order and cursor, are meaningless. Drafts and unsent messages stay; otherwise the device is
- * as at a first sign-in.
+ * Forgets everything from a server's log that was replaced (restored from a backup, or moved to another engine),
+ * because its positions are meaningless now. Drafts and unsent messages stay.
  */
 export function forget(db: MemberDatabase): Promise<void> {
   const tables = [db.messages, db.deletions, db.conversations, db.sounds, db.sync];
@@ -24,9 +23,7 @@ export function forget(db: MemberDatabase): Promise<void> {
   });
 }
 
-/**
- * Removes all data of a member from this device, including drafts and unsent messages, because the account is deleted.
- */
+/** The account is deleted, so drafts and unsent messages are removed, too. */
 export async function forgetMember(owner: Owner): Promise<void> {
   await forgetAnswers(owner);
   await Dexie.delete(databaseName(owner));

@@ -12,7 +12,6 @@ interface ListState {
 /** Marks a member as deleted, among the ids of deleted messages, which are UUIDs. */
 const markOfGone = (userId: number) => ({ id: `gone-${userId}` });
 
-/** Replaces the name of a deleted member. */
 const nobody: Omit<StoredMember, 'id'> = { username: '', fullName: '', avatarUrl: null };
 
 /** Runs `apply` in one transaction that knows which of these members are deleted. */

@@ -11,7 +11,6 @@ const digits = 19;
 
 export const firstOrder: Order = '0'.repeat(digits);
 
-/** After every message, unsent ones too. */
 export const lastOrder: Order = '~~';
 
 /** @param peerId null for the global chat */
@@ -28,7 +27,6 @@ export function peerOf(key: ConversationKey): number | null {
   return key === 'global' ? null : Number(key.slice('member:'.length));
 }
 
-/** Pads a log position to a sortable order. */
 export function orderOf(position: string): Order {
   return position.padStart(digits, '0');
 }
@@ -37,12 +35,10 @@ export function positionOf(order: Order): string {
   return order.replace(/^0+(?=\d)/, '');
 }
 
-/** @param seq the message's outbox number */
 export function pendingOrder(seq: number): Order {
   return `~${String(seq).padStart(digits, '0')}`;
 }
 
-/** Whether the message is unsent. */
 export function isPending(order: Order): boolean {
   return order.startsWith('~');
 }

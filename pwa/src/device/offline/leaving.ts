@@ -5,7 +5,6 @@ import { type ConversationKey, isConversationKey, peerOf } from './keys.ts';
 import { cancelAll } from './outbox/givingUp.ts';
 import { retry, wake } from './outbox/queue.ts';
 
-/** Data that a logout would lose. */
 export interface Unsent {
   readonly messages: number;
   /** Conversations with a recording, or a text that the server lacks. */

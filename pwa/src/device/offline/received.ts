@@ -3,14 +3,12 @@ import { createStore } from '../../base/storage/store.ts';
 
 /** Content shared by another app (`share_target` of the manifest), stored until it is used. */
 export interface Received {
-  /** In order of arrival. */
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly what: ReceivedText | ReceivedFile;
 }
 
-/** Title, text and link combined. */
 export interface ReceivedText {
   readonly kind: 'text';
   readonly text: string;
@@ -78,7 +76,7 @@ export async function keepReceived(received: Omit<Received, 'id'>): Promise<void
 export interface ReceivedHere {
   /** Latest first. */
   readonly waiting: readonly Received[];
-  /** Items dropped after a week and not yet reported to the person. */
+  /** Dropped after a week and not yet reported. */
   readonly forgotten: number;
 }
 
@@ -95,18 +93,17 @@ export async function readReceived(now: number): Promise<ReceivedHere> {
   return { waiting: all.filter(({ at }) => now - at <= keptForMs).reverse(), forgotten };
 }
 
-/** The person has seen the number of dropped items. */
 export const noteTold = (): boolean => keepItem(forgottenKey, null);
 
 export const removeReceived = (id: number): Promise<unknown> =>
   transact('readwrite', (store) => store.delete(id));
 
-/** Counts how often this page dropped content shared by an earlier member. */
+/** Incremented when content of an earlier member was dropped. */
 export const timesForgotten = createStore(0);
 
 /**
- * Drops content shared up to `until` (milliseconds since 1970), which the next member did not share. Also drops content
- * from the future, left by a clock that was set back.
+ * Drops content shared up to `until` (milliseconds since 1970), which the next member did not share, and content from
+ * the future, left by a clock that was set back.
  */
 export async function forgetReceived(until: number): Promise<void> {
   noteTold();

@@ -18,9 +18,9 @@ export interface Reads {
 }
 
 /**
- * The changes of one transaction: reads everything first, changes it in memory, then writes it and derives the rest. A
- * page of hundreds of changes thus costs few requests. It awaits nothing else, because Dexie loses its transaction over
- * long chains of foreign promises.
+ * The changes of one transaction: reads everything first, changes it in memory, then writes it, so that a page of
+ * hundreds of changes costs few requests. It awaits nothing else, because Dexie loses its transaction over long chains
+ * of foreign promises.
  */
 export class Step {
   readonly #db: MemberDatabase;
@@ -29,7 +29,6 @@ export class Step {
   /** Null: missing, or to be removed. */
   readonly #messages = new Map<string, StoredMessage | null>();
   readonly #members = new Map<number, StoredMember>();
-  /** By this step. */
   readonly #deleted = new Set<string>();
   /** Deleted earlier; true if canceled here, perhaps too late. */
   readonly #known = new Map<string, boolean>();
@@ -77,7 +76,6 @@ export class Step {
     return this.#db.owner.id;
   }
 
-  /** Returns the current state, which is written at the end. */
   touch(key: ConversationKey): StoredConversation {
     this.#touched.add(key);
     return this.#conversations.get(key) ?? unknownConversation(key);
@@ -101,7 +99,6 @@ export class Step {
     this.#messages.set(message.id, isDeleted ? null : { ...message, voice });
   }
 
-  /** Returns the message if it was here. */
   delete(id: string): StoredMessage | null {
     const message = this.#messages.get(id) ?? null;
     this.#deleted.add(id);
@@ -169,7 +166,6 @@ export class Step {
   }
 }
 
-/** A task that deletes a canceled message on the server. */
 export const withdrawalOf = (id: string, lane: ConversationKey): Omit<OutboxRow, 'seq'> => ({
   ...{ id, lane, task: 'withdraw', messageType: 'text', content: '', attempts: 0 },
   delivery: { state: 'queued' },

@@ -6,7 +6,6 @@ export type StorageTrouble =
   | 'memory'
   /** The browser removed the stored data, while the app was open or since the last visit. */
   | 'lost'
-  /** New data can't be stored. */
   | 'full';
 
 export const storageTrouble = createStore<StorageTrouble>('none');
@@ -16,7 +15,6 @@ export function noteTrouble(trouble: Exclude<StorageTrouble, 'none'>): void {
   if (storageTrouble.get() !== 'memory') storageTrouble.set(trouble);
 }
 
-/** Returns whether the error means that the device is full. */
 export function noteIfFull(error: unknown): boolean {
   const isFull = isQuotaError(error);
   if (isFull) noteTrouble('full');

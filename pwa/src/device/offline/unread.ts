@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../base/storage/store.ts';
 
-/** The signed-in member's unread private messages; updated by the messenger. */
+/** Private messages of the signed-in member. */
 export const unreadCount = createStore(0);
 
 /**

@@ -41,7 +41,6 @@ export class Acknowledgements {
     }
   }
 
-  /** The socket closed: no answer will come. */
   giveUp(): void {
     for (const id of [...this.#waiting.keys()]) this.#settle(id, null);
   }

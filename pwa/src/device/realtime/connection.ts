@@ -28,7 +28,6 @@ export interface ConnectionOptions {
   readonly onSignedOut: (reason: SignedOutReason | null) => void;
 }
 
-/** Limit for opening and authenticating a socket. */
 const connectWithinMs = 10_000;
 
 const frameText = v.pipe(v.string(), v.parseJson(), serverFrameSchema);
@@ -75,7 +74,6 @@ export class RealtimeConnection {
     this.#closed(0);
   }
 
-  /** Permanently. */
   stop(): void {
     this.#isStopped = true;
     this.#cancelRetry();

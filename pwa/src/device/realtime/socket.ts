@@ -7,7 +7,6 @@ export interface Socket {
 export interface SocketEvents {
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
-  /** Closed by the server or the network. */
   readonly onClose: (code: number) => void;
 }
 

@@ -10,9 +10,7 @@ export interface SyncOptions {
   readonly db: MemberDatabase;
   readonly clock: Clock;
   readonly send: (frame: ClientFrame) => void;
-  /** `GET /api/messages/changes?after=`. */
   readonly fetchChanges: (after: string) => Promise<Changes>;
-  /** Nothing from before is missing. */
   readonly onCaughtUp: () => void;
   /** Another member wrote a message after the connection was established. */
   readonly onArrived: (message: ToldMessage) => void;

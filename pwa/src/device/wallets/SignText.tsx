@@ -13,12 +13,10 @@ import { StatementText } from './StatementText.tsx';
 import { useFoundWallets } from './useFoundWallets.ts';
 
 export interface SignTextProps {
-  /** The wallet that must sign. */
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly text: string;
   /** Label of the button that sends a signature made elsewhere. */
   readonly action: string;
-  /** Why the last signature was refused. */
   readonly error: Error | null;
   readonly isPending: boolean;
   /** Called before another signature; clears the previous error. */
@@ -32,7 +30,6 @@ export interface SignTextProps {
 type Way = 'here' | 'elsewhere';
 const isWay = (value: string): value is Way => value === 'here' || value === 'elsewhere';
 
-/** Asks the wallet of an address to sign a text, in this browser or elsewhere. */
 export function SignText(props: SignTextProps) {
   const { wallet, text, action, error, isPending, onReset, send, refused } = props;
   const words = useWords(proving);
@@ -84,7 +81,6 @@ export function SignText(props: SignTextProps) {
   );
 }
 
-/** Why nothing can be sent now. */
 function CutOff() {
   const words = useWords(kept);
   return (

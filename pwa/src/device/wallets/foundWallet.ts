@@ -1,6 +1,5 @@
 import type { Wallet } from '@pmcw/contracts';
 
-/** A wallet found in this browser, for one kind of address. */
 export interface FoundWallet {
   readonly id: string;
   readonly name: string;
@@ -46,7 +45,6 @@ export class SigningError extends Error {
   override readonly name = 'SigningError';
   readonly trouble: SigningTrouble;
 
-  /** @param cause the wallet's error, if any */
   constructor(trouble: SigningTrouble, cause?: unknown) {
     super(trouble.kind, { cause });
     this.trouble = trouble;

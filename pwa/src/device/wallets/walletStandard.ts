@@ -6,7 +6,6 @@ import { type FoundWallet, type SignedText, SigningError } from './foundWallet.t
 import { accountAmong, asking } from './troubleOf.ts';
 import { walletIcon } from './walletIcon.ts';
 
-/** Kinds of addresses whose wallets use the Wallet Standard. */
 export type StandardKind = Exclude<ProofKind, 'evm'>;
 
 /** Network and features of each kind; the first supported way to connect is used. */
@@ -71,10 +70,7 @@ async function sign(
   return base64(answer[0].signature);
 }
 
-/**
- * "Sign In With Solana": the wallet understands the request and warns about other sites. Others sign the text as any
- * other.
- */
+/** "Sign In With Solana": the wallet understands the request and warns about other sites. */
 async function signIn(
   wallet: Wallet,
   kind: StandardKind,

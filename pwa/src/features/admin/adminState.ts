@@ -19,7 +19,6 @@ export interface MemberListState {
   readonly page: number;
 }
 
-/** State of the admin page, as in the address. */
 export interface AdminState extends MemberListState {
   readonly view: AdminView;
   /** Username of the open details; null for none. */

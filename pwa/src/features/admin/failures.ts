@@ -20,7 +20,6 @@ export function tokensFailure(error: unknown): ToastContent {
   return { ...callFailure(error), title: currentWords(admin).errors.tokens(statusOf(error)) };
 }
 
-/** Spec §8. */
 export function deletionFailure(error: unknown): ToastContent {
   return {
     title: currentWords(admin).errors.notDeleted,

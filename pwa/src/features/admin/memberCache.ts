@@ -2,7 +2,6 @@ import type { AdminUser, AdminUserDetails, AdminUsers } from '@pmcw/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { memberKeys } from './adminQueries.ts';
 
-/** Changes that are shown before the server confirms them. */
 export type MemberChanges = Partial<
   Pick<AdminUser, 'isAuthorized' | 'isSuspended' | 'userType' | 'pmcwTokens'>
 >;

@@ -1,4 +1,3 @@
-/** Spec §9. */
 const pagesShown = 5;
 
 /**

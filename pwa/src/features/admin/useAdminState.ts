@@ -10,7 +10,6 @@ const overlaySchema = v.object({ isOverlay: v.literal(true) });
 /** The admin page's state is in the address, so that back and links work. */
 export interface AdminAddress {
   readonly state: AdminState;
-  /** Navigates to the state of `changedAdminState`. */
   readonly change: (changes: Partial<AdminState>) => void;
   readonly searchOf: (changes: Partial<AdminState>) => string;
   readonly openUser: (username: string) => void;

@@ -20,7 +20,6 @@ export const directoryQuery = (state: DirectoryState) =>
       try {
         return await fetchAndKeep(directoryQuestion(state), signal);
       } catch (error) {
-        // The screen shows another sentence (spec §8).
         if (!signal.aborted) console.info('Failed to fetch directory data', error);
         throw error;
       }

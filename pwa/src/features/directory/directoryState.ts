@@ -1,6 +1,5 @@
 import { type DirectoryQuery, oneLine, userSorts, userTypes } from '@pmcw/contracts';
 
-/** The directory's state, as in the address. */
 export interface DirectoryState {
   readonly query: string;
   /** True: verified only, false: unverified only, null: all. */

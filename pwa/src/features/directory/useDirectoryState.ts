@@ -6,8 +6,8 @@ const addressOf = ({ pathname, search }: { readonly pathname: string; readonly s
   `${pathname}?${new URLSearchParams(search)}`;
 
 /**
- * The directory's state in the address; changing a filter returns to page 1. `arrival` changes when the address changed
- * otherwise: by a link, or by going back. `isDrawn` is false while a slow device still renders a followed link.
+ * Changing a filter returns to page 1. `arrival` changes when the address changed otherwise. `isDrawn` is false while a
+ * slow device still renders a followed link.
  */
 export function useDirectoryState() {
   const [params, setParams] = useSearchParams();

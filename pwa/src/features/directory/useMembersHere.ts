@@ -3,7 +3,7 @@ import { rememberedUser } from '../../device/offline/rememberedUser.ts';
 import type { DirectoryState } from './directoryState.ts';
 import type { MembersHere } from './membersHere.ts';
 
-/** Searches the members seen on this device while the server is unreachable; undefined until it is done. */
+/** Undefined until the search is done. */
 export function useMembersHere(state: DirectoryState, isAsked: boolean): MembersHere | undefined {
   const owner = rememberedUser();
   const { data } = useQuery({

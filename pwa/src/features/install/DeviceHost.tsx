@@ -28,12 +28,10 @@ export default function DeviceHost() {
   return <InstallCard />;
 }
 
-/** Renews or ends push for the current member, and opens conversations from notifications. */
 function usePush(userId: number | null, isLoading: boolean, lead: (path: string) => void): void {
   const leadThere = useRef(lead);
   leadThere.current = lead;
   useEffect(() => {
-    // Without permission there is nothing to do.
     if (isLoading || !('Notification' in window) || Notification.permission !== 'granted') return;
     const settle = async () => {
       const { forgetPush, keepPush } = await import('./push/subscription.ts');

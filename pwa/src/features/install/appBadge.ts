@@ -1,9 +1,5 @@
 import { unreadCount } from '../../device/offline/unread.ts';
 
-/**
- * Shows the unread count on the app's icon, if supported.
- * @returns a function that stops it and clears the badge
- */
 export function keepAppBadge(): () => void {
   if (!('setAppBadge' in navigator)) return () => undefined;
   // Rejects if the app is not installed, and so has no icon.

@@ -1,7 +1,6 @@
 /** Browser features for installed apps that TypeScript lacks. */
 
 interface BeforeInstallPromptEvent extends Event {
-  /** Asks the person; works once. */
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 

@@ -4,7 +4,6 @@ import { createStore } from '../../base/storage/store.ts';
 /** The service worker's message after a press on a notification. */
 const openedSchema = v.object({ type: v.literal('OPEN'), path: v.pipe(v.string(), v.startsWith('/')) });
 
-/** The path of the last pressed notification, until it is followed. */
 const pressed = createStore<string | null>(null);
 
 /** Listens from the start, because `DeviceHost` is loaded later. */

@@ -12,7 +12,6 @@ export interface Size {
   readonly height: number;
 }
 
-/** Scales an area down to the longest side, never up. */
 export function cropSize({ width, height }: Size, longestSide: number): Size {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -62,7 +62,6 @@ export interface OpenedImage {
   readonly isAnimated: boolean;
 }
 
-/** Checks type, size, and whether this browser can decode the file. */
 export async function openImage(file: File): Promise<OpenedImage | FileRefusal> {
   if (file.size > fileBytesMax) return 'large';
   const bytes = await file.arrayBuffer().then(

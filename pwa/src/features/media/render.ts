@@ -1,6 +1,5 @@
 import type { Area, Size } from './cropSize.ts';
 
-/** In bytes (spec §9). */
 export const sentBytesMax = 1024 * 1024;
 
 export interface Rendering {
@@ -16,7 +15,6 @@ type Context = Pick<CanvasRect, 'fillRect'> &
   Pick<CanvasCompositing, 'globalCompositeOperation'> &
   Pick<CanvasImageSmoothing, 'imageSmoothingQuality'>;
 
-/** A canvas of the page or of a worker. */
 export interface Surface {
   readonly context: Context;
   /** Returns another type if the browser can't encode this one. */

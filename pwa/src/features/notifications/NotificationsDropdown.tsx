@@ -7,7 +7,6 @@ import type { DeliveryAction } from './deliveries.ts';
 import { NotificationList } from './NotificationList.tsx';
 
 export interface NotificationsDropdownProps {
-  /** Anchor of the dropdown, which gets focus back. */
   readonly bell: RefObject<HTMLButtonElement | null>;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;

@@ -1,12 +1,10 @@
 import { type Delivery, deliveryId, type ToldNotification } from '@pmcw/contracts';
 
-/** Spec §4 "Notification delivery". */
 export type DeliveryAction =
   | { readonly type: 'read'; readonly notificationId: string }
   | { readonly type: 'read-all' }
   | { readonly type: 'dismiss'; readonly id: string };
 
-/** Returns the deliveries after an action. */
 export function after(action: DeliveryAction, deliveries: readonly Delivery[]): readonly Delivery[] {
   switch (action.type) {
     case 'read':

@@ -8,7 +8,6 @@ import {
 import { readJson, send } from '../../base/api/client.ts';
 import { nextPage } from '../../base/api/nextPage.ts';
 
-/** Spec §9. */
 export const pollEveryMs = 30_000;
 
 /** Pauses while the page is hidden or the device offline, and resumes at once afterwards. */
@@ -27,7 +26,6 @@ export const notificationKeys = {
 
 export interface DeliveryPage {
   readonly deliveries: readonly Delivery[];
-  /** Cursor of older ones; null at the end. */
   readonly next: string | null;
 }
 export type DeliveryPages = InfiniteData<DeliveryPage, string | null>;
@@ -45,7 +43,6 @@ async function fetchPage(
   return { deliveries: await readJson(response, deliveriesSchema), next: nextPage(response) };
 }
 
-/** Newest first. */
 export const allNotificationsQuery = infiniteQueryOptions<
   DeliveryPage,
   Error,
@@ -62,14 +59,12 @@ export const allNotificationsQuery = infiniteQueryOptions<
   getNextPageParam: ({ next }) => next,
 });
 
-/** Newest first. */
 export const unreadNotificationsQuery = queryOptions({
   ...polled,
   queryKey: notificationKeys.unread,
   queryFn: async ({ signal }) => (await fetchPage(false, null, signal)).deliveries,
 });
 
-/** A snapshot for reverting. */
 export interface ShownLists {
   readonly all: DeliveryPages | undefined;
   readonly unread: readonly Delivery[] | undefined;

@@ -3,7 +3,6 @@ import type { Visit } from '../../device/offline/kept/visits.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reasons to ask before paying to an address. */
 export interface WalletNews {
   /** Added within `limits.newWalletDays`. */
   readonly isNew: boolean;

@@ -9,7 +9,6 @@ import type { ProveDialogProps } from './ProveDialog.tsx';
 const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
 
 export interface ClaimAddressProps extends Pick<ProveDialogProps, 'afterwards'> {
-  /** The address that was refused because another member lists it. */
   readonly wallet: Pick<AddWalletBody, 'network' | 'address'>;
   /** Called after the address was proved and the dialog was closed. */
   readonly onClaimed: () => void;

@@ -1,4 +1,3 @@
-/** An entered image address, as far as this site may load it. */
 export type ImageAddress =
   | { readonly kind: 'none' }
   | { readonly kind: 'invalid' }

@@ -10,7 +10,6 @@ import { profileUrl, readableUrl } from './shareLinks.ts';
 /** The picture is then made without the image (spec §9 "Avatar load timeout"). */
 const loadTimeoutMs = 3000;
 
-/** Spec §9. */
 export const imageFileName = (username: string): string => `${username}-profile.png`;
 
 /**

@@ -6,7 +6,6 @@ export interface Share {
   readonly description: string;
 }
 
-/** In display order (spec §2). */
 export const shareTargets = ['twitter', 'facebook', 'linkedin', 'email', 'telegram'] as const;
 export type ShareTarget = (typeof shareTargets)[number];
 
@@ -39,5 +38,4 @@ export function shareAddress(target: ShareTarget, share: Share): string {
 
 export const profileUrl = (username: string, origin: string): string => `${origin}/${username}`;
 
-/** Without `https://`. */
 export const readableUrl = (url: string): string => url.replace(/^https?:\/\//, '');

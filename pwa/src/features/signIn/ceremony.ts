@@ -27,7 +27,6 @@ export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 const load = () => import('@simplewebauthn/browser');
 
-/** Classifies errors by the names of WebAuthn. */
 export function failureOf(error: unknown): PasskeyFailure {
   const names = [error, error instanceof Error ? error.cause : null].map((each) =>
     each instanceof Error ? each.name : '',

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** `reset` sets a new password, `confirm` confirms an email address. */
 export interface LinkToken {
   readonly to: 'reset' | 'confirm';
   readonly token: string;

@@ -26,7 +26,6 @@ export type PasswordStrength = 'weak' | 'fair' | 'strong';
 const bitsOfFair = 45;
 const bitsOfStrong = 70;
 
-/** Character classes and their sizes. */
 const alphabets = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],

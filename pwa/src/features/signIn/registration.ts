@@ -25,7 +25,6 @@ export const registrationSchema = v.pipe(
   ]),
 );
 
-/** Without passwords. */
 export const newcomerSchema = v.pipe(
   newcomerFormSchema,
   v.forward(v.partialCheck([['pmcwWalletAddress']], isAddressOrNone, validationTexts.walletAddressInvalid), [
@@ -33,7 +32,6 @@ export const newcomerSchema = v.pipe(
   ]),
 );
 
-/** Without passwords. */
 export const emptyNewcomer: v.InferInput<typeof newcomerSchema> = {
   fullName: '',
   username: '',

@@ -6,7 +6,6 @@ import { sentenceOfFailure } from './ceremony.ts';
 
 export interface Change {
   readonly act: () => Promise<unknown>;
-  /** Title of the toast for a failure. */
   readonly failure: string;
   /** Called once it is done and the list is up to date. */
   readonly onDone: () => void;

@@ -2,7 +2,7 @@ import { hueOf, rosetteOf } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { useId, useMemo, useState } from 'react';
 
-/** A rosette derived from a name, in the current text color. */
+/** Derived from a name, in the current text color. */
 export function Guilloche({ name, className }: { readonly name: string; readonly className?: string }) {
   const id = useId();
   const { strand, turns } = useMemo(() => rosetteOf(name), [name]);
@@ -34,7 +34,6 @@ export interface MemberBannerProps {
 /** Gold; the administrator's hue is not derived from the name. */
 const adminHue = 84;
 
-/** Adjusts the lightness to the theme. */
 const ink = (lightness: number, chroma: number, hue: number) =>
   `oklch(calc(${lightness} + var(--art-lift)) ${chroma} ${hue})`;
 

@@ -4,7 +4,6 @@ import { walletProofs } from '../../base/words/en/walletProofs.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** "Proved by signature" with the date, or that it is not proved. */
 export function ProofLine({ proof }: { readonly proof: Pick<WalletProof, 'provedAt'> | null }) {
   const words = useWords(walletProofs);
   const formats = useFormats();

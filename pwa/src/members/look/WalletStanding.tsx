@@ -9,7 +9,6 @@ export interface WalletStandingProps {
   readonly username: string;
 }
 
-/** The proof of an address, with a way to check it; otherwise that it is not or can't be proved. */
 export function WalletStanding({ wallet: { network, address, proof }, username }: WalletStandingProps) {
   const words = useWords(walletProofs);
   if (proof === null && proofKindOf(network, address) === null) {

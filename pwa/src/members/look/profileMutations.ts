@@ -56,7 +56,6 @@ interface Identified {
   readonly id: string;
 }
 
-/** Path, schema and texts of a list that the member owns. */
 interface OwnThings<T extends Identified> {
   readonly path: string;
   readonly schema: v.GenericSchema<unknown, T>;
@@ -82,7 +81,6 @@ export const useAddWallet = () => useAdd<Wallet, AddWalletBody>(wallets);
  */
 export const useRemoveWallet = (waits: (id: string) => boolean) => useRemove(wallets, waits);
 export const useAddSocialLink = () => useAdd<SocialLink, AddSocialLinkBody>(socials);
-/** Updates the list at once, and restores it if the server refuses. */
 export const useRemoveSocialLink = () => useRemove(socials);
 
 function useAdd<T extends Identified, Body extends object>({ path, schema, words }: OwnThings<T>) {

@@ -1,6 +1,5 @@
 import { keepItem, readItem } from '../../base/storage/pageStorage.ts';
 
-/** Storage key of a session whose logout the server has not received. */
 const key = 'logout-owed';
 
 /** Id of a session whose logout is owed to the server; '' if unknown, null for none. */

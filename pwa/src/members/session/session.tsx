@@ -27,11 +27,11 @@ export interface Session {
   readonly deleteAccount: () => Promise<void>;
   /** Why the last session ended or a sign-in was refused; null while signed in, and initially. */
   readonly end: SessionEnd | null;
-  /** Called when a sign-in was refused for a reason that stays above the form. */
+  /** For a reason that stays above the form. */
   readonly refused: (reason: SessionEnd) => void;
-  /** Handles a session that the server ended: shows the reason and navigates. */
+  /** Shows the reason and navigates. */
   readonly ended: (reason: SignedOutReason) => Promise<void>;
-  /** Refetches the session: after profile changes, or when it was ended elsewhere. */
+  /** After profile changes, or when the session was ended elsewhere. */
   readonly refresh: () => Promise<void>;
 }
 

@@ -9,8 +9,7 @@ import { forgetHint, hintedSession, mayBeSignedIn } from './traces.ts';
 async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null> {
   const session = hintedSession(document.cookie);
   const left = owedLogout();
-  // The member left here, but the server may not know yet and would report them as signed in. A different session
-  // belongs to a member who returned from a provider.
+  // The server may not know of the logout yet. A different session belongs to a member who returned from a provider.
   if (left !== null && (session ?? left) === left) return null;
   try {
     const user = await fetchJson('/api/user', sessionUserSchema, { signal });
@@ -30,8 +29,8 @@ async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null
 }
 
 /**
- * Null for visitors; offline, the last known member. Browsers without a trace of a session don't ask at the start, as
- * the answer would be a 401; later refetches always ask.
+ * Null for visitors; offline, the last known member. Without a trace of a session it does not ask at the start, as the
+ * answer would be a 401.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['/api/user'],

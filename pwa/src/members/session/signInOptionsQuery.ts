@@ -2,7 +2,6 @@ import { signInOptionsSchema } from '@pmcw/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../../base/api/client.ts';
 
-/** Ways to sign in besides username and password. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['/api/sign-in-options'],
   queryFn: ({ signal }) => fetchJson('/api/sign-in-options', signInOptionsSchema, { signal }),

@@ -4,8 +4,7 @@ import type { ComponentProps } from 'react';
 import { settingsQuery } from './settingsQuery.ts';
 
 /**
- * Opens the group in a new tab. Without an address it is no link, since a guess could lead to strangers. `href` is an
- * address known from elsewhere.
+ * Without an address it is no link, since a guess could lead to strangers. `href` is an address known from elsewhere.
  */
 export function GroupLink({ href, className, ...props }: Omit<ComponentProps<'a'>, 'target' | 'rel'>) {
   const { data, fetchStatus } = useQuery(settingsQuery);

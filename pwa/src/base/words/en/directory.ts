@@ -10,7 +10,6 @@ export const directory = roomWords('directory', {
   searchPlaceholder: 'Name or username',
   clearSearch: 'Clear search',
   verification: { label: 'Verification', all: 'All members', verified: 'Verified', normal: 'Normal' },
-  /** For the filter, and the mark on a card. */
   hasProof: 'Has proved addresses',
   proved: 'Proved address',
   allTypes: 'All types',
@@ -21,7 +20,6 @@ export const directory = roomWords('directory', {
   /** After "View profile", for screen readers. */
   of: (fullName: string) => `of ${fullName}`,
   message: 'Message',
-  /** On the member's own card. */
   editOwn: 'Edit profile',
   noneFitting: {
     title: 'No profiles found',

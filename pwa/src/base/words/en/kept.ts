@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** Notices about stored answers, while the server is unreachable. */
 export const kept = roomWords('kept', {
   notConnected: 'Not connected.',
   noAnswerYet: 'The connection is slow.',

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** Toasts about the end of a session (spec §8). */
 export const session = roomWords('session', {
   logoutFailed: 'Logout failed',
   loggedOut: 'Logged out',

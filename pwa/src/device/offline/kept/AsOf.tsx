@@ -11,14 +11,12 @@ export interface AsOfProps {
   readonly at: number | null;
   readonly children?: ReactNode;
   readonly onRetry?: () => void;
-  /** A request is still unanswered. */
   readonly isAwaited?: boolean;
   /** Over the lower end of the screen, where its appearance moves nothing. */
   readonly isFloating?: boolean;
   readonly className?: string;
 }
 
-/** Explains that the server is unreachable or slow, and how old the shown data is. */
 export function AsOf({ at, children, onRetry, isAwaited = false, isFloating = false, className }: AsOfProps) {
   const words = useWords(kept);
   return (

@@ -12,7 +12,6 @@ export interface MissingProps {
   readonly onRetry: () => void;
 }
 
-/** Replaces a list that is loading or failed, and that this device does not store. */
 export function Missing({ hasFailed, failure, onRetry }: MissingProps) {
   const { loading } = useWords(common);
   const { offline } = useWords(activity);

@@ -3,14 +3,12 @@ import type { Owner } from '../database.ts';
 import { forgetVisits } from './visits.ts';
 
 /**
- * Answers of the server that are shown while it is unreachable: profiles and directory pages that were opened, the
- * member's own dashboard lists, and the landing page's data. IndexedDB without Dexie, which visitors should not have to
- * download.
+ * Answers that are shown while the server is unreachable: opened profiles and directory pages, the member's own
+ * dashboard lists, and the landing page's data. IndexedDB without Dexie, which visitors should not have to download.
  */
 
 const kinds = ['profile', 'directory', 'own', 'site'] as const;
 
-/** Decides how many answers are stored. */
 export type KeptKind = (typeof kinds)[number];
 
 /** `body` must be parsed with its schema again: an earlier version of the app may have stored it. */
@@ -22,7 +20,7 @@ export interface KeptAnswer {
   readonly at: number;
 }
 
-/** Most answers of each kind; the oldest are dropped. */
+/** The oldest are dropped. */
 export const keptMax: Readonly<Record<KeptKind, number>> = { profile: 200, directory: 50, own: 10, site: 5 };
 
 /** Answers expire because members shown in them may have left, unnoticed by this device. */
@@ -87,13 +85,11 @@ export function dropAnswers(owner: Owner | null, isMeant: (answer: KeptAnswer) =
   return inKept(owner, 'readwrite', drop, undefined);
 }
 
-/** Drops every answer that shows a deleted member. */
 export function dropMember(owner: Owner | null, userId: number): Promise<void> {
   gone.set(keptDatabaseName(owner), [...goneFor(owner), userId]);
   return dropAnswers(owner, ({ body }) => isAbout(body, userId));
 }
 
-/** Removes everything stored for a member, or for visitors. */
 export async function forgetAnswers(owner: Owner | null): Promise<void> {
   forgetVisits(owner);
   await done(indexedDB.deleteDatabase(keptDatabaseName(owner)));
@@ -106,7 +102,6 @@ const aboutSchema = v.union([
   v.object({ users: v.array(someoneSchema) }),
 ]);
 
-/** Whether a profile, directory page or list shows a member. */
 function isAbout(body: unknown, userId: number): boolean {
   const about = v.safeParse(aboutSchema, body);
   if (!about.success) return false;

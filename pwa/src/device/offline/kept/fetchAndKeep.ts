@@ -27,7 +27,6 @@ export async function fetchAndKeep<S extends v.GenericSchema>(
   }
 }
 
-/** Stores an answer for the current member or visitors. */
 export function keepOnDevice(
   { path, kind }: Pick<KeptQuestion<v.GenericSchema>, 'path' | 'kind'>,
   body: unknown,
@@ -39,7 +38,6 @@ export function keepOnDevice(
   });
 }
 
-/** Also drops directory pages that show the deleted member. */
 async function dropGone(
   { keptAnswer, dropAnswers, dropMember }: typeof import('./answers.ts'),
   owner: Owner | null,

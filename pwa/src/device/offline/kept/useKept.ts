@@ -10,9 +10,7 @@ export interface Shown<T> {
   readonly data: T | undefined;
   /** When the server answered (milliseconds since 1970), if it can't be asked now or is slow; otherwise null. */
   readonly asOf: number | null;
-  /** The server is unreachable, and the device has no answer. */
   readonly isMissing: boolean;
-  /** The device's answer is shown while the server has not answered. */
   readonly isAwaited: boolean;
 }
 

@@ -3,8 +3,8 @@ import { keepItem, readItem } from '../../../base/storage/pageStorage.ts';
 import type { Owner } from '../database.ts';
 
 /**
- * The times at which profiles were viewed, on this device only, to mark addresses that are new to the viewer. In
- * localStorage, which is available in the profile's first frame: a later warning would move buttons.
+ * When profiles were viewed on this device, to mark addresses that are new to the viewer. In localStorage, which is
+ * available in the profile's first frame: a later warning would move buttons.
  */
 
 const visitSchema = v.object({ at: v.number(), newest: v.number() });
@@ -15,12 +15,11 @@ const visitSchema = v.object({ at: v.number(), newest: v.number() });
 export type Visit = v.InferOutput<typeof visitSchema>;
 
 const visitsSchema = v.object({ latest: visitSchema, before: v.nullable(visitSchema) });
-/** The current or last visit, and the one before. */
 export type Visits = v.InferOutput<typeof visitsSchema>;
 
 const storedSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), visitsSchema));
 
-/** Most profiles with visits; the oldest are dropped. */
+/** The oldest are dropped. */
 export const visitsMax = 200;
 
 /** Views within an hour count as one visit, so that a reload does not lose what is new. */
@@ -35,7 +34,6 @@ export function visitsWith(visits: Visits | null, look: Visit): Visits {
 const keyOf = (owner: Owner | null): string =>
   owner === null ? 'visits-of-visitors' : `visits-of-${owner.id}-since-${owner.createdAt}`;
 
-/** Null if there was none or nothing can be stored. */
 export const visitsOf = (owner: Owner | null, memberId: number): Visits | null =>
   stored(owner)[memberId] ?? null;
 

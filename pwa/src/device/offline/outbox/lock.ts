@@ -1,4 +1,3 @@
-/** The part of the Web Locks API that is used. */
 export interface Locks {
   request(
     name: string,

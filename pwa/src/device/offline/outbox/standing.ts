@@ -2,13 +2,11 @@ import type { OutboxRow } from '../database.ts';
 import type { ConversationKey } from '../keys.ts';
 import type { WaitingFor } from './states.ts';
 
-/** A summary of the outbox. */
 export interface Standing {
   /** Blocked messages; excludes those in their first attempt and canceled ones. */
   readonly waiting: number;
   /** The reason; if lanes differ, the one the owner can influence most. Null while none wait. */
   readonly waitingFor: WaitingFor | null;
-  /** Refused messages, which the owner must decide about. */
   readonly failed: number;
   /** All messages that the server lacks. */
   readonly unsent: number;

@@ -6,7 +6,7 @@ import type { Standing } from './standing.ts';
 /** Of an empty outbox. Apart from `standingOf`, which the first screen need not load. */
 export const nothingStands: Standing = { waiting: 0, waitingFor: null, failed: 0, unsent: 0 };
 
-/** The signed-in member's outbox; updated by the messenger. */
+/** The signed-in member's outbox. */
 export const ownOutbox = createStore<Standing>(nothingStands);
 
 const storageKey = 'unsent-messages';
@@ -31,7 +31,6 @@ export function noteUnsent(database: string, count: number): void {
   keepItem(storageKey, JSON.stringify(counts));
 }
 
-/** As of the last visit. */
 export const notedUnsent = (database: string): number => readCounts()[database] ?? 0;
 
 /**

@@ -18,9 +18,8 @@ export interface OutboxWorkerOptions {
   readonly locks: Locks;
   /** The queue waits for `wake(db, 'sign-in')`. */
   readonly onSignInNeeded: () => void;
-  /** The server refused a message permanently; it stays in the outbox with the reason. */
+  /** The message stays in the outbox with the reason. */
   readonly onRefused: (row: OutboxRow, detail: string) => void;
-  /** The database failed. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -30,9 +29,7 @@ export interface OutboxWorkerOptions {
  */
 export class OutboxWorker {
   readonly #options: OutboxWorkerOptions;
-  /** Aborts the wait for the lock. */
   #waiting = new AbortController();
-  /** Set while the lock is held. */
   #term: Term | null = null;
   #isStopped = false;
 
@@ -40,7 +37,6 @@ export class OutboxWorker {
     this.#options = options;
   }
 
-  /** Starts once no other tab sends. */
   start(): void {
     this.#waiting = new AbortController();
     this.#request({ signal: this.#waiting.signal });
@@ -89,7 +85,6 @@ export class OutboxWorker {
   }
 }
 
-/** The time between getting and losing the lock. */
 class Term {
   readonly #options: OutboxWorkerOptions;
   readonly #active = new Set<ConversationKey>();
@@ -102,7 +97,6 @@ class Term {
     this.#options = options;
   }
 
-  /** Sends until `end`. */
   async run(): Promise<void> {
     const { db, onError } = this.#options;
     await recover(db);

@@ -14,7 +14,6 @@ export interface TailControlProps {
   readonly onPause: (isPaused: boolean) => void;
 }
 
-/** Whether new events are added automatically, with the button that pauses them. */
 export function TailControl({ isPast, isPaused, isAway, onPause }: TailControlProps) {
   const words = useWords(history).tail;
   const isCutOff = useIsCutOff();

@@ -15,7 +15,6 @@ export interface TimeTravelProps {
   readonly at?: string | undefined;
 }
 
-/** The stream's state at each of its events, with the changes. */
 export function TimeTravel({ stream, at }: TimeTravelProps) {
   const words = useWords(timeTravel);
   const { nameOf } = useFieldWords();

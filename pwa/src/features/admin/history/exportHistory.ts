@@ -45,7 +45,6 @@ export async function exportHistory(
 }
 
 const newline = 10;
-/** Start of a line in either format, with the position. */
 const positionAhead = /^(?:\{"position":")?(\d+)/;
 
 /** Counts events and bytes. Events arrive newest first, so the last complete line's position shows the progress. */

@@ -13,7 +13,6 @@ import { nextPage } from '../../../base/api/nextPage.ts';
 import type { ListPage, ListPages } from '../adminQueries.ts';
 
 const path = '/api/admin/history';
-/** Intervals of requests for newer events, in milliseconds. */
 const tailMs = 5_000;
 const tailAfterFailureMs = 30_000;
 
@@ -44,7 +43,6 @@ export const historyQuery = (search: string) =>
     gcTime: 0,
   });
 
-/** Prepends newer entries to the first page. */
 export function withNewer(
   pages: ListPages<HistoryEntry>,
   newer: readonly HistoryEntry[],

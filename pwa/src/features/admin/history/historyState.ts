@@ -3,7 +3,6 @@ import { isMoment, limits, oneLine } from '@pmcw/contracts';
 export interface HistoryFilters {
   /** A member's id, or `system`. */
   readonly actor: string;
-  /** A member's id. */
   readonly target: string;
   readonly types: readonly string[];
   readonly stream: string;

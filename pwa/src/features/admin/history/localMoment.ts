@@ -5,7 +5,7 @@ export function toLocalMoment(iso: string): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Returns ISO 8601; '' for none. */
+/** '' for none. */
 export function fromLocalMoment(text: string): string {
   const date = new Date(text);
   return text === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString();

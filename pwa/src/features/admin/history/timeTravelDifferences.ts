@@ -4,7 +4,6 @@ type Field = PastState[string];
 /** A plain value, or a list item with fields. */
 export type PastValue = Exclude<Field, readonly unknown[]>;
 
-/** A field or list item beside its earlier value. */
 export interface Difference {
   readonly key: string;
   readonly field: string;
@@ -29,7 +28,6 @@ const row = (
   was: PastValue | undefined,
 ): Difference => ({ key, field, is, was, change: changeOf(is, was) });
 
-/** Key that identifies a list item across states. */
 const identityOf = (item: PastValue): string =>
   typeof item === 'object' && item !== null && item.id !== undefined ? String(item.id) : String(item);
 
@@ -44,7 +42,6 @@ function itemRows(name: string, is: Field | undefined, was: Field | undefined): 
   return ids.map((id) => row(`${name} ${id}`, name, items.get(id), earlier.get(id)));
 }
 
-/** Returns all fields with current and earlier values, in order. */
 export function differencesOf(before: PastState, state: PastState): readonly Difference[] {
   const names = [...new Set([...Object.keys(state), ...Object.keys(before)])];
   return names.flatMap((name) => {

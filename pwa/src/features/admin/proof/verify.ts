@@ -21,7 +21,6 @@ export type Verdict =
       readonly kind: 'verified';
       /** Hex hash of the stored record. */
       readonly leaf: string;
-      /** Number of nodes on the path to the root. */
       readonly steps: number;
       readonly checkpoint: Checkpoint;
       /** Fingerprint of the key. */

@@ -18,7 +18,6 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration();
 }
 
-/** Waits for the worker at a first visit. */
 async function registrationSoon(): Promise<ServiceWorkerRegistration | undefined> {
   const worker = await registration();
   if (worker !== undefined || !('serviceWorker' in navigator) || !import.meta.env.PROD) return worker;
@@ -38,7 +37,6 @@ export async function pushState(): Promise<PushState> {
   return subscription !== null && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** Whether notifications show the text of messages. */
 export const showsText = (): boolean => readItem(showsTextKey) !== null;
 
 let latest: Promise<unknown> = Promise.resolve();
@@ -100,7 +98,6 @@ export const keepPush = (): Promise<void> =>
     await leaveWords();
   });
 
-/** Unsubscribes after a logout, and removes shown notifications. */
 export const forgetPush = (): Promise<void> => inTurn(unsubscribe);
 
 async function unsubscribe(): Promise<void> {

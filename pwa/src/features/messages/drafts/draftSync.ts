@@ -9,7 +9,6 @@ import { type DraftTexts, isSameDraft, mergeDrafts, noDraft } from './mergeDraft
 
 export type PutOutcome =
   | { readonly kind: 'taken'; readonly draft: SyncedDraft }
-  /** Another device changed the draft first. */
   | { readonly kind: 'changed' }
   /** The recipient is gone, or the draft is one that the server does not store. */
   | { readonly kind: 'refused' }

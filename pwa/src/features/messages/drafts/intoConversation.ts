@@ -5,7 +5,6 @@ import type { ConversationKey } from '../../../device/offline/keys.ts';
 import type { ReceivedFile } from '../../../device/offline/received.ts';
 import { levelsOf, peaksOf } from '../voice/loudness.ts';
 
-/** Samples per second. */
 const sampleRate = 8000;
 
 /** Thrown for a recording that can't be sent: broken, too long, or of an unsupported type. */

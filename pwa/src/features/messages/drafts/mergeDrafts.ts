@@ -1,6 +1,5 @@
 import { isVisible, limits } from '@pmcw/contracts';
 
-/** The composer's text, and the texts offered beside it. */
 export interface DraftTexts {
   readonly text: string;
   /** Written at the same time on other devices; none is part of the text. */

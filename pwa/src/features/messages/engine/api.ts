@@ -33,7 +33,6 @@ export async function fetchConversations(atLeast: string | null): Promise<Conver
   return conversations;
 }
 
-/** Also one without messages. */
 export function findConversation(username: string): Promise<Conversation> {
   return fetchJson(`/api/messages/find-conversation/${encodeURIComponent(username)}`, conversationSchema);
 }

@@ -131,7 +131,6 @@ export class Messenger {
     this.#connection.stop();
   }
 
-  /** Connects at once, as the member asked, and shows the result. */
   connect(): void {
     this.#news.ask();
     this.#connection.connect();

@@ -18,7 +18,6 @@ const askedForSchema = v.object({ fullName: v.string() });
 export interface Selected {
   /** Null while only the list is shown. */
   readonly key: ConversationKey | null;
-  /** Null for the newest. */
   readonly at: MessagePlace | null;
   readonly isAskedFor: boolean;
   /** The conversation that the address asked for last; the list may not contain it yet. */

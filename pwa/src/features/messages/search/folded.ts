@@ -5,7 +5,6 @@ export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** All of them must match. */
 export function wordsOf(query: string): readonly string[] {
   return fold(oneLine(query)).split(' ').filter(Boolean);
 }

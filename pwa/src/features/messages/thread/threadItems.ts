@@ -11,7 +11,6 @@ export interface MessageItem {
   readonly order: Order;
   readonly senderId: number;
   readonly content: string;
-  /** Null for text. */
   readonly voice: StoredVoice | null;
   readonly createdAt: string;
   readonly isOwn: boolean;

@@ -32,8 +32,7 @@ export interface Place {
 
 /**
  * Keeps the reader's place when the list changes. Messages that leave below leave a gap of their height, and the track
- * stays as high while the reader moves. So nothing scrolls by script, which would end a wheel or touch movement, and
- * the scroll origin stays.
+ * stays as high while the reader moves, so that nothing scrolls by script, which would end a wheel or touch movement.
  */
 export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOptions): Place {
   const track = useRef<HTMLDivElement>(null);

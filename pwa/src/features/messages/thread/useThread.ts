@@ -26,7 +26,6 @@ const staleMs = 30_000;
 const askAgain = { firstMs: 1_000, mostMs: 30_000 } as const;
 
 export interface Thread {
-  /** Undefined until it is read from the device. */
   readonly stored: StoredThread | undefined;
   /** Log position; null while unknown. */
   readonly openedAt: string | null;
@@ -95,7 +94,6 @@ export function useThread(messenger: Messenger, key: ConversationKey, at: Messag
   };
 }
 
-/** Null until it is known. */
 function useFirstWindow(db: MemberDatabase, key: ConversationKey, at: MessagePlace | null) {
   const order = at === null || isPending(at.order) ? null : at.order;
   const [window, setWindow] = useState<ThreadWindow | null>(order === null ? newestWindow : null);

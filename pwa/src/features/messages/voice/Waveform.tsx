@@ -1,6 +1,5 @@
 import { useId } from 'react';
 
-/** Height of the drawing, and of the lowest bar. */
 const height = 28;
 const least = 3;
 /** Distance between bars, in units of the drawing. */

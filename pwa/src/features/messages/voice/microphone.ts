@@ -21,7 +21,6 @@ export interface Capture {
   level(): number;
   /** Playable and sendable as it is. */
   soFar(): Promise<ArrayBuffer>;
-  /** Releases the microphone at once. */
   finish(): Promise<ArrayBuffer>;
   drop(): void;
 }
@@ -44,7 +43,6 @@ const wantedTypes = [
 
 /** Plenty for speech; five minutes are 1.2 MB. */
 const bitsPerSecond = 32_000;
-/** Interval of emitted data. */
 const chunkMs = 1000;
 
 /** Null if the server accepts none that the browser writes. */

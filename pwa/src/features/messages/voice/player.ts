@@ -2,12 +2,7 @@ import { createStore } from '../../../base/storage/store.ts';
 import type { Clock } from '../../../device/offline/clock.ts';
 
 /** Spec §4 "Voice player". */
-export type PlayerStatus =
-  | 'paused'
-  /** No sound is heard yet. */
-  | 'loading'
-  | 'playing'
-  | 'failed';
+export type PlayerStatus = 'paused' | 'loading' | 'playing' | 'failed';
 
 export const playerMoves = {
   paused: ['loading', 'failed'],
@@ -187,7 +182,6 @@ export class VoicePlayer {
     });
   }
 
-  /** Spec §4. */
   #ended(audio: AudioOutput): void {
     this.#turn('paused');
     audio.currentTime = 0;

@@ -7,13 +7,7 @@ import { peaksOf } from './loudness.ts';
 import { type Capture, type Microphone, MicrophoneError, type MicrophoneFailure } from './microphone.ts';
 
 /** Spec §4 "Voice recording". */
-export type RecorderPhase =
-  | 'idle'
-  | 'asking'
-  | 'recording'
-  | 'keeping'
-  /** Ready to play, send or discard. */
-  | 'recorded';
+export type RecorderPhase = 'idle' | 'asking' | 'recording' | 'keeping' | 'recorded';
 
 export const recorderMoves = {
   /** A recording of an earlier visit or another tab was found. */
@@ -21,7 +15,6 @@ export const recorderMoves = {
   asking: ['recording', 'idle'],
   recording: ['keeping', 'idle'],
   keeping: ['recorded', 'idle'],
-  /** Sent or discarded. */
   recorded: ['idle'],
 } as const satisfies Record<RecorderPhase, readonly RecorderPhase[]>;
 
@@ -200,7 +193,6 @@ export class Recorder {
     this.#isKept = true;
   }
 
-  /** Parts that were stored before remain. */
   #notKept(error: unknown): void {
     const { onNotice, onError } = this.#options;
     this.#go(this.#isKept ? 'recorded' : 'idle');
