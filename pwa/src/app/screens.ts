@@ -1,6 +1,5 @@
 import { lazyScreen } from '../base/ui/lazyScreen.tsx';
 
-/** Each screen is a chunk of its own. */
 export const screens = {
   Landing: lazyScreen(() => import('../screens/LandingScreen.tsx')),
   Auth: lazyScreen(() => import('../screens/AuthScreen.tsx')),

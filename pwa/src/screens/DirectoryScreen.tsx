@@ -134,7 +134,6 @@ function Members({ directory, state, isStale, onClear }: MembersProps) {
   );
 }
 
-/** Matches among the members seen on this device. */
 function FoundHere({
   here,
   state,

@@ -24,7 +24,6 @@ export interface ReceivedCardProps {
   readonly onDone: () => void;
 }
 
-/** Shared content, and its possible destinations. */
 export function ReceivedCard({ received: { what }, user, onDone }: ReceivedCardProps) {
   const words = useWords(install).received;
   const put = usePutInto(onDone);
@@ -115,7 +114,6 @@ function FileUses({
 
 const fileOf = ({ name, type, bytes }: ReceivedFile): File => new File([bytes], name, { type });
 
-/** Picture, audio player, or the file's name. */
 function FilePreview({ file }: { readonly file: ReceivedFile }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

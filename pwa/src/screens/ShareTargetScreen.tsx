@@ -17,7 +17,6 @@ import {
 import { useSession } from '../members/session/session.tsx';
 import { ReceivedCard } from './ReceivedCard.tsx';
 
-/** Content shared by other apps. */
 export default function ShareTargetScreen() {
   const words = useWords(install).received;
   useTitle(words.heading);

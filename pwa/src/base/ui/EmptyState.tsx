@@ -6,14 +6,12 @@ export interface EmptyStateProps {
   readonly icon?: LucideIcon;
   readonly title: string;
   readonly text?: string;
-  /** A button or link. */
   readonly children?: ReactNode;
   /** Heading level; `p` for no heading. */
   readonly as?: 'h1' | 'h2' | 'h3' | 'p';
   readonly className?: string;
 }
 
-/** Replaces an empty list, with a text and a possible action. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -1,7 +1,6 @@
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Scrolls into view if it is outside. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => void notice.current?.scrollIntoView({ block: 'nearest' }), []);

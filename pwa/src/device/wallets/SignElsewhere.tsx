@@ -15,9 +15,7 @@ export interface SignElsewhereProps {
   readonly address: string;
   readonly isDisabled: boolean;
   readonly isPending: boolean;
-  /** The label of the button that sends it. */
   readonly action: string;
-  /** Why the entered signature was refused. */
   readonly refusal: string | undefined;
   readonly onSignature: (signature: string) => void;
   readonly onFocus?: () => void;

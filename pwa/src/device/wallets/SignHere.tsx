@@ -19,7 +19,6 @@ export interface SignHereProps {
   readonly onElsewhere: () => void;
 }
 
-/** The wallets in this browser; each button asks one to sign. */
 export function SignHere(props: SignHereProps) {
   const { wallet, statement, found, isDisabled, onAsk, send, onElsewhere } = props;
   const words = useWords(proving).here;

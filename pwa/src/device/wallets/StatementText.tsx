@@ -5,7 +5,6 @@ import { common } from '../../base/words/en/common.ts';
 import { proving } from '../../base/words/en/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** The exact text to sign, fully visible, with a copy button. */
 export function StatementText({ statement }: { readonly statement: string }) {
   const words = useWords(proving);
   const { copied } = useWords(common);

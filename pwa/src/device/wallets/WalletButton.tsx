@@ -6,7 +6,6 @@ import type { FoundWallet } from './foundWallet.ts';
 
 export interface WalletButtonProps {
   readonly wallet: FoundWallet;
-  /** Distinguishes it from others. */
   readonly note?: string;
   readonly isAsked: boolean;
   readonly isDisabled: boolean;

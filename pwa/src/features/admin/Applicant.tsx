@@ -13,9 +13,7 @@ export interface ApplicantProps {
   readonly aside?: ReactNode;
   readonly message?: string;
   readonly isMessageMissing?: boolean;
-  /** Facts below the message. */
   readonly known?: ReactNode;
-  /** The possible answers. */
   readonly children: ReactNode;
 }
 

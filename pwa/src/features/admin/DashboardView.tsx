@@ -13,7 +13,6 @@ import { statsQuery } from './adminQueries.ts';
 import type { AdminState, MemberFilter } from './adminState.ts';
 import { useOpenRequestCount } from './useOpenRequestCount.ts';
 
-/** The filter lists the counted members. */
 const stats = [
   { key: 'totalUsers', filter: 'all', tone: 'text-fg' },
   { key: 'authorizedUsers', filter: 'verified', tone: 'text-gold' },

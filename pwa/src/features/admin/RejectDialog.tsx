@@ -13,7 +13,6 @@ export interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
-/** The member receives the reason. */
 export function RejectDialog({ request, onClose }: RejectDialogProps) {
   const words = useWords(admin).verification;
   const formats = useFormats();

@@ -120,7 +120,6 @@ function OpenRequest({ request, onReject }: OpenRequestProps) {
 }
 
 interface OthersProps extends VerificationViewProps {
-  /** Ids of members listed above. */
   readonly haveAsked: ReadonlySet<number>;
 }
 

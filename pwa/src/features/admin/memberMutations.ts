@@ -48,7 +48,6 @@ const says = () => currentWords(admin).toasts;
 /** A setting that is shown at once, and reverted if the server refuses. */
 interface Setting<Body extends MemberChanges> {
   readonly path: string;
-  /** Further changes that the setting causes. */
   readonly effect?: (body: Body) => MemberChanges;
   readonly done: (body: Body, member: MemberRef) => ToastContent;
   readonly failed?: (error: unknown) => ToastContent;

@@ -62,7 +62,6 @@ export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersP
   );
 }
 
-/** Looks like the pickers beside it; the label may take two lines. */
 function ProvedToggle({
   isOn,
   onChange,

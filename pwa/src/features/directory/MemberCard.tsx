@@ -133,7 +133,6 @@ function Standing({ isAdmin, isAuthorized }: { readonly isAdmin: boolean; readon
   );
 }
 
-/** Has the same size as a card. */
 export function MemberCardSkeleton({ as: Frame = 'div' }: { readonly as?: 'div' | 'li' }) {
   return (
     <Frame className={frame}>

@@ -7,7 +7,6 @@ import { installing } from '../../device/installing.ts';
 import { InstallByHand } from './InstallCard.tsx';
 import { PushSetting } from './push/PushSetting.tsx';
 
-/** Push notifications and installation on this device. */
 export function DeviceCard() {
   const words = useWords(install);
   const how = useStore(installing);

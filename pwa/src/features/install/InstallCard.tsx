@@ -7,7 +7,6 @@ import { install } from '../../base/words/en/install.ts';
 import { useWords } from '../../base/words/words.ts';
 import { hasSentMessage, installing } from '../../device/installing.ts';
 
-/** Storage key of a dismissed offer. */
 const dismissedKey = 'install-dismissed';
 
 /** Shown once the member has sent a message, until dismissed. */
@@ -48,7 +47,6 @@ export function InstallCard() {
   );
 }
 
-/** Instructions for iOS, where pages can't offer the installation. */
 export function InstallByHand() {
   const { byHand } = useWords(install);
   return (
@@ -78,6 +76,6 @@ function keepDismissed(): void {
   try {
     localStorage.setItem(dismissedKey, 'yes');
   } catch {
-    // Lost with the page.
+    // Without storage it lasts as long as the page.
   }
 }

@@ -114,7 +114,6 @@ interface FeatureProps {
   readonly title: string;
   readonly text: string;
   readonly className: string;
-  /** An illustration from parts of the interface. */
   readonly children: ReactNode;
 }
 

@@ -75,7 +75,6 @@ export function SampleProfile() {
 interface SampleWalletProps {
   readonly network: string;
   readonly address: string;
-  /** Its turn to be copied. */
   readonly turn: number;
 }
 

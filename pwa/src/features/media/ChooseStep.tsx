@@ -23,7 +23,6 @@ export interface ChooseStepProps {
   readonly file?: File;
 }
 
-/** Accepts a chosen, dropped or photographed file, and reports problems at once. */
 export function ChooseStep({ kind, onImage, file }: ChooseStepProps) {
   const words = useWords(images);
   const { refusal, isOpening, open } = useOpening(onImage);

@@ -59,7 +59,7 @@ export function CropStep({ kind, image, onOther, onDone }: CropStepProps) {
   );
 }
 
-/** Until it is done, canceled, or the dialog closes. */
+/** Sends until it is done, canceled, or the dialog closes. */
 function useSending(kind: ImageKind, onDone: () => void) {
   const { mutate, isPending } = useUploadImage(kind);
   const [share, setShare] = useState<number | null>(null);

@@ -9,7 +9,6 @@ export interface DashboardHeaderProps {
   readonly username: string;
 }
 
-/** Heading, section links and the way to the public profile. */
 export function DashboardHeader({ heading, username }: DashboardHeaderProps) {
   const words = useWords(dashboard);
   const { pathname } = useLocation();

@@ -12,7 +12,6 @@ import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 
 export interface ProfileHeaderProps {
   readonly profile: Profile;
-  /** Right of the avatar. */
   readonly actions: ReactNode;
 }
 

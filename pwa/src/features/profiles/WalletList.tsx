@@ -24,7 +24,6 @@ export interface WalletListProps {
   readonly username: string;
   readonly ownerName: string;
   readonly isOwner: boolean;
-  /** Renders the share button of an address. */
   readonly shareOf: (wallet: Wallet) => ReactNode;
   /** The previous visit, to mark later additions; null for none. */
   readonly lastVisit: Visit | null;

@@ -25,9 +25,7 @@ import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts
 import { OwnList } from './OwnList.tsx';
 
 export interface WalletsCardProps {
-  /** Renders the proof of an address, and the way to prove it. */
   readonly proofOf: (wallet: Wallet) => ReactNode;
-  /** Renders the way to claim an address that another member lists. */
   readonly claimOf: (wallet: AddWalletBody, onClaimed: () => void) => ReactNode;
 }
 

@@ -19,13 +19,11 @@ import { challengeQuery, type ToProve, useProveWallet } from './proving.ts';
 
 export interface ProveDialogProps extends OnDemandProps {
   readonly wallet: ToProve;
-  /** Renders the next steps once the address is proved. */
   readonly afterwards: (wallet: Wallet) => ReactNode;
   /** Called after the address was proved and the dialog was closed. */
   readonly onProved?: () => void;
 }
 
-/** Fetches a text, has it signed by a wallet in this browser or elsewhere, and sends the signature. */
 export default function ProveDialog({ wallet, trigger, afterwards, onProved }: ProveDialogProps) {
   const words = useWords(proving);
   const prove = useProveWallet(wallet);

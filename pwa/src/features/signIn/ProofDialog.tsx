@@ -47,7 +47,6 @@ export default function ProofDialog({ isOpen, onClose, onProved }: ProofDialogPr
   );
 }
 
-/** Lists the member's sign-in methods. */
 function Proofs({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
   const { failed } = useWords(signInMethods);
   const { user } = useSession();

@@ -14,7 +14,6 @@ import { currentLanguage, useWords } from '../../base/words/words.ts';
 const schema = v.object({ username: loginBodySchema.entries.username });
 
 export interface ResetMailFormProps {
-  /** The visitor has no mail, or receives none. */
   readonly onNoMail: () => void;
 }
 

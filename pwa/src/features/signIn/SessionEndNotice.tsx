@@ -11,7 +11,6 @@ const icons = {
   unknown: LogOut,
 } as const;
 
-/** Explains why the member must sign in again, or can't. */
 export function SessionEndNotice({ end }: { readonly end: EndAtSignIn }) {
   const { title, text } = useWords(session).ended[end];
   const Icon = icons[end];

@@ -17,7 +17,6 @@ export interface WalletLoginHereProps {
   readonly onElsewhere: () => void;
 }
 
-/** Each button signs in with its wallet. */
 export function WalletLoginHere({ onUnknown, onElsewhere }: WalletLoginHereProps) {
   const candidates: readonly Candidate[] = [
     ...useFoundWallets('evm').map((wallet) => ({ wallet, network: 'ETH' })),

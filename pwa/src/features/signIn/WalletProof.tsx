@@ -15,7 +15,6 @@ import { SignText } from '../../device/wallets/SignText.tsx';
 import { askForWalletProof } from './walletSignIn.ts';
 
 export interface WalletProofProps {
-  /** Wallets that are sign-in methods. */
   readonly wallets: readonly Wallet[];
   readonly onProved: () => void;
 }

@@ -16,7 +16,6 @@ const refusable = ['username', 'email'] as const;
 
 export interface WalletRegistrationProps {
   readonly wallet: WalletAccount;
-  /** The visitor prefers another wallet. */
   readonly onBack: () => void;
 }
 

@@ -71,7 +71,6 @@ export function useWalletSignIn(onUnknown: (account: WalletAccount) => void) {
     },
     [],
   );
-  /** Runs the work of one press, and shows its progress unless it was stopped. */
   const go = async (
     candidate: Candidate,
     account: WalletAccount,

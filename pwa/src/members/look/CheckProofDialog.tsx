@@ -16,7 +16,6 @@ import { useProofCheck } from './useProofCheck.ts';
 export interface CheckProofDialogProps extends OnDemandProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly proof: WalletProof;
-  /** The profile's owner. */
   readonly username: string;
 }
 

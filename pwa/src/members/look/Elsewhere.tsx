@@ -9,7 +9,6 @@ import { type OtherWay, waysElsewhere } from './elsewhere.ts';
 export interface ElsewhereProps {
   readonly scheme: ProofScheme;
   readonly seen: SeenProof;
-  /** URL of the address on a block explorer. */
   readonly explorer: string;
 }
 

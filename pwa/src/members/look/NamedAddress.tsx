@@ -6,7 +6,6 @@ export interface NamedAddressProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
 }
 
-/** For use in a column. */
 export function NamedAddress({ wallet: { network, address } }: NamedAddressProps) {
   return (
     <>

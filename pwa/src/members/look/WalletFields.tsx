@@ -12,11 +12,9 @@ interface WalletInput {
 
 export interface WalletFieldsProps {
   readonly form: UseFormReturn<WalletInput, unknown, WalletInput>;
-  /** Codes. */
   readonly networks: readonly string[];
   readonly labels: {
     readonly network: string;
-    /** Placeholder. */
     readonly selectNetwork?: string;
     readonly address: string;
   };

@@ -19,7 +19,6 @@ export interface OtherWay {
 /** Quotes for a shell, because profile content must not run commands in a reader's terminal. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A JavaScript string literal. */
 const literal = (text: string): string => JSON.stringify(text);
 
 type Signed = Pick<SeenProof, 'address' | 'proof'>;

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** The installed app, and content shared by other apps. */
 export const install = roomWords('install', {
   title: 'Install PMCW',
   text: 'It opens like an app, also without a network, and shows unread messages on its icon.',

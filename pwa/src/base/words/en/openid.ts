@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** Sign-in with an OpenID provider: buttons, and outcomes after the return. */
 export const openid = roomWords('openid', {
   continueWith: (label: string) => `Continue with ${label}`,
   confirmWith: (label: string) => `Confirm with ${label}`,
@@ -28,7 +27,6 @@ export const openid = roomWords('openid', {
   provedText: 'For five minutes you can change your ways to sign in.',
   notSignedIn: 'Not signed in',
   notChanged: 'Nothing was changed',
-  /** Why a sign-in with the provider failed. */
   failures: {
     cancelled: 'It was cancelled at the provider.',
     expired: 'It took too long, was done before, or began in another browser. Please try again.',

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** Sign-in methods: the dashboard's card, its dialogs, and signing in with a passkey. */
 export const signInMethods = roomWords('signInMethods', {
   title: 'Ways to sign in',
   description:
@@ -57,7 +56,6 @@ export const signInMethods = roomWords('signInMethods', {
     button: 'Sign in with a passkey',
     failed: 'Not signed in',
   },
-  /** Why a passkey request failed. */
   failures: {
     cancelled: 'It was cancelled, or took too long.',
     present: 'This device has a passkey for your account already.',

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** Storage use, and browsers that store nothing. */
 export const storage = roomWords('storage', {
   trouble: {
     memory: {

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** Built-in texts of the design system. */
 export const ui = roomWords('ui', {
   close: 'Close',
   dismiss: 'Dismiss',

@@ -16,7 +16,6 @@ export interface ConversationThenProps {
   readonly at: string;
 }
 
-/** The conversation's state at each of its events, with the changes. */
 export function ConversationThen({ conversation, at }: ConversationThenProps) {
   const words = useWords(timeTravel).conversation;
   const { sealedText } = useWords(history).details;

@@ -22,7 +22,6 @@ import { exportSearch, type HistoryFilters } from './historyState.ts';
 
 const begun: ExportProgress = { events: 0, bytes: 0, share: null };
 
-/** Downloads all filtered events as a file and shows the progress. */
 export function ExportMenu({ filters }: { readonly filters: HistoryFilters }) {
   const words = useWords(history).exports;
   const formats = useFormats();

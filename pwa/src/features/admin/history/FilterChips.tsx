@@ -17,7 +17,6 @@ interface Chip {
   readonly without: Partial<HistoryFilters>;
 }
 
-/** Each with a button that removes it. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const words = useWords(history).filters;
   const chips = useChips(filters);

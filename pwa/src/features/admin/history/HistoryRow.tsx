@@ -6,7 +6,6 @@ import { useTeller } from './sentences.ts';
 export interface HistoryRowProps {
   readonly entry: HistoryEntry;
   readonly onOpen: (eventId: string) => void;
-  /** The query string that opens an event, for another window. */
   readonly searchOf: (eventId: string) => string;
 }
 

@@ -12,7 +12,6 @@ export interface JumpToProps {
   readonly onJump: (at: string) => void;
 }
 
-/** Starts the list at a moment, and returns to the newest. */
 export function JumpTo({ at, onJump }: JumpToProps) {
   const words = useWords(history).list;
   const id = useId();

@@ -7,7 +7,6 @@ export interface LookBackDialogProps {
   readonly button: string;
   readonly title: string;
   readonly text: string;
-  /** Mounted once the dialog is open. */
   readonly children: ReactNode;
 }
 

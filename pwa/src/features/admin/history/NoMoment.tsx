@@ -11,7 +11,6 @@ export interface NoMomentProps {
   readonly onRetry: () => void;
 }
 
-/** Replaces a moment that is missing or loading. */
 export function NoMoment({ error, onRetry }: NoMomentProps) {
   const words = useWords(timeTravel);
   const { loading } = useWords(common);

@@ -8,7 +8,6 @@ import { PastText } from './PastText.tsx';
 import type { Difference, PastValue } from './timeTravelDifferences.ts';
 
 const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** Fields with a member's id. */
 const memberFields: ReadonlySet<string> = new Set(['senderId', 'receiverId', 'createdBy']);
 
 const named = (names: Readonly<Record<string, string>>, name: string): string =>

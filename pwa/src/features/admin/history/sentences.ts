@@ -15,9 +15,7 @@ export interface Speech {
 
 /** Describes events in the current language. */
 export interface Teller {
-  /** Sentence with subject, action and object. */
   readonly sentence: (entry: HistoryEntry) => string;
-  /** Name of an event type. */
   readonly kind: (type: string) => string;
   /** A member's name, or number if erased; the system for null. */
   readonly member: (member: HistoryMember | null) => string;
@@ -69,7 +67,6 @@ function particularOf({ type, facts }: HistoryEntry, say: Words['history']['part
   return receiverId === null ? say.MessageSentToAll : null;
 }
 
-/** The value that the sentence mentions. */
 function whatOf({ facts }: HistoryEntry, { words, accountTypes, number }: Speech): string {
   const { pmcwTokens, userType, network, platform, kind, title } = facts;
   if (typeof pmcwTokens === 'number') return number(pmcwTokens);

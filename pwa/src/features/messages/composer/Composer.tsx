@@ -27,7 +27,6 @@ const warnWithin = 200;
 export interface ComposerProps {
   readonly messenger: Messenger;
   readonly conversation: ConversationKey;
-  /** Name of the conversation, for the field's label. */
   readonly name: string;
   readonly takesFocus: boolean;
   readonly onSent: () => void;

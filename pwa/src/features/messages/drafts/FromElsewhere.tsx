@@ -13,7 +13,6 @@ export interface FromElsewhereProps {
   readonly conversation: ConversationKey;
 }
 
-/** Offers text written on another device at the same time. */
 export function FromElsewhere({ db, conversation }: FromElsewhereProps) {
   const words = useWords(messages).draft;
   const texts = useStored(async () => (await db.draftAsides.get(conversation))?.texts, [db, conversation]);

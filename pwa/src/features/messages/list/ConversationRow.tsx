@@ -12,7 +12,7 @@ import { ConversationFace, nameOf } from './ConversationFace.tsx';
 import { Handle } from './Handle.tsx';
 import type { ConversationView } from './useConversations.ts';
 
-/** Including the gap after it, in rem. */
+/** Row height including the gap after it, in rem. */
 export const rowHeight = 4.125;
 
 export function ConversationRow({

@@ -8,7 +8,7 @@ import { useWords } from '../../../base/words/words.ts';
 export interface SearchFieldProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** Focus: time to load the results. */
+  /** The field has focus, so the results may be loaded. */
   readonly onNear: () => void;
 }
 

@@ -5,7 +5,6 @@ import { common } from '../../../base/words/en/common.ts';
 import { messages } from '../../../base/words/en/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** The frame of a conversation that is not known yet. */
 export function ThreadOpening({ onBack }: { readonly onBack: () => void }) {
   const words = useWords(messages);
   const { loading } = useWords(common);

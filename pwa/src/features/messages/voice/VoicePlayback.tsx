@@ -89,7 +89,7 @@ function PlayIcon({ status }: Pick<PlayerView, 'status'>) {
   return <Icon aria-hidden="true" className="size-4.5 fill-current" strokeWidth={0} />;
 }
 
-/** Under an invisible slider. */
+/** The waveform, under an invisible slider. */
 function Seeker({
   seconds,
   length,

@@ -11,7 +11,7 @@ import { endedSessionsQuery } from './activityQueries.ts';
 import { DeviceIcon } from './DeviceIcon.tsx';
 import { useDeviceName } from './useDeviceName.ts';
 
-/** Shown at first, and added each time. */
+/** Sessions shown at first, and added each time. */
 const run = 5;
 
 /** Latest first. */

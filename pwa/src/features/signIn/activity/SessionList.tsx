@@ -15,7 +15,6 @@ import { DeviceIcon } from './DeviceIcon.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
 import { useDeviceName } from './useDeviceName.ts';
 
-/** Marks this browser; others can be ended. */
 export function SessionList() {
   const words = useWords(activity).sessions;
   const isCutOff = useIsCutOff();

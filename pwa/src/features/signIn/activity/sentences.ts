@@ -21,7 +21,6 @@ export function sentenceOf(entry: ActivityEntry, speech: Speech): string {
   return words.sentences[type](words.who[by], what);
 }
 
-/** The value that the sentence mentions. */
 function whatOf(facts: ActivityEntry['facts'], { words, accountTypes, number }: Speech): string {
   const { network, platform, userType, kind, pmcwTokens } = facts;
   if (network !== undefined) return networkName(network);
