@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'vite';
 
-/** A file of `src` and what it imports, as one classic script. */
+/** Bundles a file of `src` as one classic script. */
 export async function classicScript(file: string): Promise<string> {
   const result = await build({
     configFile: false,

@@ -12,7 +12,7 @@ import { pureComponents } from './vite.pureComponents.ts';
 import { themeScript } from './vite.themeScript.ts';
 import { workerSender } from './vite.workerSender.ts';
 
-/** Starts loading the text face with the page rather than after its style sheet, so that text settles at once. */
+/** Loads the text font with the page rather than after its style sheet, so that text settles early. */
 function preloadTextFace(): Plugin {
   return {
     name: 'preload-text-face',
@@ -28,14 +28,16 @@ function preloadTextFace(): Plugin {
   };
 }
 
-/** Has Chromium compile each file whole while it arrives, off the page's thread, rather than function by function when called. */
+/**
+ * Makes Chromium compile each file completely while it arrives, off the main thread, rather than function by function.
+ */
 function compileAtOnce(): Plugin {
   return {
     name: 'compile-at-once',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        // The hint has to be the first line.
+        // The hint must be the first line.
         for (const file of Object.values(bundle))
           if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       },
@@ -43,7 +45,7 @@ function compileAtOnce(): Plugin {
   };
 }
 
-/** Writes `.br` and `.gz` beside each text asset of a finished build, for the server to send as they are. */
+/** Writes `.br` and `.gz` beside each text asset, which the server sends as they are. */
 function precompress(): Plugin {
   let outDir = '';
   const isText = (file: string) => /\.(js|css|svg|webmanifest)$/.test(file);
@@ -71,8 +73,8 @@ function precompress(): Plugin {
 }
 
 /**
- * Everything that each page needs in one file, and all that several screens share in another: left alone, the bundler makes
- * dozens of small files, which compress badly and cost a round trip each. `firstLoad.e2e.spec.ts` limits their size.
+ * Merges everything that each page needs into one file, and what several screens share into another. The bundler
+ * would make dozens of small files, which compress badly and cost a round trip each. `firstLoad.e2e.spec.ts` limits their size.
  */
 const groups = [
   { name: 'start', priority: 2, test: /\/pwa\/src\/main\.tsx$/ },
@@ -92,7 +94,7 @@ function everyGroupMatches(): Plugin {
   };
 }
 
-/** Icons are drawn by our own few lines: lucide's can do much that nothing here asks for. */
+/** Replaces lucide's icon function, whose features are not needed. */
 const byOwnIcons = [
   {
     find: /^\.\.\/createLucideIcon\.mjs$/,
@@ -102,7 +104,7 @@ const byOwnIcons = [
 
 const preloads = screenPreloads();
 
-/** A running product; it only takes writes and sockets that come from its own pages. */
+/** A running product; it accepts writes and sockets only from its own origin. */
 const server = { target: 'http://localhost:8080', headers: { origin: 'http://localhost:8080' } };
 
 export default defineConfig(({ command }) => ({
@@ -151,7 +153,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Where preloading is not known, modules are simply loaded when they are imported.
+    // Browsers without module preload load modules on import.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

@@ -4,7 +4,7 @@ import { type Plugin, runnerImport } from 'vite';
 
 const source = path.join(import.meta.dirname, 'src/app/firstViews.tsx');
 
-/** The views are drawn without a style sheet: the app's own holds for them, too. */
+/** Views need no styles of their own: the app's style sheet applies. */
 const noStyles: Plugin = {
   name: 'no-styles',
   enforce: 'pre',
@@ -12,7 +12,7 @@ const noStyles: Plugin = {
   load: (id) => (id === '\0no-styles' ? '' : null),
 };
 
-/** The views of `firstViews.tsx`, drawn by the app's own components. */
+/** Renders the views of `firstViews.tsx` with the app's components. */
 async function draw(): Promise<Readonly<Record<string, string>>> {
   const { module } = await runnerImport<typeof import('./src/app/firstViews.tsx')>(source, {
     configFile: false,
@@ -24,7 +24,7 @@ async function draw(): Promise<Readonly<Record<string, string>>> {
   return module.drawFirstViews();
 }
 
-/** Writes `firstViews.json`: what the query service puts into the pages of some screens, to be read before the app is there. */
+/** Writes `firstViews.json`, which the query service inserts into pages, to be read before the app has loaded. */
 export function firstViews(): Plugin {
   return {
     name: 'first-views',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * The screen that a path opens with, as `src/app/routes.tsx` has it: what the query service lets browsers load with the page.
- * `profile` stands for everybody's, `nothing` for all other paths.
+ * The first screen of each path, as in `src/app/routes.tsx`, for which the query service adds preloads. `profile` is
+ * every profile, `nothing` any other path.
  */
 const screens = {
   '/': 'screens/LandingScreen.tsx',
@@ -21,7 +21,7 @@ const screens = {
 const isPath = (path: string): path is keyof typeof screens => Object.hasOwn(screens, path);
 const paths = Object.keys(screens).filter(isPath);
 
-/** Those that work without a network from the first visit on. */
+/** Screens that work offline after the first visit. */
 const mainScreens: readonly (keyof typeof screens)[] = [
   '/',
   '/directory',
@@ -30,7 +30,7 @@ const mainScreens: readonly (keyof typeof screens)[] = [
   'profile',
 ];
 
-/** A chunk of a bundle, as far as it matters here. */
+/** The used properties of a bundle's chunk. */
 interface Chunk {
   readonly fileName: string;
   readonly isEntry: boolean;
@@ -40,7 +40,7 @@ interface Chunk {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 }
 
-/** Everything that is loaded with a chunk before it runs, itself included. */
+/** Returns a chunk and everything loaded before it runs. */
 function withImports(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, seen = new Set<Chunk>()): Set<Chunk> {
   if (seen.has(chunk)) return seen;
   seen.add(chunk);
@@ -53,7 +53,10 @@ function withImports(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, seen = ne
 
 const filesOf = ({ fileName, viteMetadata }: Chunk) => [fileName, ...(viteMetadata?.importedCss ?? [])];
 
-/** What is on the device from the first visit on: the shell, and the main screens with all that they open. Else what was used (`src/app/keepParts.ts`). */
+/**
+ * Returns the files cached at the first visit: the shell, and the main screens with everything they open.
+ * `src/app/keepParts.ts` adds what is used later.
+ */
 function installed(
   chunks: ReadonlyMap<string, Chunk>,
   everywhere: ReadonlySet<Chunk>,
@@ -70,9 +73,9 @@ function installed(
 }
 
 /**
- * Writes `preloads.json`: by path, the scripts and style sheets that its screen needs beside those that every page has. Without
- * it a browser learns of them only when the app already runs. Notes, too, which files the service worker keeps from the first visit on.
- * @throws Error while building, when a screen has no chunk of its own
+ * Writes `preloads.json`: scripts and style sheets by path, in addition to those of every page. Otherwise a browser
+ * finds them only once the app runs. Also determines which files the service worker caches at the first visit.
+ * @throws Error during the build if a screen has no chunk of its own
  */
 export function screenPreloads(): Plugin & { readonly isInstalled: (file: string) => boolean } {
   let kept: ReadonlySet<string> = new Set();

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Lets the bundler leave out components of libraries that nothing shows. `forwardRef` and its like are calls, which it
- * must keep unless they are marked as pure; names for React's developer tools are writes, which it must keep always.
+ * Lets the bundler drop unused components of libraries. Calls such as `forwardRef` must be marked as pure for that, and
+ * assignments of `displayName` removed.
  */
 export function pureComponents(): Plugin {
   const displayName = /^[\w$]+\.displayName = (?:"[^"\n]*"|[\w$]+);$/gm;

@@ -3,7 +3,7 @@ import { classicScript } from './vite.classicScript.ts';
 
 const compile = () => classicScript('app/firstPaint.ts');
 
-/** Puts the theme's script before everything else of the page: a hashed file of its own, and inline while developing. */
+/** Puts the first-paint script before everything else of the page: a hashed file, or inline in development. */
 export function themeScript(): Plugin {
   let file = '';
   let isBuild = false;

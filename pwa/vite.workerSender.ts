@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { classicScript } from './vite.classicScript.ts';
 
 /**
- * Builds what the service worker sends messages by (`src/app/worker/sender.ts`) as a script of its own: it is as much code as all the rest of
- * the worker three times over, and only Background Sync has a use for it.
+ * Builds the message sender of the service worker (`src/app/worker/sender.ts`) as a separate script: it is three times
+ * as large as the rest of the worker, and only Background Sync needs it.
  */
 export function workerSender(): Plugin {
   return {

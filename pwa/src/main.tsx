@@ -21,13 +21,13 @@ followLanguage();
 watchTyping();
 watchInstalling();
 notePressed();
-// No `await` at the top: it would keep the bundler from putting what every screen needs into one file.
+// A top-level `await` would keep the bundler from merging the common parts into one file.
 showLanguage(ownLanguage())
   .catch((error: unknown) => {
-    console.warn('The words of the language could not be loaded; it is English for now', error);
+    console.warn('The words of the language could not be loaded; the app is in English for now', error);
   })
   .then(() =>
-    // In slices, between which the browser answers to taps.
+    // Rendered in slices, so that the browser can react to taps in between.
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>

@@ -7,11 +7,10 @@ import { answerFromShell } from './app/worker/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precache>[0];
-  /** See `worker/sender.ts`; there once that was taken in. */
+  /** Defined after `worker/sender.ts` was imported. */
   readonly sendWaiting: (clients: Clients, tag: string) => Promise<void>;
 };
 
-/** Background Sync is no standard, and so not among the types of browsers. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -27,7 +26,7 @@ const sender = manifest.flatMap((entry) => {
 });
 
 self.addEventListener('install', (event) => {
-  // A worker may take in later what it has taken in while it was installed, and nothing else.
+  // Workers may later import only scripts that they imported during installation.
   self.importScripts(...sender);
   event.waitUntil(routeAround(event, self.registration.scope));
 });
@@ -55,7 +54,7 @@ self.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(renewPush(self.registration, event.oldSubscription ?? null)),
 );
 
-// Where the browser has Background Sync: the network is back, and no window may be open (offline/README.md).
+// Background Sync: the network is back, possibly without an open window (offline/README.md).
 const isSync = (event: Event): event is SyncEvent => 'tag' in event && 'waitUntil' in event;
 self.addEventListener('sync', (event: Event) => {
   if (!isSync(event)) return;

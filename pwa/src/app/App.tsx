@@ -18,7 +18,6 @@ const DeviceHost = lazyExtra(() => import('../features/install/DeviceHost.tsx'))
 const ToastRegion = lazySoon(() => import('../base/ui/ToastRegion.tsx'));
 const UpdatePrompt = lazyExtra(() => import('./UpdatePrompt.tsx'));
 
-/** The whole app: server state, session, routes, toasts. */
 export function App() {
   const [queryClient] = useState(() => {
     const client = createQueryClient(() => void client.invalidateQueries({ ...sessionQuery, exact: true }));
@@ -29,7 +28,7 @@ export function App() {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        {/* Where the app is changes at once; `AppRoutes` lets the screen follow. */}
+        {/* The address changes at once; `AppRoutes` lets the screen follow. */}
         <BrowserRouter useTransitions={false}>
           <SessionProvider>
             <ErrorBoundary>
@@ -59,12 +58,12 @@ export function App() {
   );
 }
 
-/** Isolates a part from the screens: each continues when the other fails. */
+/** Isolates a part from the screens, so that each survives a failure of the other. */
 function Beside({ children }: { readonly children: ReactNode }) {
   return <ErrorBoundary instead={null}>{children}</ErrorBoundary>;
 }
 
-/** For members alone, and later, unless their messages are the first screen. */
+/** For members only, and deferred unless messages are the first screen. */
 function Messages() {
   const { user } = useSession();
   const isLater = useIsLater();
@@ -72,17 +71,16 @@ function Messages() {
   return user !== null && (isLater || isShown) && <MessengerHost />;
 }
 
-/** Later: nothing of it is on the first screen. */
+/** Deferred, because the first screen does not show it. */
 function Device() {
   return useIsLater() && <DeviceHost />;
 }
 
-/** Later: it fetches the whole app, for the next time. */
+/** Deferred, because it downloads the whole app for the next visit. */
 function Updates() {
   return useIsLater() && <UpdatePrompt />;
 }
 
-/** Shown with the first toast. */
 function Toasts() {
   return useToast() !== null && <ToastRegion />;
 }

@@ -25,7 +25,7 @@ import { screens } from './screens.ts';
 
 const SignOut = lazySoon(() => import('../features/messages/signOut/SignOut.tsx'));
 
-/** The navigation at the bottom (spec §2): a tab bar on telephones, a dock elsewhere. */
+/** A tab bar on phones, a dock elsewhere (spec §2). */
 export function BottomNav() {
   const words = useWords(app).nav;
   const { user, isLoading } = useSession();
@@ -36,7 +36,7 @@ export function BottomNav() {
       aria-label={words.label}
       className="fixed inset-x-0 bottom-0 z-40 border-t bg-surface shortest:hidden pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-[calc(1rem+env(safe-area-inset-bottom))] md:short:bottom-[calc(0.5rem+env(safe-area-inset-bottom))] md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:border-line-strong md:pb-0 md:shadow-overlay"
     >
-      {/* Until it is known who is here, nothing is: what is there would make room for what members have besides. */}
+      {/* Hidden until the session is known, because members have more entries. */}
       <ul
         className={clsx(
           'mx-auto flex h-15 max-w-xl items-stretch px-1 md:h-14 md:max-w-none md:gap-1 md:px-2',
@@ -103,10 +103,10 @@ interface NavLinkProps {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly children: string;
-  /** Active for every path that starts with this; else only for `to` itself. */
+  /** Active for every path with this prefix; otherwise only for `to`. */
   readonly activeUnder?: string;
   readonly onPointerEnter?: () => void;
-  /** What waits behind it, in a badge; none at 0. */
+  /** The number in the badge; no badge at 0. */
   readonly badge?: number;
 }
 
@@ -130,7 +130,7 @@ function NavLink({ to, icon, children, activeUnder, onPointerEnter, badge = 0 }:
 }
 
 function NavItem({ children }: { readonly children: ReactNode }) {
-  // On telephones longer words take of the room of shorter ones.
+  // On phones longer words take space from shorter ones.
   return <li className="flex min-w-0 flex-auto items-center md:flex-none">{children}</li>;
 }
 

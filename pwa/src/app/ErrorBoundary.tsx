@@ -4,7 +4,7 @@ import { app } from '../base/words/en/app.ts';
 import { currentWords } from '../base/words/words.ts';
 import { takeNewVersion } from './rescue.ts';
 
-/** Goes over to a newer version, where there is one: the same one would most likely fail again. */
+/** Installs a newer version if there is one, because the same one would probably fail again. */
 async function reload(): Promise<void> {
   const isComing = await takeNewVersion().catch(() => false);
   if (!isComing) window.location.reload();
@@ -16,11 +16,11 @@ interface State {
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Shown instead of what failed; by default a page over everything that offers to reload. */
+  /** Shown instead of the failed part; by default a page that offers a reload. */
   readonly instead?: ReactNode;
 }
 
-/** Replaces what could not be drawn: the whole app after a fatal error (spec §8). What is beside it continues. */
+/** Catches rendering errors: the whole app after a fatal one (spec §8), while siblings continue. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override readonly state: State = { hasFailed: false };
 

@@ -5,10 +5,7 @@ import { runMessenger } from '../features/messages/engine/runMessenger.ts';
 import { Arrivals } from '../features/notifications/arrivals.ts';
 import { useSession } from '../members/session/session.tsx';
 
-/**
- * Keeps the messenger of the signed-in member running on every screen: messages come in and go out wherever the
- * member is, and notifications come in. Shows nothing. To be loaded lazily, and rendered once beside the screens while somebody is signed in.
- */
+/** Runs the signed-in member's messenger and notifications on every screen. Load it lazily, and render it once. */
 export default function MessengerHost() {
   const { user, refresh, ended } = useSession();
   const queryClient = useQueryClient();

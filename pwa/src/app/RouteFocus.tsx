@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 
 /**
- * After a change of screen: the reader starts at the new screen's beginning, for keyboards and screen readers too.
- * Going back keeps the place where the browser puts it. Query parameters alone are no change of screen.
- * @param props.pathname of the screen that is shown
+ * Moves focus and scroll position to the top after a change of screen. On going back, the browser restores the
+ * position. A change of query parameters alone does not count.
+ * @param props.pathname of the shown screen
  */
 export function RouteFocus({ pathname }: { readonly pathname: string }) {
   const navigationType = useNavigationType();

@@ -4,7 +4,6 @@ import { useWords } from '../base/words/words.ts';
 import { BottomNav } from './BottomNav.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** What stands round every screen: skip link, top bar, the screen itself, bottom navigation. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const words = useWords(app);
   return (

@@ -13,7 +13,7 @@ import { screens } from './screens.ts';
 
 const NotificationsBell = lazyExtra(() => import('../features/notifications/NotificationsBell.tsx'));
 
-/** The bar at the top: home, for members the bell and their own profile, for administrators their page (spec §2). */
+/** Spec §2: home; the bell and their profile for members; the admin page for administrators. */
 export function TopBar() {
   const words = useWords(app);
   const { user } = useSession();

@@ -8,7 +8,6 @@ import { SessionProvider } from '../members/session/session.tsx';
 import { sessionQuery } from '../members/session/sessionQuery.ts';
 import DirectoryScreen from '../screens/DirectoryScreen.tsx';
 
-/** What a visitor is shown of a screen at first, before anything is known, as HTML. */
 function draw(screen: ReactNode): string {
   const queryClient = new QueryClient();
   queryClient.setQueryData(sessionQuery.queryKey, null);
@@ -22,9 +21,8 @@ function draw(screen: ReactNode): string {
 }
 
 /**
- * The first view of each screen that has one, by its path (`profile` for everybody's): what the query service puts into the
- * page, so that it can be read while the app is still on its way (docs/decisions/pwa-first-views.md). Drawn once, by the build; in
- * that of a profile `{{fullName}}` and the like stand for what the query service fills in.
+ * First views by path (`profile` for all profiles), which the query service inserts into pages, readable while the app
+ * loads (docs/decisions/pwa-first-views.md). It also fills in `{{fullName}}` and the like.
  */
 export const drawFirstViews = (): Readonly<Record<string, string>> => ({
   '/': draw(

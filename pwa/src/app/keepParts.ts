@@ -1,15 +1,14 @@
 import { cacheOf } from './worker/routes.ts';
 
 /**
- * Keeps what a visit fetches of the app beside what the worker keeps, in the same cache: what was used once is available without a
- * network. The next version of the worker clears it out. Returns a function that stops it.
+ * Adds every part that a visit fetches to the worker's cache, to make it available offline. The next version of the
+ * worker clears it. Returns a function that stops it.
  */
 export function keepParts(): () => void {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return () => undefined;
   let work: Promise<unknown> = Promise.resolve();
   const observer = new PerformanceObserver((list) => {
     const parts = list.getEntries().flatMap(({ name }) => (isPart(name) ? [name] : []));
-    // One after the other: nothing waits for them.
     for (const url of parts) work = work.then(() => keep(url)).catch(() => undefined);
   });
   observer.observe({ type: 'resource', buffered: true });

@@ -1,11 +1,11 @@
 /**
- * Lets a newer version of the app take over, where one waits or can be had now; the page reloads when it has.
- * @returns whether one is on its way
+ * Activates a newer version that is waiting or available; the page reloads afterwards.
+ * @returns whether one was found
  */
 export async function takeNewVersion(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   const registration = await navigator.serviceWorker.getRegistration();
-  // Without a network, what waits already will do.
+  // Offline, only a waiting version counts.
   await registration?.update().catch(() => undefined);
   const worker = registration?.waiting ?? registration?.installing ?? null;
   if (worker === null) return false;
@@ -18,10 +18,10 @@ export async function takeNewVersion(): Promise<boolean> {
   return true;
 }
 
-/** Milliseconds after which an app of which nothing was drawn counts as broken. */
+/** An app that has not rendered by then counts as broken. */
 const patienceMs = 15_000;
 
-/** Notes that the app has drawn something: from now on it can recover (`UpdatePrompt`, `ErrorBoundary`). */
+/** From now on the app can recover on its own (`UpdatePrompt`, `ErrorBoundary`). */
 export function noteDrawn(): void {
   document.documentElement.dataset.drawn = '';
 }
@@ -30,7 +30,8 @@ const isOfScript = (event: Event): boolean =>
   event instanceof ErrorEvent || event.target instanceof HTMLScriptElement;
 
 /**
- * Takes a newer version, once, where this one throws, or is not there, before it has drawn anything: a broken release does not block the next. To be called before anything else is loaded.
+ * Installs a newer version, once, if this one fails before it has rendered, so that a broken release does not block the
+ * next. Call it before anything else is loaded.
  */
 export function watchStart(): void {
   let hasTried = false;
@@ -39,7 +40,7 @@ export function watchStart(): void {
     hasTried = true;
     takeNewVersion().catch(() => undefined);
   };
-  // While it goes down: the error of a script that could not be loaded does not bubble.
+  // Capturing, because the error of a script that failed to load does not bubble.
   window.addEventListener('error', (event) => isOfScript(event) && rescue(), true);
   window.addEventListener('unhandledrejection', rescue);
   setTimeout(rescue, patienceMs);

@@ -9,23 +9,22 @@ import { OnItsWay } from './OnItsWay.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
 import { screens } from './screens.ts';
 
-/** Every primitive in every state; left out of what is built. */
 const Styleguide = import.meta.env.DEV
   ? lazyScreen(() => import('../screens/styleguide/StyleguideScreen.tsx'))
   : null;
 
 /**
- * The place whose screen is shown: the one before until the next screen can be drawn. Within a screen it is followed at once. Not a deferred value:
- * a transition that starts while the browser goes back is drawn in the same turn, where it can be, so that the browser finds its place in the page again.
+ * Returns the previous location until the next screen can be rendered. Not a deferred value: a transition started
+ * during back navigation renders in the same task if possible, so that the browser can restore its scroll position.
  */
 function useShown(location: Location): Location {
   const [shown, show] = useState(location);
-  // React takes no transition for one of this event that starts within its own work.
+  // In a microtask, because React ignores transitions started within its own work.
   useLayoutEffect(() => queueMicrotask(() => startTransition(() => show(location))), [location]);
   return shown.pathname === location.pathname ? location : shown;
 }
 
-/** Which screen a path shows (spec §2). */
+/** Spec §2. */
 export function AppRoutes() {
   const location = useLocation();
   const shown = useShown(location);
@@ -62,11 +61,11 @@ export function AppRoutes() {
               </RequireAdmin>
             }
           />
-          {/* Refuses visitors in its own words (spec §2). */}
+          {/* Shows visitors its own refusal (spec §2). */}
           <Route path="messages" element={<screens.Messages />} />
           <Route path="terms" element={<screens.Terms />} />
           <Route path="privacy" element={<screens.Privacy />} />
-          {/* Named by the manifest; a hyphen keeps them apart from every username. */}
+          {/* Paths of the manifest; the hyphen prevents conflicts with usernames. */}
           <Route path="share-target" element={<screens.ShareTarget />} />
           <Route path="open-link" element={<screens.OpenLink />} />
           {Styleguide !== null && <Route path="styleguide" element={<Styleguide />} />}

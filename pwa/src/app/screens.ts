@@ -1,6 +1,5 @@
 import { lazyScreen } from '../base/ui/lazyScreen.tsx';
 
-/** Every screen of the app, each its own chunk. */
 export const screens = {
   Landing: lazyScreen(() => import('../screens/LandingScreen.tsx')),
   Auth: lazyScreen(() => import('../screens/AuthScreen.tsx')),

@@ -23,7 +23,7 @@ import { callFailure, tokensFailure } from '../features/admin/failures.ts';
 import { sentBytesMax } from '../features/media/render.ts';
 import { pollEveryMs } from '../features/notifications/notificationQueries.ts';
 
-/** The specification beside the catalogue, word for word: a sentence that is changed fails here. */
+/** Compares the catalogue with the specification, word for word: a changed sentence fails here. */
 
 const { toasts: said } = messages.english;
 const settings = dashboard.english;
@@ -33,7 +33,7 @@ const refusal = new ApiError(
   'Forbidden',
 );
 
-/** Title, and description where there is one. */
+/** Title, and description if any. */
 const both = ({ title, description = '' }: { readonly title: string; readonly description?: string }) =>
   [title, description].filter((part) => part !== '').join(' / ');
 
@@ -154,10 +154,10 @@ describe('the error catalogue (spec §8)', () => {
     ['Fatal error, button', app.english.error.reload, 'Reload Page'],
     ['Retry, conversations', messages.english.retryConversations, 'Retry Loading Conversations'],
     ['Retry, messages', messages.english.retryMessages, 'Retry Loading Messages'],
-    ['Retry, meanwhile', ui.english.retrying, 'Retrying...'],
+    ['Retry, in progress', ui.english.retrying, 'Retrying...'],
     ['Retry, connection', messages.english.reconnect, 'Reconnect to Server'],
     [
-      'Sending as nobody (spec §6)',
+      'Sending as a visitor (spec §6)',
       both(profiles.english.loginToMessage),
       'Authentication required / Please login to send messages',
     ],
@@ -220,7 +220,7 @@ describe('success toasts (spec §8, §2)', () => {
 });
 
 describe('constants (spec §9)', () => {
-  it('of what is written', () => {
+  it('of forms and images', () => {
     expect(limits).toMatchObject({
       passwordMin: 8,
       newPasswordMin: 6,
@@ -255,7 +255,7 @@ describe('constants (spec §9)', () => {
     expect(pollEveryMs).toBe(30_000);
   });
 
-  it('of queries: never stale, once, not on focus; those of administrators anew each time, with two retries after a second', () => {
+  it('of queries: never stale, no retries, no refetch on focus; those of administrators always refetch, with two retries after a second', () => {
     const { queries, mutations } = createQueryClient(() => undefined).getDefaultOptions();
     expect(queries).toMatchObject({
       staleTime: Number.POSITIVE_INFINITY,

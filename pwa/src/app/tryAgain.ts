@@ -1,11 +1,11 @@
 import { onBack } from '../base/api/reach.ts';
 
-/** Milliseconds until the first new attempt, and at most; each failure doubles them. */
+/** Delay of the first retry, and the longest; doubled by each failure. */
 const [firstMs, longestMs] = [2_000, 5 * 60 * 1000];
 
 /**
- * Calls back once: after a while, longer with each failure, or as soon as the network, the server or the reader is back.
- * @param signal calls it off
+ * Calls back once: after a delay, or as soon as the network, the server or the reader is back.
+ * @param signal cancels it
  */
 export function tryAgain(failures: number, signal: AbortSignal, callback: () => void): void {
   const waiting = new AbortController();
@@ -15,7 +15,7 @@ export function tryAgain(failures: number, signal: AbortSignal, callback: () => 
     waiting.abort();
     callback();
   };
-  // Between half and the whole of it, so that not all devices come at once.
+  // Between half and all of it, so that devices don't retry at the same time.
   const delayMs = Math.min(longestMs, firstMs * 2 ** failures) * (0.5 + Math.random() / 2);
   const timer = setTimeout(now, delayMs);
   const stop = onBack(now);

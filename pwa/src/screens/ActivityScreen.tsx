@@ -13,7 +13,7 @@ import { SessionList } from '../features/signIn/activity/SessionList.tsx';
 import { YourData } from '../features/signIn/activity/YourData.tsx';
 import { useSession } from '../members/session/session.tsx';
 
-/** A member's own history, at /dashboard/activity: where they are and were signed in, all there is to take along, and what changed their account. */
+/** At /dashboard/activity: sessions, the export of all data, and changes of the account. */
 export default function ActivityScreen() {
   const words = useWords(activity);
   useTitle(words.title);
@@ -27,7 +27,7 @@ export default function ActivityScreen() {
     <div className="shell-width pt-8 pb-12 md:pt-12">
       <DashboardHeader heading={words.title} username={user.username} />
       <p className="mt-6 text-muted">{words.intro}</p>
-      {/* What lies below a list waits for it, or it would jump: nobody knows how long it gets. */}
+      {/* Content below a list waits for it, because its height is unknown. */}
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <SettingsCard title={sessions.title} description={sessions.description}>

@@ -21,7 +21,7 @@ import { type AdminAddress, useAdminState } from '../features/admin/useAdminStat
 import { useOpenRequestCount } from '../features/admin/useOpenRequestCount.ts';
 import { VerificationView } from '../features/admin/VerificationView.tsx';
 
-/** What administrators do, at /admin-page (spec §2): their tabs, the settings, and the details of a member over them. */
+/** At /admin-page (spec §2): tabs, settings, and a member's details above them. */
 export default function AdminScreen() {
   const words = useWords(admin);
   const address = useAdminState();
@@ -71,7 +71,7 @@ function AdminTabs({ current }: { readonly current: AdminView }) {
   const formats = useFormats();
   const waiting = useOpenRequestCount();
   const row = useRef<HTMLDivElement>(null);
-  // On a telephone the row is wider than the screen: the chosen tab comes into view, and stays when the count makes it wider.
+  // On phones the row is wider than the screen: the chosen tab scrolls into view, again when the count widens it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count is in the row
   useEffect(() => {
     const tab = row.current?.querySelector(`[data-tab="${current}"]`);

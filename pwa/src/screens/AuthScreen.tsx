@@ -27,7 +27,7 @@ import { isEndAtSignIn } from '../members/session/sessionEnd.ts';
 import { signInOptionsQuery } from '../members/session/signInOptionsQuery.ts';
 import { settingsQuery } from '../members/settings/settingsQuery.ts';
 
-/** What an account brings (spec §1). */
+/** Spec §1. */
 const promises = [
   ['wallets', Wallet],
   ['images', Image],
@@ -35,7 +35,7 @@ const promises = [
   ['verification', BadgeCheck],
 ] as const;
 
-/** Sign in or become a member, at /auth; members go on to their dashboard (spec §2). */
+/** At /auth; members are redirected to their dashboard (spec §2). */
 export default function AuthScreen() {
   const words = useWords(auth);
   const { link, forget } = useLinkToken();
@@ -46,26 +46,24 @@ export default function AuthScreen() {
   if (user !== null && link === null) {
     return isLoading ? <LoadingScreen /> : <Navigate to="/dashboard/profile" replace />;
   }
-  // What comes to be known while somebody is at the form moves nothing of it.
+  // A late reason must not move the form.
   const isLate = end !== endBefore;
   return <AtTheDoor link={link} onDone={forget} above={!isLate && notice} below={isLate && notice} />;
 }
 
 interface AtTheDoorProps {
   readonly link: LinkToken | null;
-  /** What the link is for is done, or not to be. */
+  /** The link's purpose is fulfilled or declined. */
   readonly onDone: () => void;
-  /** Above and below the form. */
   readonly above: ReactNode;
   readonly below: ReactNode;
 }
 
-/** What somebody can do who is not signed in, and what an account brings. */
 function AtTheDoor({ link, onDone, above, below }: AtTheDoorProps) {
   const { isSignUp, leave } = useOpenidOutcome();
   return (
     <div className="shell-width grid gap-6 pt-6 pb-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-16 xl:gap-20">
-      {/* The form of who comes from a provider is still to come, and would push away what stands below. */}
+      {/* The form of a returning provider sign-in is still loading, and would push away content below. */}
       <Promises areBelow={!isSignUp} />
       <Card className="mx-auto w-full max-w-md self-start p-5 sm:p-7">
         {above}
@@ -105,7 +103,7 @@ function LoginOrRegister() {
   );
 }
 
-/** Other ways above the form where it is known already which there are: what comes later moves nothing. */
+/** Other ways are above the form only if they are known at once, so that nothing moves later. */
 function Registration(props: RegisterFormProps) {
   const queryClient = useQueryClient();
   const [isAbove] = useState(() => queryClient.getQueryData(signInOptionsQuery.queryKey) !== undefined);
@@ -118,7 +116,7 @@ function Registration(props: RegisterFormProps) {
   );
 }
 
-/** Beside the form; on narrow screens the heading above it and, where `areBelow`, the promises in short below it. */
+/** Beside the form; on narrow screens the heading is above it and, with `areBelow`, short promises below it. */
 function Promises({ areBelow }: { readonly areBelow: boolean }) {
   const words = useWords(auth);
   return (

@@ -34,7 +34,7 @@ import { useMembersHere } from '../features/directory/useMembersHere.ts';
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
-/** The member directory at /directory (spec §2). */
+/** At /directory (spec §2). */
 export default function DirectoryScreen() {
   const words = useWords(directoryWords);
   const formats = useFormats();
@@ -43,7 +43,7 @@ export default function DirectoryScreen() {
   const { state, arrival, change, isDrawn } = useDirectoryState();
   const directory = useQuery(directoryQuery(state));
   const { data: known, asOf, isMissing, isAwaited } = useKept(directory, directoryQuestion(state));
-  // What is typed is seen at once, whom it finds when there is time for it.
+  // Typing has priority over rendering results.
   const data = useDeferredValue(known);
   const here = useMembersHere(state, isMissing && isFiltered(state));
   const askAgain = () => void directory.refetch();
@@ -91,13 +91,13 @@ function SkeletonCards() {
   );
 }
 
-/** One element, which is not drawn again each time that the screen is. */
+/** A constant element, so that React does not render it again. */
 const skeletonCards = <SkeletonCards />;
 
 interface MembersProps {
   readonly directory: Directory;
   readonly state: DirectoryState;
-  /** These are still the members of the page before. */
+  /** These are the previous page's members. */
   readonly isStale: boolean;
   readonly onClear: () => void;
 }
@@ -136,7 +136,6 @@ function Members({ directory, state, isStale, onClear }: MembersProps) {
   );
 }
 
-/** Those who fit among the members whom this device has seen, and whom they were looked for among. */
 function FoundHere({
   here,
   state,

@@ -12,7 +12,7 @@ import { useWords } from '../base/words/words.ts';
 import { Footer } from '../features/landing/Footer.tsx';
 import { WaysOn } from '../features/landing/WaysOn.tsx';
 
-/** The landing page (spec §2). */
+/** Spec §2. */
 export default function LandingScreen() {
   useTitle(useWords(landing).promise);
   useInPlaceOfFirstView();

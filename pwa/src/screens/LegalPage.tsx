@@ -4,14 +4,13 @@ import { legal } from '../base/words/en/legal.ts';
 import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';
 
-/** The day of the last change of either page. */
+/** When either page was last changed. */
 const changedOn = '2026-11-21';
 
 export interface LegalPageProps {
   readonly page: keyof Pick<Words['legal'], 'terms' | 'privacy'>;
 }
 
-/** A page to be read: what it comes down to, then section by section. */
 export function LegalPage({ page }: LegalPageProps) {
   const words = useWords(legal);
   const formats = useFormats();

@@ -10,11 +10,11 @@ import { rememberedUser } from '../device/offline/rememberedUser.ts';
 import { useCurrentMessenger } from '../features/messages/engine/currentMessenger.ts';
 import { useSession } from '../members/session/session.tsx';
 
-/** What only members see, with the database that it reads; fetched while the session is being asked for. */
+/** Loaded, with its database, while the session is fetched; only members see it. */
 const Panes = lazyPane(() => import('../features/messages/Panes.tsx'), Loading);
 if (rememberedUser() !== null) Panes.preload();
 
-/** Private conversations and the global chat (spec §2 "Messages"). */
+/** Spec §2 "Messages". */
 export default function MessagesScreen() {
   const { heading } = useWords(messages);
   useTitle(heading);

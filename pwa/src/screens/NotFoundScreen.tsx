@@ -6,7 +6,7 @@ import { common } from '../base/words/en/common.ts';
 import { useWords } from '../base/words/words.ts';
 import { Guilloche } from '../members/look/MemberBanner.tsx';
 
-/** What a path that leads nowhere shows (spec §2). */
+/** Spec §2. */
 export default function NotFoundScreen() {
   const words = useWords(app).notFound;
   const { browseProfiles } = useWords(common);

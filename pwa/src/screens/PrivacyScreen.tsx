@@ -1,6 +1,6 @@
 import { LegalPage } from './LegalPage.tsx';
 
-/** The privacy policy, at /privacy. */
+/** At /privacy. */
 export default function PrivacyScreen() {
   return <LegalPage page="privacy" />;
 }

@@ -26,12 +26,12 @@ import { WalletCode } from '../features/sharing/WalletCode.tsx';
 import { profileQuery, profileQuestion } from '../members/look/profileQueries.ts';
 import { useSession } from '../members/session/session.tsx';
 
-/** The public profile at /{username} and /profile/{username} (spec §2). */
+/** At /{username} and /profile/{username} (spec §2). */
 export default function ProfileScreen() {
   const { username = '' } = useParams();
   const profile = useQuery(profileQuery(username));
   const { data: known, asOf, isMissing, isAwaited } = useKept(profile, profileQuestion(username));
-  // In slices, between which the browser answers to taps.
+  // Rendered in slices, so that the browser can react to taps in between.
   const data = useDeferredValue(known);
   const askAgain = () => void profile.refetch();
   useTitle(data === undefined ? username : `${isolated(data.fullName)} (@${data.username})`);
@@ -58,7 +58,7 @@ export default function ProfileScreen() {
 
 interface ProfileViewProps {
   readonly profile: Profile;
-  /** False for what the device kept of before. */
+  /** False for data stored on this device. */
   readonly isCurrent: boolean;
 }
 

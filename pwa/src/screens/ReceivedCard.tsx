@@ -20,11 +20,10 @@ const ImageDialog = lazyExtra(() => import('../features/media/ImageDialog.tsx'))
 export interface ReceivedCardProps {
   readonly received: Received;
   readonly user: SessionUser | null;
-  /** It was used, or is not wanted: it goes from the device. */
+  /** Called when it was used or discarded, to remove it from the device. */
   readonly onDone: () => void;
 }
 
-/** One thing that was shared: what it is, and where it can go. */
 export function ReceivedCard({ received: { what }, user, onDone }: ReceivedCardProps) {
   const words = useWords(install).received;
   const put = usePutInto(onDone);
@@ -60,7 +59,6 @@ export function ReceivedCard({ received: { what }, user, onDone }: ReceivedCardP
   );
 }
 
-/** Puts something into a composer and opens its conversation. */
 function usePutInto(onDone: () => void) {
   const { failed } = useWords(install).received;
   const navigate = useNavigate();
@@ -68,7 +66,7 @@ function usePutInto(onDone: () => void) {
     try {
       await act();
     } catch (error) {
-      console.warn('What was shared could not be used', error);
+      console.warn('Shared content could not be used', error);
       return void toast({ title: failed.title, description: failed.text, tone: 'danger' });
     }
     onDone();
@@ -116,7 +114,6 @@ function FileUses({
 
 const fileOf = ({ name, type, bytes }: ReceivedFile): File => new File([bytes], name, { type });
 
-/** Shows the picture, plays the recording, else says the file's name. */
 function FilePreview({ file }: { readonly file: ReceivedFile }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -128,7 +125,7 @@ function FilePreview({ file }: { readonly file: ReceivedFile }) {
   if (file.type.startsWith('image/')) {
     return <img src={url} alt={file.name} className="max-h-64 min-w-0 rounded-lg object-contain" />;
   }
-  // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said
+  // biome-ignore lint/a11y/useMediaCaption: there is no transcript
   if (voiceTypeOf(file.type) !== null) return <audio src={url} controls className="min-w-0 flex-1" />;
   return <bdi className="text-sm font-medium break-all">{file.name}</bdi>;
 }

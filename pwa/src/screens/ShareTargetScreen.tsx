@@ -17,7 +17,6 @@ import {
 import { useSession } from '../members/session/session.tsx';
 import { ReceivedCard } from './ReceivedCard.tsx';
 
-/** What other apps have shared with this one, and where it can go. */
 export default function ShareTargetScreen() {
   const words = useWords(install).received;
   useTitle(words.heading);
@@ -76,14 +75,14 @@ function useReceived() {
           noteTold();
         },
         (error: unknown) => {
-          console.error('What was shared cannot be read', error);
+          console.error('Shared content could not be read from this device', error);
           setWaiting([]);
         },
       ),
     [],
   );
   useEffect(() => void read(), [read]);
-  // The device may be cleared of it only now, for somebody who left while the page before was closed.
+  // A logout whose page was closed may clear the device only now.
   useEffect(() => timesForgotten.subscribe(() => void read()), [read]);
   const remove = async (id: number) => {
     await removeReceived(id);

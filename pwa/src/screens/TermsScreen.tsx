@@ -1,6 +1,6 @@
 import { LegalPage } from './LegalPage.tsx';
 
-/** The terms of service, at /terms. */
+/** At /terms. */
 export default function TermsScreen() {
   return <LegalPage page="terms" />;
 }

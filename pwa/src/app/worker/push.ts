@@ -4,22 +4,21 @@ import { wordsAddress, wordsCache } from '../../features/install/push/wordsPlace
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What notifications say where no word stands in the message; English until the app has left others. */
+/** Texts of notifications without message text; English until the app has stored others. */
 const wordsSchema = v.object({ message: v.string(), voice: v.string() });
 const english: v.InferOutput<typeof wordsSchema> = { message: 'New message', voice: 'Voice message' };
 
-/** The part of a registration that shows notifications. */
 type Notifying = Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
 
 const pathSchema = v.object({ path: v.string() });
 
-/** Shows that somebody wrote: one notification for a conversation, none while a page of the app is looked at. */
+/** Shows one notification per conversation, and none while a page of the app has focus. */
 export async function showPush(
   registration: Notifying,
   data: Pick<PushMessageData, 'text'> | null,
 ): Promise<void> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pushPayloadSchema), data?.text() ?? '');
-  // Whatever came: browsers want to see a notification for each push, or take the permission away.
+  // Even for an invalid payload: browsers revoke the permission if a push shows no notification.
   const payload = parsed.success ? parsed.output : null;
   const from = payload?.from ?? null;
   if (await isLookedAt()) return;
@@ -34,7 +33,7 @@ export async function showPush(
   await countOnIcon(registration);
 }
 
-/** Leads to the conversation: in a window that is there, else in a new one. */
+/** Uses an open window if there is one. */
 export async function openNotification(clients: Clients, notification: Notification): Promise<void> {
   notification.close();
   const parsed = v.safeParse(pathSchema, notification.data);
@@ -46,7 +45,7 @@ export async function openNotification(clients: Clients, notification: Notificat
   await window.focus();
 }
 
-/** The browser has renewed the subscription by itself, or lost it: the server is told of the new one. */
+/** The browser renewed or lost the subscription: sends the new one to the server. */
 export async function renewPush(
   registration: ServiceWorkerRegistration,
   before: PushSubscription | null,
@@ -77,7 +76,7 @@ async function readWords(): Promise<typeof english> {
   return parsed.success ? parsed.output : english;
 }
 
-/** As many as have something new; the app puts the right count there when it is opened. */
+/** Counts conversations with notifications; the app corrects the badge when it is opened. */
 async function countOnIcon(registration: Notifying): Promise<void> {
   if (!('setAppBadge' in navigator)) return;
   await navigator.setAppBadge((await registration.getNotifications()).length).catch(() => undefined);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the notification of a message says. */
+/** Title and body of a message's notification. */
 async function shown(fullName: string, text: string): Promise<{ title: unknown; body: unknown }> {
   const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>(async () => {});
   const payload: PushPayload = {
@@ -29,9 +29,6 @@ it.each([
   ['Ada', 'Hello', 'Ada', 'Hello'],
   ['שרה', 'שלום\nHello', '\u2068שרה\u2069', '\u2068שלום Hello\u2069'],
   ['\u202eadA', 'a\u202eb\u2069', '\u2068adA\u2069', '\u2068ab\u2069'],
-])(
-  'a notification of %j keeps the direction of names and words within them',
-  async (name, text, title, body) => {
-    expect(await shown(name, text)).toEqual({ title, body });
-  },
-);
+])('a notification of %j isolates the direction of names and text', async (name, text, title, body) => {
+  expect(await shown(name, text)).toEqual({ title, body });
+});

@@ -1,14 +1,13 @@
 import { keepReceived, type ReceivedFile } from '../../device/offline/received.ts';
 import { textOf } from '../../features/install/receivedText.ts';
 
-/** Where the manifest has other apps share to; the screen that shows it is at the same path. */
+/** The manifest's share target, and the screen that shows it. */
 const path = '/share-target';
-/** More files than this at once are a mistake, in number. */
 const filesMax = 10;
 
 /**
- * Takes what another app shares and keeps it on the device, then leads to the screen where it is used: no server sees it
- * before its owner has chosen where it goes. Null for every other request.
+ * Stores content shared by other apps on the device and redirects to its screen, so that no server sees it before the
+ * person chooses a destination. Null for other requests.
  */
 export function answerShare(request: Request, origin: string): Promise<Response> | null {
   const url = new URL(request.url);
@@ -16,7 +15,7 @@ export function answerShare(request: Request, origin: string): Promise<Response>
   return keep(request).then(
     () => Response.redirect(path, 303),
     (error: unknown) => {
-      console.error('What was shared could not be kept', error);
+      console.error('Shared content could not be stored on this device', error);
       return Response.redirect(`${path}?failed`, 303);
     },
   );

@@ -1,11 +1,10 @@
 import { revisionHeader } from '@pmcw/contracts';
 
-/** What a worker is built with: the files that it keeps. */
 type Manifest = readonly (string | { readonly url: string; readonly revision?: string | null })[];
 
 /**
- * Lets a worker keep no page of another release: it would show that one for good, and never ask again. Where it meets one, while
- * servers change over, it is not installed, and the browser tries anew at its next look.
+ * Prevents a worker from caching a page of another release, which it would then serve permanently. During a rollout the
+ * installation fails, and the browser retries at its next check.
  */
 export function sameRelease(manifest: Manifest) {
   const page = manifest.find((entry) => typeof entry !== 'string' && entry.url === 'index.html');

@@ -11,14 +11,14 @@ const answer = (path: string, revision?: string) => ({
   response: new Response('', { headers: revision === undefined ? {} : { [revisionHeader]: revision } }),
 });
 
-describe('a worker that is installed', () => {
+describe('a worker being installed', () => {
   it('keeps the page of its own release, and files', async () => {
     for (const given of [answer('/index.html', 'new'), answer('/assets/start-abc.js')]) {
       expect(await fetchDidSucceed(given)).toBe(given.response);
     }
   });
 
-  it.each(['old', undefined])('is not, with a page of %s', async (revision) => {
+  it.each(['old', undefined])('fails with a page of %s', async (revision) => {
     await expect(fetchDidSucceed(answer('/index.html', revision))).rejects.toThrow('another release');
   });
 });

@@ -11,15 +11,15 @@ import { OutboxWorker } from '../../device/offline/outbox/worker.ts';
 import { outgoingPost } from '../../features/messages/engine/outgoingPost.ts';
 import { dataUrlOf } from '../../features/messages/voice/dataUrl.ts';
 
-/** As long as the app gives a request. */
+/** Same as in the app. */
 const answerWithinMs = 15_000;
-/** Recordings take longer on a bad line. */
+/** Recordings take longer on a slow connection. */
 const voiceWithinMs = 120_000;
 
 /**
- * Sends what waits in a member's outbox while no window of the app is open; else the window does. By the same transactions and
- * under the same lock as the app, over HTTP, and only while the session is theirs.
- * @throws Error when something still waits: the browser then wakes the worker again, later
+ * Sends a member's outbox while no window of the app is open, as the app does, but over HTTP, and only while the
+ * session is theirs.
+ * @throws Error if messages still wait; the browser then wakes the worker again later
  */
 export async function sendWaiting(clients: Clients, tag: string): Promise<void> {
   const owner = ownerOfTag(tag);
@@ -34,7 +34,7 @@ export async function sendWaiting(clients: Clients, tag: string): Promise<void> 
   }
 }
 
-/** @throws Error when the server can't be asked */
+/** @throws Error if the server can't be reached */
 async function isSignedIn({ id, createdAt }: Owner): Promise<boolean> {
   const response = await ask('/api/user', { method: 'GET' }, answerWithinMs);
   if (response.status === 401) return false;
@@ -64,10 +64,10 @@ async function sendAll(db: MemberDatabase): Promise<void> {
     worker.stop();
   }
   const waiting = await db.outbox.where('delivery.state').equals('waiting').count();
-  if (waiting > 0) throw new Error('Messages still wait');
+  if (waiting > 0) throw new Error('Messages still wait to be sent');
 }
 
-/** Resolves when nothing more can be sent now: every lane is empty, or its first message waits. */
+/** Resolves when nothing more can be sent now: every lane is empty or its first message waits. */
 function settled(db: MemberDatabase): Promise<void> {
   return new Promise((resolve, reject) => {
     const rows = liveQuery(() => db.outbox.orderBy('seq').toArray());
@@ -75,7 +75,7 @@ function settled(db: MemberDatabase): Promise<void> {
       next: (all) => {
         if (!isSettled(all)) return;
         resolve();
-        // Not during the first call, when there is no subscription yet.
+        // Deferred, because there is no subscription yet during the first call.
         queueMicrotask(() => watching.unsubscribe());
       },
       error: reject,
@@ -102,7 +102,7 @@ async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome>
     });
   }
   const recording = row.messageType === 'voice' ? await db.recordings.get(row.id) : undefined;
-  // Lost by the browser: the app says so when it is opened next.
+  // The browser lost it; the app reports that when next opened.
   if (row.messageType === 'voice' && recording === undefined)
     return { kind: 'passing', waitingFor: 'server' };
   const voiceUrl = recording === undefined ? null : dataUrlOf(recording.bytes, recording.mediaType);
@@ -124,7 +124,7 @@ async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome>
   });
 }
 
-/** What an answer comes to. `refused` is what a final refusal means, where it is not a refusal of the message. */
+/** @param refused the outcome of a final refusal that does not concern the message */
 async function outcomeFrom(
   asked: Promise<Response>,
   {

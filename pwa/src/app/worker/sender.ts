@@ -1,4 +1,4 @@
 import { sendWaiting } from './sendWaiting.ts';
 
-// A script of its own, which `sw.ts` takes in for `sync` events.
+// A separate script that `sw.ts` imports for `sync` events.
 Object.assign(self, { sendWaiting });

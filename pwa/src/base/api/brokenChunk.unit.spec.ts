@@ -21,7 +21,7 @@ function tab({ isFull = false, hasText = false } = {}) {
           reloads += 1;
         },
       };
-      // Open for ever while it reloads, as the page would not be there any more.
+      // Never settles while it reloads, because the page is gone then.
       return reloadOnce(new Error('gone'), build, page).catch(() => 'told');
     },
     reloads: () => reloads,
@@ -39,25 +39,25 @@ describe('a part of the app that cannot be loaded', () => {
     expect(page.reloads()).toBe(1);
   });
 
-  it('reloads again for another build, but never for one that was left before', () => {
+  it('reloads again for another build, but never for one left earlier', () => {
     const page = tab();
     for (const build of ['one', 'two', 'one', 'two', 'one']) void page.fail(build);
     expect(page.reloads()).toBe(2);
   });
 
-  it('does not reload where it can’t be noted', () => {
+  it('does not reload if that can’t be noted', () => {
     const page = tab({ isFull: true });
     void page.fail('one');
     expect(page.reloads()).toBe(0);
   });
 
-  it('is left out where a reload would take typed text with it, and the person is asked', async () => {
+  it('is omitted if a reload would lose typed text, and the person is asked', async () => {
     const page = tab({ hasText: true });
     expect(await page.fail('one')).toBeUndefined();
     expect([page.reloads(), isPartMissing.get()]).toEqual([0, true]);
   });
 
-  it('is told as it was when the page stays', async () => {
+  it('throws the original error if the page stays', async () => {
     const storage = { getItem: () => 'one', setItem: () => undefined };
     const page = { storage, wouldLoseText: () => false, reload: () => undefined };
     await expect(reloadOnce(new Error('gone'), 'one', page)).rejects.toThrow('gone');

@@ -1,16 +1,13 @@
 import { noteReach } from './reach.ts';
 
-/** Longest wait for the server to say whether it has this build, in milliseconds. */
 const lookMs = 10_000;
 
-/** The server no longer has the build that this page runs: a release has replaced it. */
+/** A release replaced the build that this page runs. */
 export class BuildGoneError extends Error {
   override readonly name = 'BuildGoneError';
 }
 
-/**
- * Whether the server has a file of the build that this page runs. "Away" where nothing answers, or something else than the server does.
- */
+/** `away`: no answer, or one that is not of our server. */
 async function lookForFile(url: string): Promise<'here' | 'gone' | 'away'> {
   try {
     const signal = AbortSignal.timeout(lookMs);
@@ -23,16 +20,16 @@ async function lookForFile(url: string): Promise<'here' | 'gone' | 'away'> {
 }
 
 /**
- * The file that an error of `import()` is about, as most browsers say; else this very file, whose name holds a hash of it and of all parts that it
- * names, and which so is gone with them.
+ * Most browsers name the file in an error of `import()`. Otherwise this file, whose name contains a hash of all parts
+ * it names.
  */
 const fileOf = (error: unknown): string =>
   /https?:\/\/\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0] ?? import.meta.url;
 
 /**
- * Fetches a part of the app, and once more where the way was cut off for a moment only. If nothing answers, that is noted, and listeners of
- * `onBack` are called when another attempt makes sense.
- * @throws BuildGoneError if the server no longer has it; else the error of the browser
+ * Fetches a part of the app, with one retry after a short disconnection. Otherwise marks the server as unreachable;
+ * listeners of `onBack` then know when to retry.
+ * @throws BuildGoneError if the server no longer has the part; otherwise the browser's error
  */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

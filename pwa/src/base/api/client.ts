@@ -6,22 +6,19 @@ import { isOfServer, noteReach } from './reach.ts';
 
 const timeoutMs = 15_000;
 
-/** What a request may carry. */
 export interface RequestOptions {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON, only when given (spec §7). */
+  /** Sent as JSON if given (spec §7). */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Headers beyond those that every request has. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds after which the request is given up; 15 seconds by default. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Asks the server with the session cookie and returns the raw answer of a success. For what needs headers or no
- * body; else `fetchJson`. Where the server wants a fresh proof of who asks, it is asked for, and the request sent again.
- * @throws ApiError when the server refuses, NetworkError when no answer comes
+ * Returns the raw response, for callers that need headers or no body. If the server requires a fresh proof, asks for it
+ * and repeats the request.
+ * @throws ApiError when the server refuses, NetworkError without an answer
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   try {
@@ -52,21 +49,18 @@ async function sendOnce(path: string, options: RequestOptions): Promise<Response
   });
   const isAnswer = isOfServer(response);
   noteReach(isAnswer);
-  // A page in place of an answer.
+  // An HTML page instead of an answer.
   if (response.ok && !isAnswer) throw new NetworkError(response);
   if (!response.ok) {
     const refusal = await refusalOf(response);
-    // For whoever looks for it (spec §8); the browser has called it an error already.
+    // For developers (spec §8), as info: the browser has already logged an error.
     console.info(refusal.message);
     throw refusal;
   }
   return response;
 }
 
-/**
- * Asks the server and reads the answer with a schema of the contracts.
- * @throws ApiError, NetworkError; UnreadableAnswerError when the answer does not fit the schema
- */
+/** @throws ApiError, NetworkError; UnreadableAnswerError if the answer does not match the schema */
 export async function fetchJson<S extends v.GenericSchema>(
   path: string,
   schema: S,
@@ -75,10 +69,7 @@ export async function fetchJson<S extends v.GenericSchema>(
   return readJson(await send(path, options), schema);
 }
 
-/**
- * Reads the body of an answer with a schema of the contracts.
- * @throws UnreadableAnswerError when it does not fit
- */
+/** @throws UnreadableAnswerError if the body does not match the schema */
 export async function readJson<S extends v.GenericSchema>(
   response: Response,
   schema: S,
@@ -91,7 +82,6 @@ export async function readJson<S extends v.GenericSchema>(
   return result.output;
 }
 
-/** The error that an answer other than a success stands for. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);

@@ -31,7 +31,7 @@ describe('an answer other than a success', () => {
   it.each([
     [403, 'Only administrators can do this.', '403: Only administrators can do this.'],
     [401, 'Please login to continue.', 'Unauthorized'],
-  ])('is logged and thrown on, %i as spec §7 words it', async (status, detail, message) => {
+  ])('is logged and thrown, %i in the words of spec §7', async (status, detail, message) => {
     const log = vi.spyOn(console, 'info').mockReturnValue();
     answer(
       new Response(JSON.stringify({ type: 'about:blank', title: '', status, code: '', detail }), { status }),
@@ -45,7 +45,7 @@ describe('an answer other than a success', () => {
 });
 
 describe('a request', () => {
-  it('carries cookies, and JSON only when there is a body', async () => {
+  it('carries cookies, and JSON only with a body', async () => {
     const fetch = answer(new Response('{}'));
     await send('/api/logout', { method: 'POST' });
     const init = fetch.mock.calls[0]?.[1];
@@ -70,9 +70,9 @@ describe('a request', () => {
     expect(await caught(send('/api/user', { timeoutMs: 5 }))).toBeInstanceOf(NetworkError);
   });
 
-  it('that its caller gives up is not a failure of the network', async () => {
+  it('aborted by its caller is no network failure', async () => {
     const stop = new AbortController();
-    stop.abort(new Error('not needed any more'));
+    stop.abort(new Error('no longer needed'));
     answer(new Error('aborted'));
     const error = await caught(send('/api/user', { signal: stop.signal }));
     expect(error).not.toBeInstanceOf(NetworkError);
@@ -82,12 +82,12 @@ describe('a request', () => {
 describe('an answer', () => {
   const schema = v.object({ count: v.number() });
 
-  it('is what the schema makes of it', async () => {
+  it('is the output of the schema', async () => {
     answer(new Response('{"count":3,"more":true}'));
     expect(await fetchJson('/api/x', schema)).toEqual({ count: 3 });
   });
 
-  it.each(['{"count":"3"}', '<!doctype html>', ''])('%j does not fit', async (body) => {
+  it.each(['{"count":"3"}', '<!doctype html>', ''])('%j does not match', async (body) => {
     answer(new Response(body));
     expect(await caught(fetchJson('/api/x', schema))).toBeInstanceOf(UnreadableAnswerError);
   });
@@ -106,21 +106,21 @@ describe('a refusal', () => {
     expect(sentenceOf(error)).toBe(texts.refusals.usernameTaken);
   });
 
-  it('of something that speaks no JSON has status and text as its message (spec §7)', async () => {
+  it('without JSON has status and text as its message (spec §7)', async () => {
     answer(new Response('Bad Gateway of a proxy', { status: 502, statusText: 'Bad Gateway' }));
     const error = await caught(send('/api/user'));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message: '502: Bad Gateway of a proxy', statusText: 'Bad Gateway' });
   });
 
-  it('tells a lost session from wrong credentials', async () => {
+  it('distinguishes a lost session from wrong credentials', async () => {
     answer(problem(new ProblemError('not_signed_in', texts.refusals.notSignedIn)));
     expect(isSignedOutError(await caught(send('/api/user')))).toBe(true);
     answer(problem(new ProblemError('wrong_credentials', texts.refusals.wrongCredentials)));
     expect(isSignedOutError(await caught(send('/api/login')))).toBe(false);
   });
 
-  it('knows what is not there', async () => {
+  it('recognizes what does not exist', async () => {
     answer(problem(new ProblemError('not_found', texts.refusals.profileNotFound)));
     expect(isNotFoundError(await caught(send('/api/profile/nobody')))).toBe(true);
   });

@@ -3,12 +3,11 @@ import type * as v from 'valibot';
 import { fetchJson } from './client.ts';
 import { ApiError } from './errors.ts';
 
-/** Ids of what was sent and not answered, by what was sent. */
 const unanswered = new Map<string, string>();
 
 /**
- * Makes something by `POST`, under an id of ours that stays the same until an answer comes: whoever tries again after a lost answer
- * gets what the first try made, and nothing is made twice.
+ * Creates by `POST` with a client-side id that is reused until an answer arrives, so that a retry after a lost answer
+ * creates nothing twice.
  */
 export async function create<S extends v.GenericSchema>(
   path: string,
@@ -23,7 +22,7 @@ export async function create<S extends v.GenericSchema>(
     unanswered.delete(said);
     return made;
   } catch (error) {
-    // A refusal is an answer, but for those of a server that could not tell what became of it.
+    // A refusal is an answer, except a 5xx, after which the result is unknown.
     if (error instanceof ApiError && error.status < 500) unanswered.delete(said);
     throw error;
   }

@@ -5,7 +5,7 @@ import { create } from './create.ts';
 const schema = v.object({ id: v.string() });
 const body = { title: 'News' };
 
-/** What the server does with each request in turn: no answer, a refusal, or a success in the end. */
+/** Results of successive requests: no answer, a refusal, or success at the end. */
 let does: (number | 'nothing')[] = [];
 const asked = vi.fn<typeof globalThis.fetch>(async () => {
   const next = does.shift() ?? 201;
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps the id of what was not answered, and takes another once it was', async () => {
+it('keeps the id of an unanswered request, and uses another once answered', async () => {
   does = ['nothing', 503];
   for (let n = 0; n < 2; n += 1) await expect(create('/a', schema, body)).rejects.toThrow();
   expect(await create('/a', schema, body)).toEqual({ id: 'made' });
@@ -35,7 +35,7 @@ it('keeps the id of what was not answered, and takes another once it was', async
   expect(next).not.toBe(first);
 });
 
-it('takes another id for something else, elsewhere, and after a refusal', async () => {
+it('uses another id for other content, another path, and after a refusal', async () => {
   does = [409, 'nothing', 'nothing', 'nothing'];
   await expect(create('/a', schema, body)).rejects.toThrow();
   for (const [path, said] of [

@@ -2,20 +2,22 @@ import type { FieldError, Problem } from '@pmcw/contracts';
 import { api } from '../words/en/api.ts';
 import { currentWords, translated } from '../words/words.ts';
 
-/** The server refused or failed. `message` is "status: sentence", "Unauthorized" for a 401 (spec §7); `detail` alone is for a person. */
+/**
+ * The server refused or failed. `message` is "status: sentence", or "Unauthorized" for a 401 (spec §7); `detail` alone
+ * is for people.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Stable code of the refusal; '' when the answer was no problem document. */
+  /** '' without a problem document. */
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly FieldError[];
-  /** Seconds after which trying again makes sense, when the server said so. */
+  /** In seconds, if the server sent it. */
   readonly retryAfter: number | undefined;
-  /** "Forbidden": the status in words; '' over HTTP/2, which sends none. */
+  /** "Forbidden"; '' over HTTP/2, which has none. */
   readonly statusText: string;
 
-  /** @param problem the parsed body, or what stands in for it */
   constructor(
     problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>,
     retryAfter?: number,
@@ -31,27 +33,24 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, refused, or too slow. Whether the server acted is not known. */
+/** No answer: offline, connection refused, or timeout. Whether the server acted is unknown. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
-  /** @param cause what `fetch` threw */
   constructor(cause: unknown) {
     super(api.english.unreachable, { cause });
   }
 }
 
-/** An answer came that does not fit the contract. */
 export class UnreadableAnswerError extends Error {
   override readonly name = 'UnreadableAnswerError';
 
-  /** @param cause what the parser found */
   constructor(cause: unknown) {
     super(api.english.unreadable, { cause });
   }
 }
 
-/** The sentence to show for whatever was thrown, in the chosen language: the server's own where it gave one (spec §8). */
+/** Returns the sentence for any error in the current language, preferably the server's own (spec §8). */
 export function sentenceOf(error: unknown): string {
   const words = currentWords(api);
   if (error instanceof ApiError) return error.detail === '' ? error.message : translated(error.detail);
@@ -59,17 +58,16 @@ export function sentenceOf(error: unknown): string {
   return error instanceof UnreadableAnswerError ? words.unreadable : words.unknown;
 }
 
-/** Whether the session is gone; wrong credentials are something else. */
+/** Wrong credentials are no lost session. */
 export function isSignedOutError(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
 }
 
-/** Whether the thing asked for does not exist. */
 export function isNotFoundError(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Whether no answer came from the product itself: no network, or a proxy that stands before a server that is away. */
+/** No network, or a proxy's answer for a server that is down. */
 export function isUnreachableError(error: unknown): boolean {
   return (
     error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.status))

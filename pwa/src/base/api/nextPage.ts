@@ -1,4 +1,4 @@
-/** The `before` of the page that a `Link` header calls the next; null when there is none. */
+/** The `before` of the `Link` header's next page; null without one. */
 export function nextPage(response: Response): string | null {
   const links = response.headers.get('link') ?? '';
   const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(links) ?? [];

@@ -10,7 +10,7 @@ const refused = () => {
 /** To a `HEAD`. */
 const refusedWithoutBody = () =>
   new Response(null, { status: 403, headers: { 'x-problem': 'fresh_proof_required' } });
-/** What `fetch` answers, one after the other. */
+/** Successive answers of `fetch`. */
 const answers = (...responses: readonly Response[]) => {
   const left = [...responses];
   const fetch = vi.fn(async () => left.shift() ?? new Response('{}'));
@@ -29,11 +29,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a request that is refused for want of a proof', () => {
+describe('a request refused for lack of a proof', () => {
   it.each([
     ['with a body', refused],
     ['without one', refusedWithoutBody],
-  ])('is sent again, the same, once it is proved: %s', async (_, refuse) => {
+  ])('is repeated unchanged once proved: %s', async (_, refuse) => {
     const fetch = answers(refuse());
     const ask = asked(true);
     const body = { isSuspended: true };
@@ -45,7 +45,7 @@ describe('a request that is refused for want of a proof', () => {
     expect(first).toMatchObject({ method: 'PATCH', body: JSON.stringify(body) });
   });
 
-  it('is refused where the proof is given up, and where nobody asks for one', async () => {
+  it('stays refused if the proof is given up, and if no one asks for one', async () => {
     answers(refused(), refused());
     asked(false);
     await expect(send('/api/admin/settings')).rejects.toMatchObject({ code: 'fresh_proof_required' });
@@ -53,14 +53,14 @@ describe('a request that is refused for want of a proof', () => {
     await expect(send('/api/admin/settings')).rejects.toMatchObject({ code: 'fresh_proof_required' });
   });
 
-  it('is not asked about again and again', async () => {
+  it('is not asked about repeatedly', async () => {
     answers(refused(), refused());
     const ask = asked(true);
     await expect(send('/api/admin/settings')).rejects.toMatchObject({ code: 'fresh_proof_required' });
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('waits for the same proof as others do, and the next one for another', async () => {
+  it('waits for the same proof as others, and the next one for another', async () => {
     answers(refused(), refused());
     const ask = asked(true);
     await Promise.all([send('/api/one'), send('/api/other')]);

@@ -3,9 +3,8 @@ import { isSignedOutError, isUnreachableError } from './errors.ts';
 import { onBack } from './reach.ts';
 
 /**
- * The server state of the app. Queries never go stale, are not polled, refetched on focus or retried (spec §7);
- * exceptions are declared with their query. Offline, a query fails at once instead of waiting, and is repeated when the server is back
- * (`askAgainWhenBack`).
+ * Queries never go stale, are not polled, refetched on focus or retried (spec §7); exceptions are declared with their
+ * query. Offline, a query fails at once and is repeated when the server is back (`askAgainWhenBack`).
  * @param onSignedOut called when an answer shows that the session is gone
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -28,7 +27,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   });
 }
 
-/** Asks again whatever is on screen and could not be asked, as soon as the network or the server is back. Returns a function that stops it. */
+/** Refetches active queries that failed, once the network or the server is back. Returns a function that stops it. */
 export function askAgainWhenBack(client: QueryClient): () => void {
   const predicate = ({ state }: Query) => state.error !== null && isUnreachableError(state.error);
   return onBack(() => void client.refetchQueries({ type: 'active', predicate }));

@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from './errors.ts';
 import { askAgainWhenBack, createQueryClient } from './queryClient.ts';
 import { isServerAway } from './reach.ts';
 
-/** A query on screen that fails with an error until that is changed. */
+/** A query on screen that fails until its error is changed. */
 function shown(client: ReturnType<typeof createQueryClient>, key: string, error: Error) {
   const asked = vi.fn(async () => {
     throw error;
@@ -24,7 +24,7 @@ describe('when the server is back', () => {
   it.each([
     ['the network is', () => window.dispatchEvent(new Event('online'))],
     ['the server is', () => isServerAway.set(false)],
-  ])('and %s, what could not be asked is asked again, and nothing else', async (_how, comesBack) => {
+  ])('and %s, queries that could not be sent are repeated, and no others', async (_how, comesBack) => {
     const client = createQueryClient(() => undefined);
     const stop = askAgainWhenBack(client);
     isServerAway.set(true);

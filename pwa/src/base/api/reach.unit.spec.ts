@@ -18,11 +18,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the server is away', () => {
+describe('the server is unreachable', () => {
   it.each([
     ['no answer comes', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a proxy answers in its place', async () => new Response('Bad gateway', { status: 502 })],
-    ['whoever gives out Wi-Fi answers', async () => new Response('<html>', page)],
+    ['a Wi-Fi login page answers', async () => new Response('<html>', page)],
   ])('when %s', async (_when, answer) => {
     fetch.mockImplementation(answer);
     await ask();
@@ -40,20 +40,20 @@ describe('the server is away', () => {
     expect(isServerAway.get()).toBe(false);
   });
 
-  it('not when whoever asked wants to know no longer', async () => {
+  it('not when the caller aborts', async () => {
     const signal = AbortSignal.abort();
     fetch.mockImplementation(async () => Promise.reject(signal.reason));
     await send('/api/user', { signal }).catch(() => undefined);
     expect(isServerAway.get()).toBe(false);
   });
 
-  it('and the page in its place is no answer', async () => {
+  it('and a page instead of an answer does not count', async () => {
     fetch.mockResolvedValue(new Response('<html>', page));
     expect(await ask()).toBeInstanceOf(NetworkError);
   });
 });
 
-it('is looked for, ever less often, until it is back', async () => {
+it('is checked at growing intervals until it is back', async () => {
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   fetch.mockRejectedValue(new TypeError('Failed to fetch'));
   await ask();
@@ -74,7 +74,7 @@ it('is looked for, ever less often, until it is back', async () => {
   expect(fetch).toHaveBeenCalledTimes(5);
 });
 
-it('is looked for later each time while some requests fail and others do not', async () => {
+it('is checked later each time while only some requests fail', async () => {
   await vi.advanceTimersByTimeAsync(20 * 60_000);
   fetch.mockImplementation(async (path) => {
     if (path === '/api/settings') return new Response(null);

@@ -2,17 +2,15 @@ import type * as v from 'valibot';
 import { type RequestOptions, readJson, refusalOf } from './client.ts';
 import { NetworkError } from './errors.ts';
 
-/** Slow lines need a while for a picture. */
 const uploadTimeoutMs = 120_000;
 
-/** What an upload carries. */
 export interface UploadOptions extends Required<Pick<RequestOptions, 'method' | 'body' | 'signal'>> {
-  /** How much of it is on its way, from 0 to 1; 1 says that the server has it and works on it. */
+  /** From 0 to 1; at 1 the server has everything and is working. */
   readonly onProgress: (share: number) => void;
 }
 
 /**
- * As `fetchJson`, and tells how much has been sent, which `fetch` can't.
+ * As `fetchJson` with upload progress, which `fetch` lacks.
  * @throws ApiError, NetworkError, UnreadableAnswerError; the signal's reason when it is aborted
  */
 export async function uploadJson<S extends v.GenericSchema>(

@@ -2,7 +2,7 @@ import type { FieldError, ProblemCode } from '@pmcw/contracts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api/errors.ts';
 
-/** The field that a refusal is about, where it names none itself. */
+/** The field of a refusal that names none. */
 const fieldOfCode: Partial<Record<string, string>> = {
   username_taken: 'username',
   username_reserved: 'username',
@@ -17,10 +17,7 @@ function namedFields({ errors, code, detail }: ApiError): readonly FieldError[] 
   return errors.length > 0 || path === undefined ? errors : [{ path, message: detail }];
 }
 
-/**
- * Shows a server's refusal at the fields it names; what names no field of the form is left to the toast.
- * The first named field gets the focus.
- */
+/** Shows a refusal at its fields and focuses the first; errors of other fields are left to the toast. */
 export function showFieldErrors<T extends FieldValues, C, O>(
   error: unknown,
   form: UseFormReturn<T, C, O>,

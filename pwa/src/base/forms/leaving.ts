@@ -1,8 +1,7 @@
 import { useLayoutEffect } from 'react';
 
-/** What to ask before the screen is left; null while nothing can be lost. */
 let question: string | null = null;
-/** Where the router counts the entry of the history that is shown. */
+/** The router's index of the current history entry. */
 let here: number | null = null;
 
 const indexOf = (state: unknown): number | null =>
@@ -11,9 +10,8 @@ const indexOf = (state: unknown): number | null =>
     : null;
 
 /**
- * Asks before going back or forward, where a screen wants it (`useLeaveWarning`). To be called before the router is
- * there: the browser tells listeners in the order in which they came, and the router must not hear of a way that is
- * not taken.
+ * Asks before going back or forward (`useLeaveWarning`). Call it before the router exists: listeners run in order, and
+ * the router must not see a rejected navigation.
  */
 export function guardHistory(): void {
   let isReturning = false;
@@ -30,7 +28,7 @@ export function guardHistory(): void {
   });
 }
 
-/** Whether a click follows a link to another screen of the app, or another view of this one, here and now. */
+/** Whether a click follows a link to another screen or view of the app in this tab. */
 function leadsAway(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -39,10 +37,7 @@ function leadsAway(event: MouseEvent): boolean {
   return link.origin === origin && (link.pathname !== pathname || link.search !== search);
 }
 
-/**
- * Asks, where a screen wants it (`useLeaveWarning`), before something other than a link leads away. Whoever agrees is not
- * asked once more by the way that they then go.
- */
+/** Asks before a navigation other than a link's (`useLeaveWarning`), which then does not ask again. */
 export function mayLeave(): boolean {
   if (question !== null && !window.confirm(question)) return false;
   question = null;
@@ -50,12 +45,12 @@ export function mayLeave(): boolean {
 }
 
 /**
- * Asks before something that was typed gets lost: when a link is followed, on going back, and when the page is closed
- * or reloaded (in the browser's own words).
- * @param asked what to ask; null while nothing can be lost
+ * Asks before typed input is lost: on links, on going back, and on closing or reloading the page (in the browser's
+ * words).
+ * @param asked the question; null while nothing can be lost
  */
 export function useLeaveWarning(asked: string | null): void {
-  // Before the next key: an ordinary effect waits for the screen to be painted.
+  // Before the next key: an ordinary effect would wait for the paint.
   useLayoutEffect(() => {
     if (asked === null) return;
     question = asked;

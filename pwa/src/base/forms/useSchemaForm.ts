@@ -4,28 +4,26 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } fro
 import type * as v from 'valibot';
 import { showFieldErrors } from './fieldErrors.ts';
 
-/** A form whose fields are a schema's input. */
 export type SchemaForm<S extends v.GenericSchema<FieldValues>> = UseFormReturn<
   v.InferInput<S>,
   unknown,
   v.InferOutput<S>
 >;
 
-/** Options of `useSchemaForm`. */
 export interface SchemaFormOptions<S extends v.GenericSchema<FieldValues>> {
   readonly schema: S;
   readonly defaultValues: DefaultValues<v.InferInput<S>>;
-  /** Gets what the schema made of the fields. What it throws is shown at the fields that the server names. */
+  /** Receives the schema's output. Errors are shown at the fields that the server names. */
   readonly onSubmit: (body: v.InferOutput<S>, form: SchemaForm<S>) => Promise<void>;
 }
 
-/** A form checked by a schema of the contracts: each field once it was left, then with every change. */
+/** Validates with a schema of the contracts: each field once left, then with every change. */
 export function useSchemaForm<S extends v.GenericSchema<FieldValues>>(options: SchemaFormOptions<S>) {
   const { schema, defaultValues, onSubmit } = options;
   const form: SchemaForm<S> = useForm<v.InferInput<S>, unknown, v.InferOutput<S>>({
     resolver: valibotResolver<v.InferInput<S>, unknown, v.InferOutput<S>>(schema),
     mode: 'onTouched',
-    // Without this the resolver stops at the first refusal and does not compare fields until all others are valid.
+    // Otherwise the resolver stops at the first issue and compares fields only once all others are valid.
     criteriaMode: 'all',
     defaultValues,
   });

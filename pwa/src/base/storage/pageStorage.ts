@@ -1,12 +1,12 @@
-/** What `localStorage` did not take: it holds as long as the page. Null is for what it did not remove. */
+/** Values that `localStorage` refused, for the life of the page; null for failed removals. */
 const untaken = new Map<string, string | null>();
 
-// What another tab of this browser could write since is newer.
+// A later write of another tab is newer.
 if ('window' in globalThis) {
   window.addEventListener('storage', ({ key }) => (key === null ? untaken.clear() : untaken.delete(key)));
 }
 
-/** What was kept by this name last, here or in another tab; null when nothing is, or the browser keeps nothing for this site. */
+/** Returns the last value of this or another tab; null without one or without storage. */
 export function readItem(key: string): string | null {
   const held = untaken.get(key);
   if (held !== undefined) return held;
@@ -18,8 +18,7 @@ export function readItem(key: string): string | null {
 }
 
 /**
- * Keeps a small thing in this browser, or with null keeps it no more. Where storage is full or forbidden, it is kept as long
- * as the page is open.
+ * Stores a small value, or removes it with null. If storage is full or forbidden, keeps it as long as the page.
  * @returns whether it outlives the page
  */
 export function keepItem(key: string, value: string | null): boolean {

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that components watch from outside of React's tree. */
+/** A value outside of React's tree that components can subscribe to. */
 export interface Store<T> {
   get(): T;
-  /** Tells whoever watches, if the value is another one. */
+  /** Notifies listeners if the value differs. */
   set(value: T): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** A store with a first value. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial;
   const listeners = new Set<() => void>();
@@ -26,7 +25,6 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The value of a store, kept up to date. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -4,7 +4,7 @@ import { canvasColors, chosenTheme, showChosenTheme, themeOf } from './theme.ts'
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A device as far as themes look at it. */
+/** A device with the features that themes use. */
 function device({ stored, isLight }: { stored: string | null; isLight: boolean }) {
   const dataset: Record<string, string> = {};
   const setAttribute = vi.fn<(name: string, value: string) => void>();
@@ -29,7 +29,7 @@ describe('themes', () => {
     expect(setAttribute).toHaveBeenCalledWith('content', canvasColors[theme === 'light' ? 'light' : 'dark']);
   });
 
-  it('is dark where the browser keeps nothing', () => {
+  it('is dark without storage', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('forbidden');
@@ -39,7 +39,7 @@ describe('themes', () => {
     expect(themeOf(chosenTheme(), true)).toBe('dark');
   });
 
-  it('colours the bars of the browser like the canvas, and begins dark', () => {
+  it("colors the browser's bars like the canvas, and starts dark", () => {
     const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
     const canvases = [...tokens.matchAll(/--canvas: (#[0-9a-f]+);/g)].map(([, color]) => color);
     expect(canvases).toEqual([canvasColors.dark, canvasColors.light]);

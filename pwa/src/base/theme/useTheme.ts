@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { chooseTheme, chosenTheme, type ThemeChoice } from './theme.ts';
 
-/** The theme that is chosen, here or in another tab, and how another one is. */
+/** Follows changes of other tabs. */
 export function useTheme(): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   const [choice, setChoice] = useState(chosenTheme);
   useEffect(() => {

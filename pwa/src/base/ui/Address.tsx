@@ -1,12 +1,8 @@
 import { clsx } from 'clsx';
 
-/** How many characters at each end people compare when they check an address. */
 const endLength = 6;
 
-/**
- * An address in full, its ends brighter than its middle, so that two can be compared at a glance. Copies and reads
- * as one word.
- */
+/** Highlights the ends for comparison; copies and reads as one word. */
 export function Address({ address, className }: { readonly address: string; readonly className?: string }) {
   const start = address.startsWith('0x') ? endLength + 2 : endLength;
   return (
@@ -18,7 +14,6 @@ export function Address({ address, className }: { readonly address: string; read
   );
 }
 
-/** An address shortened to its ends, where there is no room for more. */
 export function ShortAddress({
   address,
   className,

@@ -16,7 +16,7 @@ const badge = cva(
   },
 );
 
-/** A small fact beside a name. Gold only for what was earned or verified, and for administrators. */
+/** Gold only for what was earned or verified, and for administrators. */
 export function Badge({ tone, className, ...props }: ComponentProps<'span'> & VariantProps<typeof badge>) {
   return <span className={badge({ tone, className })} {...props} />;
 }

@@ -24,22 +24,18 @@ const button = cva(
 );
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
-  /** Gives the look to its only child, for links that act. */
+  /** Styles its only child, for links. */
   readonly asChild?: boolean;
-  /**
-   * Something runs: it can't be pressed, and keeps the keyboard; a spinner is before the label. The same without a spinner
-   * is `aria-disabled`.
-   */
+  /** Can't be pressed, but keeps focus. For the same without a spinner use `aria-disabled`. */
   readonly isPending?: boolean;
 }
 
-/** Enter in a field presses the button of its form, too. */
+/** Also prevents Enter in a field from submitting the form. */
 function nothing(press: MouseEvent): void {
   press.preventDefault();
   press.stopPropagation();
 }
 
-/** A button; `type` is "button" unless told otherwise. */
 export function Button({ variant, size, asChild, isPending = false, className, ...props }: ButtonProps) {
   const classes = button({ variant, size, className });
   if (asChild) return <Slot.Root className={classes} {...props} />;

@@ -5,12 +5,11 @@ import { useTranslated } from '../words/words.ts';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
   readonly label: ReactNode;
-  /** Under the label: what it means. */
+  /** Below the label. */
   readonly hint?: string;
   readonly error?: string | undefined;
 }
 
-/** A box to tick, with its words and the reason why it must be. */
 export function Checkbox({ label, hint, error, ...props }: CheckboxProps) {
   const id = useId();
   const translate = useTranslated();

@@ -10,27 +10,24 @@ import { useReturnFocus } from './useReturnFocus.ts';
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  /** What follows from it, in words. */
   readonly description: string;
-  /** Says what will be done, never just "OK". */
+  /** Names the action, never just "OK". */
   readonly confirmLabel: string;
   readonly tone?: 'danger' | 'primary';
-  /** It is being done: the dialog stays, and can't be confirmed twice. */
+  /** The dialog stays and can't be confirmed again. */
   readonly isPending?: boolean;
   readonly onConfirm: () => void;
-  /** Cancelled, by button or by Escape. */
   readonly onClose: () => void;
-  /** The dialog is gone: whoever prevents the event's default says what has the focus now, else whatever had it before. */
+  /** Call `preventDefault` to move focus elsewhere than back to where it was. */
   readonly onCloseAutoFocus?: (event: Event) => void;
-  /** Confirmed, what asked goes with its item of a list: the item after it has the keyboard then (`neighbourOf`). */
+  /** Confirming removes a list item; focus then moves to its neighbour (`neighbourOf`). */
   readonly removesItem?: boolean;
-  /** More to decide before: a reason, a name to type. */
+  /** Further input, such as a reason. */
   readonly children?: ReactNode;
-  /** What `children` ask for is still missing. */
   readonly isConfirmDisabled?: boolean;
 }
 
-/** Asks before something that can't be taken back. A click beside it does not answer; Cancel has the focus. */
+/** Asks before an irreversible action. Clicks outside are ignored; Cancel has focus. */
 export function ConfirmDialog({ isOpen, onClose, isPending = false, ...question }: ConfirmDialogProps) {
   useInertApp(isOpen);
   const { ref, before, onCloseAutoFocus } = useReturnFocus();

@@ -7,14 +7,13 @@ import { useCopy } from './useCopy.ts';
 
 export interface CopiedTextProps {
   readonly label: string;
-  /** What the button does, for screen readers. */
+  /** For screen readers. */
   readonly copyLabel: string;
-  /** What is copied, and shown to the letter unless `children` show it. */
+  /** Copied verbatim, and shown unless `children` show it. */
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-/** A text to the letter, whole, with its name and a button that copies it. */
 export function CopiedText({ label, copyLabel, text, children }: CopiedTextProps) {
   const words = useWords(proofCheck);
   const { isCopied, copy } = useCopy(words.copied);

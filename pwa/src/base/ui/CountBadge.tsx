@@ -1,21 +1,21 @@
 import { clsx } from 'clsx';
 
-/** Counts above this are "9+" (spec §9). */
+/** Spec §9. */
 const countMax = 9;
 
-/** A count as short as a badge needs it: "3", "9+". */
+/** "3", "9+". */
 export function shortCount(count: number): string {
   return count > countMax ? `${countMax}+` : String(count);
 }
 
 export interface CountBadgeProps {
   readonly count: number;
-  /** What is counted, with the whole number, for screen readers: "12 unread". */
+  /** For screen readers, with the full number: "12 unread". */
   readonly label: string;
   readonly className?: string;
 }
 
-/** How many things wait; nothing when none do. */
+/** Renders nothing for 0. */
 export function CountBadge({ count, label, className }: CountBadgeProps) {
   if (count <= 0) return null;
   return (

@@ -8,11 +8,8 @@ import { IconButton } from './IconButton.tsx';
 import { useInertApp } from './useInertApp.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
-/** Opens and closes a dialog; `DialogContent` goes inside. */
 export const Dialog = RadixDialog.Root;
-/** Opens its dialog; use `asChild` round a button. */
 export const DialogTrigger = RadixDialog.Trigger;
-/** Closes its dialog; use `asChild` round a button. */
 export const DialogClose = RadixDialog.Close;
 
 export interface DialogContentProps {
@@ -20,16 +17,15 @@ export interface DialogContentProps {
   readonly description?: string;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Called after the dialog was closed and the focus returned. */
+  /** Called after the dialog was closed and focus returned. */
   readonly onClosed?: () => void;
 }
 
-/** The dialog itself: at the bottom edge on a telephone, in the middle elsewhere. */
 export function DialogContent({ title, description, children, className, onClosed }: DialogContentProps) {
   const words = useWords(ui);
   const { ref, onCloseAutoFocus } = useReturnFocus();
   const layer = useRef<HTMLDivElement>(null);
-  // Radix learns in an effect that another dialog has opened above: a key that comes before that is not for this one.
+  // Radix learns about another dialog above only in an effect; an earlier key must not close this one.
   const keepBelowAnother = (event: KeyboardEvent) => {
     const highest = [...document.querySelectorAll('[role$=dialog]')].at(-1);
     if (!layer.current?.contains(highest ?? null)) event.preventDefault();
@@ -77,7 +73,6 @@ export function DialogContent({ title, description, children, className, onClose
   );
 }
 
-/** Rendered only while its dialog is there. */
 function InertApp() {
   useInertApp(true);
   return null;

@@ -2,14 +2,12 @@ import { clsx } from 'clsx';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** A menu that a button opens; the rest of the screen stays within reach, and a click on it closes the menu. */
+/** Not modal: the rest of the screen stays usable. */
 export function DropdownMenu(props: Omit<ComponentProps<typeof RadixMenu.Root>, 'modal'>) {
   return <RadixMenu.Root modal={false} {...props} />;
 }
-/** Opens its menu; use `asChild` round a button. */
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
-/** The menu's panel. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
   return (
     <RadixMenu.Portal>
@@ -31,7 +29,6 @@ export interface DropdownMenuItemProps extends ComponentProps<typeof RadixMenu.I
   readonly tone?: 'default' | 'danger';
 }
 
-/** One action of a menu: an icon and words; with `asChild` it can be a link. */
 export function DropdownMenuItem({ tone = 'default', className, ...props }: DropdownMenuItemProps) {
   return (
     <RadixMenu.Item

@@ -6,14 +6,12 @@ export interface EmptyStateProps {
   readonly icon?: LucideIcon;
   readonly title: string;
   readonly text?: string;
-  /** What can be done about it: a button or a link. */
   readonly children?: ReactNode;
-  /** How the title stands in the outline of the screen; `p` where it is no heading. */
+  /** Heading level; `p` for no heading. */
   readonly as?: 'h1' | 'h2' | 'h3' | 'p';
   readonly className?: string;
 }
 
-/** Where there is nothing to list yet: says so kindly, and what to do. */
 export function EmptyState({
   icon: Icon,
   title,

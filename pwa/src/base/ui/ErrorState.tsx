@@ -5,12 +5,11 @@ import { RetryButton } from './RetryButton.tsx';
 export interface ErrorStateProps {
   readonly title: string;
   readonly text?: string;
-  /** Offers to try again. */
   readonly onRetry?: () => void;
   readonly className?: string;
 }
 
-/** Stands where something could not be loaded; spoken at once. */
+/** Announced at once by screen readers. */
 export function ErrorState({ title, text, onRetry, className }: ErrorStateProps) {
   return (
     <div

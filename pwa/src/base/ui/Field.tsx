@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslated } from '../words/words.ts';
 
-/** What a control gets from its `Field`: spread it on an Input, Textarea or Select. */
 export interface FieldControl {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -14,12 +13,12 @@ export interface FieldProps {
   /** Beside the label: "optional", a counter. */
   readonly aside?: ReactNode;
   readonly hint?: string | undefined;
-  /** Sentences of the contracts are shown in the chosen language. */
+  /** Sentences of the contracts are translated. */
   readonly error?: string | undefined;
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** A label, its control, a hint and the reason why a value was refused, wired for screen readers. */
+/** A label, its control, a hint and an error, linked for screen readers. */
 export function Field({ label, aside, hint, error, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -5,18 +5,16 @@ import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 
 export interface FileDropProps {
-  /** What the file is for. */
   readonly label: string;
-  /** Which files fit: types and sizes in words. */
+  /** Accepted types and sizes. */
   readonly hint: string;
-  /** Types that the file picker offers, as of `<input accept>`; what is dropped may be anything. */
+  /** Filters the file picker, as in `<input accept>`; dropped files may have any type. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
   readonly disabled?: boolean;
   readonly className?: string;
 }
 
-/** Takes one file: chosen, or dropped on it. */
 export function FileDrop({ label, hint, accept, onFile, disabled = false, className }: FileDropProps) {
   const words = useWords(ui);
   const id = useId();
@@ -63,7 +61,7 @@ export function FileDrop({ label, hint, accept, onFile, disabled = false, classN
         className="sr-only"
         onChange={(event) => {
           give(event.target.files);
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           event.target.value = '';
         }}
       />

@@ -21,14 +21,13 @@ const iconButton = cva(
 export interface IconButtonProps
   extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'>,
     VariantProps<typeof iconButton> {
-  /** The name that a screen reader says; put a `Tooltip` round it where the icon alone is not clear. */
+  /** For screen readers; add a `Tooltip` if the icon alone is unclear. */
   readonly label: string;
-  /** Gives the look to its only child, for links that show only an icon. */
+  /** Styles its only child, for links. */
   readonly asChild?: boolean;
   readonly children: ReactNode;
 }
 
-/** A button that shows only an icon. */
 export function IconButton({
   label,
   variant,

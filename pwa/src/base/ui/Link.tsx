@@ -3,11 +3,11 @@ import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly to: To;
-  /** Kept with the entry of the history (`useLocation().state`). */
+  /** Stored with the history entry (`useLocation().state`). */
   readonly state?: unknown;
 }
 
-/** A link to another screen. The router's own one brings code that fetches data ahead, which everybody would load. */
+/** A link to another screen. The router's own `Link` would add prefetching code to every first load. */
 export function Link({ to, state, onClick, ...props }: LinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler(to, { state });

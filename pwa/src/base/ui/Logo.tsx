@@ -1,4 +1,3 @@
-/** The mark: a P that is a key, with the token in its eye. */
 export function LogoMark({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>

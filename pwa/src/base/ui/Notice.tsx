@@ -1,7 +1,6 @@
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Says calmly how things stand, or what did not go as it was meant to; comes into sight where it would lie outside. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => void notice.current?.scrollIntoView({ block: 'nearest' }), []);

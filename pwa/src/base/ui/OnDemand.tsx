@@ -9,22 +9,21 @@ import {
 } from 'react';
 import { lazyExtra } from './lazyPart.tsx';
 
-/** What a control that comes on demand is given: the button that it hangs on. It is to come opened. */
+/** The button that opens it. Render it open. */
 export interface OnDemandProps {
   readonly trigger: ReactElement;
 }
 
 /**
- * A menu or dialog whose code comes when somebody points at its button. Until it is pressed for the first time the button alone
- * is there, and looks and reads as it does afterwards. Where the code can't be loaded, it stays a button that does nothing.
- * Whoever presses it by keyboard stays at it while the code comes.
+ * A menu or dialog whose code is loaded when the pointer is on its button. Until the first press only the button
+ * exists, with the same look and semantics; if loading fails, it does nothing. Focus stays on it while the code loads.
  */
 export function onDemand<Props extends OnDemandProps>(
   popup: 'menu' | 'dialog',
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   const closed = { 'aria-haspopup': popup, 'aria-expanded': false } as const;
-  // Pressed once more where it could not be fetched, it is asked for again.
+  // Pressing again after a failed load retries.
   const Opened = lazyExtra(load, ({ trigger }: Props) => (
     <Slot.Root {...closed} onClick={() => Opened.preload()}>
       {trigger}
@@ -54,7 +53,7 @@ export function onDemand<Props extends OnDemandProps>(
   };
 }
 
-/** A ref for buttons that take the place of one that was pressed: its focus, which went with it, is theirs. */
+/** A ref for buttons that replace a pressed one: moves the lost focus to them. */
 function useKeptFocus() {
   const last = useRef<HTMLElement>(null);
   return useCallback((button: HTMLElement | null) => {

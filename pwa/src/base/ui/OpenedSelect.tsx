@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { type OpenedSelectProps, OptionFace, SelectIcon, type SelectOption } from './selectParts.tsx';
 import { useInertApp } from './useInertApp.ts';
 
-/** A `Select` with its list, opened at first. */
 export default function OpenedSelect({
   options,
   value,

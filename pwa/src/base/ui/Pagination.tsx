@@ -8,34 +8,33 @@ import { useWords } from '../words/words.ts';
 import { Link } from './Link.tsx';
 import { type PageMark, pageNumbers } from './pageNumbers.ts';
 
-/** Where in a list one is, as the server says it. */
 export interface PagePlace {
   readonly page: number;
   /** 0 for an empty list. */
   readonly totalPages: number;
 }
 
-/** Whether a list ends before this page: the last entry of its last page is gone, or a link was wrong. */
+/** Whether the list ends before this page: its last entry is gone, or a link was wrong. */
 export function isBeyondEnd({ page, totalPages }: PagePlace): boolean {
   return totalPages > 0 && page > totalPages;
 }
 
 export interface PaginationProps extends PagePlace {
-  /** What is paged, with `tabIndex={-1}`: whoever follows a page starts at its beginning, for keyboards and screen readers too. */
+  /** Needs `tabIndex={-1}`: gets focus after a page change. */
   readonly list: RefObject<HTMLElement | null>;
-  /** Where a page is found; pages are links, so that they open in new tabs too. */
+  /** Pages are links, so that they can open in new tabs. */
   readonly toPage: (page: number) => To;
-  /** Which pages are named, in order; `pageNumbers` unless told otherwise. */
+  /** `pageNumbers` by default. */
   readonly marksOf?: (page: number, totalPages: number) => readonly PageMark[];
 }
 
-/** The way through the pages of a list; nothing when there is only one. From beyond the last page it leads to that. */
+/** Renders nothing for a single page; redirects from beyond the last one. */
 export function Pagination({ page, totalPages, list, toPage, marksOf = pageNumbers }: PaginationProps) {
   const words = useWords(ui).pages;
   if (isBeyondEnd({ page, totalPages })) return <Navigate replace to={toPage(totalPages)} />;
   if (totalPages <= 1) return null;
   const toBeginning = ({ defaultPrevented }: MouseEvent) => {
-    // Not where the browser follows the link: in a new tab.
+    // Not when the browser opens a new tab.
     if (!defaultPrevented) return;
     list.current?.focus({ preventScroll: true });
     list.current?.scrollIntoView();

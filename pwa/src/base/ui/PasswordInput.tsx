@@ -5,7 +5,6 @@ import { useWords } from '../words/words.ts';
 import { IconButton } from './IconButton.tsx';
 import { Input } from './Input.tsx';
 
-/** A password field whose text can be looked at. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const words = useWords(ui);
   const [isVisible, setVisible] = useState(false);

@@ -2,14 +2,13 @@ import { clsx } from 'clsx';
 import { Progress as RadixProgress } from 'radix-ui';
 
 export interface ProgressProps {
-  /** What is under way, for screen readers. */
+  /** For screen readers. */
   readonly label: string;
-  /** From 0 to 1; null while it can't be said. */
+  /** From 0 to 1; null while unknown. */
   readonly value: number | null;
   readonly className?: string;
 }
 
-/** How far something has come. */
 export function Progress({ label, value, className }: ProgressProps) {
   return (
     <RadixProgress.Root

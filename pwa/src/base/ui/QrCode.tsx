@@ -2,18 +2,17 @@ import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Light modules round the code, as readers need them. */
+/** In modules; readers require it. */
 const quietZone = 3;
 
 export interface QrCodeProps {
-  /** What is read from it. */
   readonly text: string;
-  /** What it is, for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   readonly className?: string;
 }
 
-/** A text as a QR code: dark on light in every theme, because many readers know no other. */
+/** Dark on light in every theme, because many readers require it. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => modulesOf(text), [text]);
   return (

@@ -10,7 +10,7 @@ export interface RelativeTimeProps {
   readonly className?: string;
 }
 
-/** How long ago something was, kept up to date; "recently" when its date can't be read (spec §2). */
+/** Kept up to date; "recently" for an invalid date (spec §2). */
 export function RelativeTime({ at, className }: RelativeTimeProps) {
   const words = useWords(ui);
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { RelativeTime } from './RelativeTime.tsx';
 
-it('is "recently" where the date can not be read (spec §2), and tells machines where it can', () => {
+it('is "recently" for an invalid date (spec §2), and machine-readable otherwise', () => {
   const shown = (at: string) => renderToStaticMarkup(createElement(RelativeTime, { at }));
   expect(shown('some day')).toBe('<span>recently</span>');
   expect(shown('2001-02-03T04:05:06.000Z')).toMatch(

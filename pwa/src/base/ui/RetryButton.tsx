@@ -5,19 +5,16 @@ import { useWords } from '../words/words.ts';
 import { Button } from './Button.tsx';
 import { handsOnFocus } from './handsOnFocus.ts';
 
-/** How long the button rests after a press, in milliseconds (spec §9). */
+/** Spec §9. */
 const restMs = 1000;
 
 export interface RetryButtonProps {
-  /** "Try again" unless it says what. */
+  /** "Try again" by default. */
   readonly children?: string;
   readonly onRetry: () => void;
 }
 
-/**
- * Tries something again: shows "Retrying..." and stays disabled for about a second (spec §8). It keeps the keyboard, and
- * hands it on when it goes.
- */
+/** Shows "Retrying..." and stays disabled for about a second (spec §8). Passes focus on when removed. */
 export function RetryButton({ children, onRetry }: RetryButtonProps) {
   const words = useWords(ui);
   const [isRetrying, setRetrying] = useState(false);

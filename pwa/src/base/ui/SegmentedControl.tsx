@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 
-/** One choice of a `SegmentedControl`. */
 export interface Segment<V extends string> {
   readonly value: V;
   readonly label: string;
@@ -10,7 +9,7 @@ export interface Segment<V extends string> {
 }
 
 export interface SegmentedControlProps<V extends string> {
-  /** What is chosen, for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   readonly segments: readonly Segment<V>[];
   readonly value: V;
@@ -18,7 +17,7 @@ export interface SegmentedControlProps<V extends string> {
   readonly className?: string;
 }
 
-/** One of a few short choices, all in view; for more use a `Select`. */
+/** A few short choices, all visible; for more use a `Select`. */
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
   const { label, segments, value, onValueChange, className } = props;
   const choose = (chosen: string) => {

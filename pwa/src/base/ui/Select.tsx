@@ -13,8 +13,8 @@ const OpenedSelect = lazyExtra(
 );
 
 /**
- * A picker of one of several choices. Its list is much code, which comes when somebody points at it; until it is opened for
- * the first time there is only its button, which looks and reads as it does afterwards.
+ * The large code of its list is loaded when the pointer is on it; until it is first opened, only the button exists,
+ * with the same look and semantics.
  */
 export function Select<V extends string>({ onValueChange, className, ...props }: SelectProps<V>) {
   const [isWanted, setWanted] = useState(false);

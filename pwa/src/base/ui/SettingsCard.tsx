@@ -6,7 +6,7 @@ export interface SettingsCardProps {
   readonly children: ReactNode;
 }
 
-/** One column of the dashboard. It has the keyboard when what had it there is gone. */
+/** A card of the dashboard. Receives focus from removed elements inside. */
 export function SettingsCard({ title, description, children }: SettingsCardProps) {
   const headingId = useId();
   return (

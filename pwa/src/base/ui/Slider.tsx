@@ -1,20 +1,19 @@
 import { clsx } from 'clsx';
 
 export interface SliderProps {
-  /** What it sets, for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   readonly value: number;
   readonly min: number;
   readonly max: number;
   readonly step: number;
   readonly onValueChange: (value: number) => void;
-  /** The value in words, where the number alone says little: "0:12". */
+  /** Spoken instead of the number: "0:12". */
   readonly valueText?: string;
   readonly disabled?: boolean;
   readonly className?: string;
 }
 
-/** Sets a value by dragging, or with the arrow keys. */
 export function Slider({ label, value, onValueChange, valueText, className, ...range }: SliderProps) {
   const { min, max } = range;
   const share = max > min ? (value - min) / (max - min) : 0;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { standIn } from './later.ts';
 
-/** A turning ring; silent unless it gets a label, and then it stands for what is to come. */
+/** Silent without a label. */
 export function Spinner({
   className = 'size-6',
   label,

@@ -4,9 +4,9 @@ import { useId } from 'react';
 
 export interface SwitchProps {
   readonly label: string;
-  /** Under the label: what it means. */
+  /** Below the label. */
   readonly hint?: string;
-  /** Only for screen readers, where a table's column says it already. */
+  /** For screen readers only, for example in a table column. */
   readonly isLabelHidden?: boolean;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
@@ -14,7 +14,7 @@ export interface SwitchProps {
   readonly className?: string;
 }
 
-/** Turns something on and off at once; for what is saved with a form use a `Checkbox`. */
+/** Takes effect at once; for values saved with a form use a `Checkbox`. */
 export function Switch({
   label,
   hint,

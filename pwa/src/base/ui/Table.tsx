@@ -1,28 +1,25 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** A column of a `Table`. */
 export interface TableColumn<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** `title` heads a row's card on narrow screens, `actions` end it; both without their header. */
+  /** On narrow screens `title` heads a row's card and `actions` end it, both without their header. */
   readonly role?: 'title' | 'actions';
-  /** Numbers, to the right in figures of one width. */
   readonly isNumeric?: boolean;
 }
 
 export interface TableProps<Row> {
-  /** What the table is about, for screen readers. */
+  /** For screen readers. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** These are still the rows of before; new ones are on their way. */
   readonly isStale?: boolean;
 }
 
-/** Rows and columns; where there is no room for them each row is a card that names its columns. It is a table for screen readers in both. */
+/** On narrow screens each row is a card with labeled cells; for screen readers it stays a table. */
 export function Table<Row>({ caption, columns, rows, keyOf, isStale = false }: TableProps<Row>) {
   return (
     <div

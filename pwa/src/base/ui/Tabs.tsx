@@ -2,12 +2,10 @@ import { clsx } from 'clsx';
 import { Tabs as RadixTabs } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** Panels of which one is shown. */
 export const Tabs = RadixTabs.Root;
-/** The panel of one tab. */
 export const TabsContent = RadixTabs.Content;
 
-/** The row of tabs, each as wide as the others. */
+/** Tabs have equal widths. */
 export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>) {
   return (
     <RadixTabs.List
@@ -17,7 +15,6 @@ export function TabsList({ className, ...props }: ComponentProps<typeof RadixTab
   );
 }
 
-/** One tab. */
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof RadixTabs.Trigger>) {
   return (
     <RadixTabs.Trigger

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** A field for several lines, in the direction of what is typed, which grows with its text where the browser can. */
+/** Follows the direction of the typed text, and grows with it in browsers that support it. */
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -10,8 +10,8 @@ import { dismissToast, type ShownToast, toastRules, useToast } from './toasts.ts
 const icons = { neutral: null, success: CircleCheck, danger: CircleAlert, gold: BadgeCheck } as const;
 
 /**
- * Where toasts appear: one at a time, swiped away to the right, reached with F8 (spec §9). Beside the app, as layers are:
- * an open dialog takes the app out of reach, not what is said meanwhile.
+ * One toast at a time; swipe right to dismiss, F8 to focus (spec §9). Outside of the app, which an open dialog makes
+ * inert.
  */
 export default function ToastRegion() {
   const words = useWords(ui);
@@ -27,7 +27,7 @@ export default function ToastRegion() {
     >
       {shown !== null && <ToastCard key={shown.id} toast={shown} />}
       {createPortal(
-        // What is live is not hidden from screen readers behind a dialog; toasts are announced elsewhere, once.
+        // Live regions stay visible to screen readers behind a dialog; toasts are announced elsewhere, once.
         <div ref={region} aria-live="off">
           <Toast.Viewport
             hotkey={[toastRules.hotkey]}
@@ -43,8 +43,8 @@ export default function ToastRegion() {
 }
 
 /**
- * Lets the keyboard into the region while a dialog is open. The dialog calls back whatever leaves it, listening at the
- * document: what goes to or comes from a toast does not get so far, and what listens further in has heard of it by then.
+ * Allows focus in the region while a dialog is open. The dialog's listeners at the document would pull it back, so the
+ * events are stopped here.
  */
 function useKeptFocus(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -10,18 +10,18 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Milliseconds that a pointer rests before a tip opens, and after one during which the next opens at once (spec §9). */
+/** Delay before a tip opens, skipped for so long after another one closed (spec §9). */
 const openAfterMs = 700;
 const skipWithinMs = 300;
-/** Space to the edges of the window, in pixels. */
+/** In pixels. */
 const margin = 12;
 
-/** When a tip was last closed, in milliseconds since 1970: the rest is one for all tips. */
+/** In milliseconds since 1970; shared by all tips. */
 let closedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * A few words about the control inside, on hover and focus. Never the only place of a fact. The pointer may rest on them, Escape
- * puts them away (WCAG 1.4.13). Touch opens none: a finger presses.
+ * A hint on hover and focus; never the only place of a fact. The pointer may rest on it, Escape closes it (WCAG
+ * 1.4.13). Touch opens none.
  */
 export function Tooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const id = useId();
@@ -42,7 +42,7 @@ export function Tooltip({ text, children }: { readonly text: string; readonly ch
     if (Date.now() - closedAt < skipWithinMs) setControl(currentTarget);
     else timer.current = setTimeout(() => setControl(currentTarget), openAfterMs);
   };
-  /** Between the control and its words is no way out. */
+  /** Moving between the control and its tip does not close it. */
   const leave = ({ relatedTarget }: PointerEvent) => {
     if (
       relatedTarget instanceof Node &&
@@ -81,7 +81,6 @@ interface TipProps {
   readonly children: string;
 }
 
-/** The words, above their control or below it where there is no room. */
 function Tip({ id, control, tip, onLeave, onClose, children }: TipProps) {
   const close = useRef(onClose);
   close.current = onClose;
@@ -93,7 +92,7 @@ function Tip({ id, control, tip, onLeave, onClose, children }: TipProps) {
     const { signal } = listening;
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close.current();
     document.addEventListener('keydown', onKey, { signal });
-    // What it stands beside has moved away from under it.
+    // The control has moved away.
     window.addEventListener('scroll', () => close.current(), { signal, capture: true, passive: true });
     return () => listening.abort();
   }, []);

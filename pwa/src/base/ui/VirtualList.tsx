@@ -9,24 +9,22 @@ import {
 } from 'react';
 import { type RowRange, rowsInView, rowsToShow } from './rowsInView.ts';
 
-/** Rows of the first paint, before anything is measured. */
 const firstRange: RowRange = { first: 0, end: 20 };
 
 export interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string | number;
-  /** Height of every row, in rem: it grows with the reader's text. */
+  /** In rem, so that it grows with the text size. */
   readonly rowHeight: number;
-  /** The element that scrolls; the list may share it with others, below. */
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Key of an item that stays in the page wherever the reader is; the one that had the keyboard last does anyway. */
+  /** Key of an item that is always rendered, as is the last focused one. */
   readonly keep?: string | number | null;
   readonly children: (item: Item) => ReactNode;
 }
 
 /**
- * A list that can grow without end: only what is near the view is in the page. Its rows are of equal height; their first
- * control takes the keyboard, and the arrows, Home and End lead from row to row.
+ * Renders only rows near the view. Rows have equal height; their first control is focusable, and arrows, Home and End
+ * move between rows.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, rowHeight, scroller, keep = null, children } = props;
@@ -85,7 +83,6 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 const controlOf = (row: Element | null | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('button, a') ?? null;
 
-/** The rows that are near the view. */
 function useRange(
   list: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,

@@ -3,12 +3,11 @@ import type { Formats } from '../words/formats.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** From here on the date says more than the number of days. */
 const datesAfterDays = 30;
 
 /**
- * How long ago a moment was: "now", "5 minutes ago", "yesterday", and the date after a month. What lies ahead, by a
- * clock that differs, is "now". null when it is no date.
+ * "now", "5 minutes ago", "yesterday", and the date after a month; null for an invalid date. Future moments, by a
+ * differing clock, are "now".
  * @param iso ISO 8601
  * @param now milliseconds since 1970
  */

@@ -26,7 +26,7 @@ describe('how long ago', () => {
     expect(agoOf(at, now, formatsOf('de'))).toBe(german);
   });
 
-  it('is a date after a month, and nothing where there is none', () => {
+  it('is a date after a month, and null for an invalid one', () => {
     expect(agoOf('2026-05-16T12:00:00Z', now, formatsOf('en'))).toBe('May 16, 2026');
     expect(agoOf('some day', now, formatsOf('en'))).toBeNull();
   });

@@ -1,4 +1,3 @@
-/** Events under the day on which they happened, as the language that is shown writes it; in the order in which they come. */
 export function byDay<T extends { readonly occurredAt: string }>(
   entries: readonly T[],
   dateInWords: (moment: string) => string,

@@ -6,7 +6,7 @@ type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** The colours of one theme, by the name of their token. */
+/** The colors of a theme by token. */
 function colorsOf(selector: string): ReadonlyMap<string, Color> {
   const from = tokens.indexOf(`${selector} {`);
   expect(from, `${selector} is in tokens.css`).toBeGreaterThan(-1);
@@ -31,7 +31,7 @@ function parse(value: string): Color | null {
   return [red / 255, green / 255, blue / 255, percent / 100];
 }
 
-/** A colour as it looks on an opaque one. */
+/** A color blended over an opaque one. */
 function over([red, green, blue, alpha]: Color, [r, g, b]: Color): Color {
   const mix = (top: number, bottom: number) => top * alpha + bottom * (1 - alpha);
   return [mix(red, r), mix(green, g), mix(blue, b), 1];
@@ -51,7 +51,7 @@ function contrast(a: Color, b: Color): number {
 const surfaces = ['canvas', 'surface', 'raised', 'overlay', 'float', 'field'];
 const textRoles = ['fg', 'muted', 'faint', 'gold', 'danger', 'success'];
 
-/** Text on a colour of its own; those that let through what is below stand on every surface. */
+/** Text on its own background; translucent ones are checked on every surface. */
 const labels = [
   ['on-primary', 'primary'],
   ['on-primary', 'primary-hover'],
@@ -66,7 +66,7 @@ const tinted = [
 ] as const;
 
 const textMin = 4.5;
-/** For what must be seen but not read: edges of controls, focus rings, signs. */
+/** For visible but unread elements: edges of controls, focus rings, icons. */
 const graphicMin = 3;
 
 describe.each([
@@ -76,17 +76,17 @@ describe.each([
   const colors = colorsOf(selector);
   const color = (name: string): Color => {
     const found = colors.get(name);
-    if (found === undefined) throw new Error(`There is no colour --${name}`);
+    if (found === undefined) throw new Error(`There is no color --${name}`);
     return found;
   };
 
   const onSurfaces = textRoles.flatMap((role) => surfaces.map((surface) => [role, surface] as const));
-  it.each([...onSurfaces, ...labels])('%s can be read on %s', (text, ground) => {
+  it.each([...onSurfaces, ...labels])('%s is readable on %s', (text, ground) => {
     expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(textMin);
   });
 
   const onTints = tinted.flatMap((pair) => ['canvas', 'surface', 'float'].map((s) => [...pair, s] as const));
-  it.each(onTints)('%s can be read on %s over %s', (text, tint, surface) => {
+  it.each(onTints)('%s is readable on %s over %s', (text, tint, surface) => {
     expect(contrast(color(text), over(color(tint), color(surface)))).toBeGreaterThanOrEqual(textMin);
   });
 
@@ -100,7 +100,7 @@ describe.each([
     ['waveform', 'raised'],
     ['waveform', 'own-bubble'],
   ] as const;
-  it.each([...edges, ...signs])('%s can be seen on %s', (sign, ground) => {
+  it.each([...edges, ...signs])('%s is visible on %s', (sign, ground) => {
     expect(contrast(color(sign), color(ground))).toBeGreaterThanOrEqual(graphicMin);
   });
 });

@@ -1,9 +1,11 @@
 import { useLayoutEffect } from 'react';
 
-/** What a page came with of its screen (`firstViews.tsx`). While it is there, the screen itself is not shown (`styles.css`). */
+/**
+ * The prerendered part of the screen (`firstViews.tsx`). While it exists, the screen itself is hidden (`styles.css`).
+ */
 const ofThePage = () => document.getElementById('first-view');
 
-/** Shows the screen in the place of what the page came with, before the browser paints again. */
+/** Replaces the prerendered part by the screen, before the next paint. */
 export function useInPlaceOfFirstView(isDrawn = true): void {
   useLayoutEffect(() => {
     if (isDrawn) ofThePage()?.remove();

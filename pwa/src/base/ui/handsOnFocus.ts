@@ -1,6 +1,6 @@
 /**
- * The ref of what may go while it, or something in it, has the keyboard: what holds it and has `tabIndex={-1}` has it then,
- * so that Tab goes on from there, not from the beginning of the page.
+ * A ref for an element that may be removed while focused: focus then moves to its closest ancestor with
+ * `tabIndex={-1}`, so that Tab continues there.
  */
 export function handsOnFocus(control: HTMLElement | null): () => void {
   return () => {

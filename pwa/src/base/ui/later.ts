@@ -1,26 +1,23 @@
 import { useDeferredValue, useSyncExternalStore } from 'react';
 
 /**
- * What no screen needs to be read and used (robots, the bell, the look for a new version) waits for "later": the first
- * screen is there with its data, and the browser has nothing better to do. Once it is later, it stays so.
+ * Defers what no screen needs at first (robots, the bell, update checks) until "later": the first screen has its data
+ * and the browser is idle.
  */
 let isLater = false;
 const listeners = new Set<() => void>();
-/** How many things are shown in whose place something else will come. */
 let standIns = 0;
 
-/** The longest that the browser's idle moment is waited for, in milliseconds. */
 const idleWithinMs = 1000;
-/** Milliseconds until a screen that was not ready is looked at again. */
 const lookAgainMs = 50;
 
-/** Calls back in an idle moment of the browser, or soon where it does not tell of any. */
+/** Or soon, without that API. */
 export function whenIdle(callback: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: idleWithinMs });
   else setTimeout(callback, lookAgainMs);
 }
 
-/** Keeps it from being later while something is shown in the place of what is to come. Returns a function that lets go. */
+/** Delays "later" while a placeholder is shown. Returns a function that ends that. */
 export function standIn(): () => void {
   standIns += 1;
   return () => {
@@ -29,9 +26,9 @@ export function standIn(): () => void {
 }
 
 /**
- * Makes it later in the first idle moment in which the screen is whole.
- * @param isReady whether it has its answers
- * @param patienceMs how long that is waited for: an answer that does not come must not keep back the rest
+ * Starts "later" at the first idle moment of a complete screen.
+ * @param isReady whether it has its data
+ * @param patienceMs the longest wait for that
  * @returns a function that stops waiting
  */
 export function laterWhen(isReady: () => boolean, patienceMs: number): () => void {
@@ -50,7 +47,7 @@ export function laterWhen(isReady: () => boolean, patienceMs: number): () => voi
 
 function itIsLater(): void {
   isLater = true;
-  // On the browser's timeline, for who measures what comes before and after.
+  // For measurements on the browser's timeline.
   performance.mark('later');
   for (const listener of listeners) listener();
 }
@@ -68,7 +65,7 @@ export function onceLater(callback: () => void): void {
 
 const now = (): boolean => isLater;
 
-/** Whether it is later. All that waits for it is drawn together, in slices between which the browser answers to taps. */
+/** Renders everything deferred together, in slices, so that the browser can react to taps in between. */
 export function useIsLater(): boolean {
   return useDeferredValue(useSyncExternalStore(subscribe, now, now));
 }

@@ -5,7 +5,7 @@ const hasCome = () => mark.mock.calls.some(([name]) => name === 'later');
 
 describe('what can wait', () => {
   beforeEach(() => {
-    // Once it is later it stays so: every spec has a module of its own.
+    // It stays "later" permanently, so every spec has its own module.
     vi.resetModules();
     mark.mockClear();
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
@@ -25,7 +25,7 @@ describe('what can wait', () => {
     expect(hasCome()).toBe(true);
   });
 
-  it('waits while something stands in for what is to come', async () => {
+  it('waits while there are placeholders', async () => {
     const { laterWhen, standIn } = await import('./later.ts');
     const isHere = standIn();
     laterWhen(() => true, 5000);
@@ -36,7 +36,7 @@ describe('what can wait', () => {
     expect(hasCome()).toBe(true);
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait longer than allowed', async () => {
     const { laterWhen, standIn } = await import('./later.ts');
     standIn();
     laterWhen(() => false, 5000);
@@ -46,7 +46,7 @@ describe('what can wait', () => {
     expect(hasCome()).toBe(true);
   });
 
-  it('is left to whoever waits next, when somebody stops waiting', async () => {
+  it('is left to the next waiter when one stops', async () => {
     const { laterWhen } = await import('./later.ts');
     laterWhen(() => true, 5000)();
     vi.advanceTimersByTime(10_000);

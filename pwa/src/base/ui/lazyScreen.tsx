@@ -7,7 +7,6 @@ import { ErrorState } from './ErrorState.tsx';
 import { useInPlaceOfFirstView } from './firstView.ts';
 import { lazyPart, Nothing, type UnfetchedProps, waitingFor } from './lazyPart.tsx';
 
-/** The page, for `reloadOnce`. */
 const page = {
   storage: {
     getItem: (key: string) => sessionStorage.getItem(key),
@@ -17,17 +16,17 @@ const page = {
   reload: () => window.location.reload(),
 } as const;
 
-// The name of this file holds a hash of it, and so distinguishes builds.
+// This file's name contains a content hash, which identifies the build.
 const whenGone = (error: unknown) => reloadOnce(error, import.meta.url, page);
 
 /**
- * A screen in its own file: what shows it decides what is shown until it is here (`Suspense`). One that can't be fetched says so in its
- * place; one that the server no longer has reloads the page, once, and over typed text asks before (`UpdatePrompt`).
+ * Needs `Suspense` around it. Shows an error if it can't be fetched; if the server no longer has it, the page reloads
+ * once, after a question if text would be lost (`UpdatePrompt`).
  */
 export const lazyScreen = (load: () => Promise<{ default: ComponentType }>) =>
   lazyPart(load, Unfetched, whenGone);
 
-/** A part that its screen can't do without, as `lazyScreen`, with what is shown until it is here. */
+/** A part that its screen needs. */
 export const lazyPane = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Waiting: (props: Props) => ReactNode = Nothing,

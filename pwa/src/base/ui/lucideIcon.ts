@@ -2,8 +2,8 @@ import type { IconNode, LucideProps } from 'lucide-react';
 import { createElement } from 'react';
 
 /**
- * Stands in for lucide's own function, which its icons call, when the app is built (`vite.config.ts`): that one can do much that
- * nothing here asks for, and each first load would bring it. An icon says nothing to screen readers unless it is given a role.
+ * Replaces lucide's function in builds (`vite.config.ts`), whose unused features would enlarge each first load. Hides
+ * icons from screen readers unless they have a role.
  */
 export default function createLucideIcon({ node }: { readonly node: IconNode }) {
   return (props: LucideProps) =>

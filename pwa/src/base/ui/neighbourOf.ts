@@ -1,6 +1,6 @@
 /**
- * Where the keyboard goes when a control takes its item off a list: to the same control of the next item, else of the one
- * before, else to what holds the list and has `tabIndex={-1}`. Such controls are marked `data-removes`. Ask before the item goes.
+ * Returns where focus goes when a control removes its list item: to the same control (`data-removes`) of a neighbour,
+ * otherwise to the list's ancestor with `tabIndex={-1}`. Call it before the removal.
  */
 export function neighbourOf(control: Element): HTMLElement | null {
   const item = control.closest('li');

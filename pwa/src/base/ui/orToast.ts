@@ -1,7 +1,7 @@
 import { sentenceOf } from '../api/errors.ts';
 import { toast } from './toasts.ts';
 
-/** Does something. What it throws is told by a toast of this title, and thrown on. */
+/** Shows a toast for an error, and rethrows it. */
 export async function orToast<T>(title: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();

@@ -1,8 +1,7 @@
-/** A place in a pagination: a page, or a gap that an ellipsis stands for. */
 export type PageMark = number | 'gap-before' | 'gap-after';
 
 /**
- * First, last and current page plus or minus one, with ellipses between (spec §2). A gap of one page is that page.
+ * First, last, and the current page plus or minus one, with ellipses between (spec §2). A gap of one page is that page.
  * @param current from 1; beyond `total` counts as the last page
  */
 export function pageNumbers(current: number, total: number): readonly PageMark[] {

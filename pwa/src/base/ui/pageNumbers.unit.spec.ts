@@ -19,7 +19,7 @@ describe('pageNumbers', () => {
     expect(pageNumbers(current, total)).toEqual(marks);
   });
 
-  it('always rises, holds the ends and the neighbours, and leaves out more than one page where it says so', () => {
+  it('ascends, has the ends and the neighbours, and each gap omits more than one page', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (a, b) => {
         const [current, total] = [Math.min(a, b), Math.max(a, b)];

@@ -3,10 +3,9 @@ import { createAvatar } from '@dicebear/core';
 import { whenIdle } from './later.ts';
 
 const drawn = new Map<string, string>();
-/** Settles when the robots that were asked for so far are drawn. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** The robot that belongs to a username, as a data URI. Only loaded when a member without an image is shown. */
+/** Returns a data URI. Loaded only when a member without an image is shown. */
 export function robotUri(username: string): string {
   const seed = username.toLowerCase();
   const uri =
@@ -15,7 +14,7 @@ export function robotUri(username: string): string {
   return uri;
 }
 
-/** As `robotUri`, in an idle moment and one after the other: a page of them at once would keep a telephone from answering. */
+/** As `robotUri`, one at a time while idle: a page of them at once would freeze a phone. */
 export function drawRobot(username: string): Promise<string> {
   if (drawn.has(username.toLowerCase())) return Promise.resolve(robotUri(username));
   const robot = turn.then(() => new Promise<void>(whenIdle)).then(() => robotUri(username));

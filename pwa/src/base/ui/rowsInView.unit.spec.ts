@@ -10,7 +10,7 @@ const anyView = fc.record({
 });
 
 describe('the rows in view', () => {
-  it('are all there, with some on either side and not many more', () => {
+  it('are complete, with a few more on either side', () => {
     fc.assert(
       fc.property(anyView, ({ top, height, row }) => {
         const { first, end } = rowsInView(top, height, row);
@@ -21,7 +21,7 @@ describe('the rows in view', () => {
     );
   });
 
-  it('stay the same while a row or two goes by', () => {
+  it('stay the same while a row or two scroll by', () => {
     expect(rowsInView(1000, 600, 66)).toEqual(rowsInView(1010, 600, 66));
   });
 
@@ -30,7 +30,7 @@ describe('the rows in view', () => {
     expect(rowsToShow({ first: 40, end: 52 }, 7, -1)).toEqual([]);
   });
 
-  it('keep one wherever it is, once and in order', () => {
+  it('include the kept one wherever it is, once and in order', () => {
     expect(rowsToShow({ first: 4, end: 7 }, 100, 1)).toEqual([1, 4, 5, 6]);
     expect(rowsToShow({ first: 4, end: 7 }, 100, 50)).toEqual([4, 5, 6, 50]);
     expect(rowsToShow({ first: 4, end: 7 }, 100, 5)).toEqual([4, 5, 6]);

@@ -10,13 +10,13 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('shows one at a time: the newest', () => {
+  it('show one at a time: the newest', () => {
     toast({ title: 'first' });
     toast({ title: 'second' });
     expect(currentToast()).toMatchObject({ title: 'second', isOpen: true });
   });
 
-  it('closes a dismissed one and forgets it after its time', () => {
+  it('forget a dismissed one after its time', () => {
     const dismiss = toast({ title: 'going' });
     dismiss();
     expect(currentToast()).toMatchObject({ title: 'going', isOpen: false });
@@ -26,7 +26,7 @@ describe('toasts', () => {
     expect(currentToast()).toBeNull();
   });
 
-  it('does not let an old dismissal touch the toast after it', () => {
+  it('ignore a late dismissal of an earlier one', () => {
     const dismissFirst = toast({ title: 'first' });
     dismissFirst();
     toast({ title: 'second' });

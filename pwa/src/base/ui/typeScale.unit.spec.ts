@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const source = path.join(import.meta.dirname, '..', '..');
-/** A size of letters that is no step of the scale in `styles.css`. */
+/** A font size outside of the scale in `styles.css`. */
 const offScale = /text-\[\d*\.?\d+(?:px|r?em)\]|font-size:(?! var\(--text-)[^;]*/g;
 
-it('there is one type scale: no size of letters is set beside it', () => {
+it('there is one type scale: no font size is set outside of it', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(tsx|css)$/.test(file),
   );

@@ -3,10 +3,9 @@ import { ui } from '../words/en/ui.ts';
 import { currentWords } from '../words/words.ts';
 import { toast } from './toasts.ts';
 
-/** How long "copied" is shown, in milliseconds (spec §9). */
+/** Spec §9. */
 const indicatorMs = 2000;
 
-/** What to say about a copy. */
 export interface CopyTexts {
   readonly title: string;
   readonly description: string;
@@ -14,10 +13,6 @@ export interface CopyTexts {
   readonly failure: string;
 }
 
-/**
- * Copies to the clipboard and tells about it in a toast.
- * @returns `isCopied` is true for two seconds after a copy
- */
 export function useCopy(texts: CopyTexts): { isCopied: boolean; copy: (text: string) => Promise<void> } {
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

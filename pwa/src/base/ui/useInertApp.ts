@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 let holders = 0;
 
 /**
- * Takes the app behind an open layer out of reach, for the keyboard as well as for screen readers: Radix only hides
- * it from the latter. Layers are drawn beside `#root`, never in it.
+ * Makes the app behind an open layer inert for keyboards, too; Radix only hides it from screen readers. Layers are
+ * rendered outside of `#root`.
  */
 export function useInertApp(isOpen: boolean): void {
   useEffect(() => {

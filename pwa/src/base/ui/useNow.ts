@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const stepMs = 30_000;
 
-/** The time, in milliseconds since 1970, every half minute: for words such as "5m" and "Today". */
+/** In milliseconds since 1970, updated every half minute, for texts such as "5m" and "Today". */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,15 +1,14 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * For a layer's content: when it closes, the keyboard is again where it was, where that is still there. Radix knows only of
- * triggers, which a dialog that something else opens doesn't have.
+ * Returns focus to where it was when a layer closes. Radix only does that for triggers, which dialogs opened otherwise
+ * lack.
  */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {
-    /** What had the keyboard, and will have it again. */
     before,
-    /** Called as soon as it is there: before a key can be pressed, and before it takes the focus. */
+    /** Runs as soon as the content exists: before any key, and before it takes focus. */
     ref: useCallback((content: HTMLElement | null) => {
       if (content !== null) before.current = document.activeElement;
     }, []),

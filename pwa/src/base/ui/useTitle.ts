@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the browser's tab after the screen: "Directory · PMCW". */
+/** Sets the tab's title: "Directory · PMCW". */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · PMCW`;

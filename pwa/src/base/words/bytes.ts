@@ -4,9 +4,9 @@ import { useLanguage } from './words.ts';
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const step = 1000;
 
-/** A number of bytes as a language writes it, in the unit that keeps it short: "3.4 MB", "120 GB". */
+/** Formats bytes in the unit that keeps the number short: "3.4 MB", "120 GB". */
 export function bytesIn(language: Language, bytes: number): string {
-  // What rounds up to a thousand of a unit is one of the next.
+  // Rounding up to a thousand moves to the next unit.
   const fits = (power: number) => bytes / step ** power < step - 0.5;
   const found = units.findIndex((_unit, power) => fits(power));
   const power = found === -1 ? units.length - 1 : found;
@@ -20,7 +20,6 @@ export function bytesIn(language: Language, bytes: number): string {
   return format.format(amount);
 }
 
-/** `bytesIn` the language that is shown, for components. */
 export function useBytes(): (bytes: number) => string {
   const language = useLanguage();
   return (bytes) => bytesIn(language, bytes);

@@ -7,7 +7,7 @@ import { auth } from './en/auth.ts';
 import { preferredLanguage } from './languages.ts';
 import { currentLanguage, currentWords, showLanguage, translated } from './words.ts';
 
-/** What is the same in both languages, and should be: names, codes, and words that German took over. */
+/** Intentionally equal in both languages: names, codes, and words that German adopted. */
 const sameInBoth = new Set([
   '@name',
   '0x…',
@@ -26,7 +26,7 @@ interface Leaf {
   readonly sentence: string;
 }
 
-/** Every sentence of a tree of words; functions say theirs about the same values in both languages. */
+/** All sentences of a room; functions get the same values in both languages. */
 function leaves(tree: unknown, key: string): Leaf[] {
   if (typeof tree === 'string') return [{ key, sentence: tree }];
   if (typeof tree === 'function') return [{ key, sentence: String(tree('Ada', 7, 'x')) }];
@@ -38,7 +38,7 @@ const rooms = readdirSync(path.join(import.meta.dirname, 'en'))
   .map((file) => path.basename(file, '.ts'))
   .filter((name) => name !== 'index');
 
-/** The English words of a room, from its file. */
+/** A room's English words, from its file. */
 async function englishOf(room: string): Promise<unknown> {
   const module: Record<string, { readonly english?: unknown }> = await import(`./en/${room}.ts`);
   return module[room]?.english;
@@ -49,7 +49,7 @@ describe('the catalogues', () => {
     expect(Object.keys(german.words).sort()).toEqual(rooms.toSorted());
   });
 
-  it.each(rooms)('say everything in both languages: %s', async (room) => {
+  it.each(rooms)('have everything in both languages: %s', async (room) => {
     const english = leaves(await englishOf(room), room);
     const other = new Map(
       leaves(Object.entries(german.words).find(([name]) => name === room)?.[1], room).map(
@@ -74,12 +74,12 @@ describe('the catalogues', () => {
   });
 });
 
-describe('the language that is shown', () => {
+describe('the current language', () => {
   beforeAll(() => vi.stubGlobal('document', { documentElement: {} }));
   afterEach(() => showLanguage('en'));
   afterAll(() => vi.unstubAllGlobals());
 
-  it('is English at first, and changes once its words are there', async () => {
+  it('is English at first, and changes once its words are loaded', async () => {
     expect(currentLanguage()).toBe('en');
     expect(currentWords(auth).loginFailed).toBe('Login failed');
     await showLanguage('de');
@@ -88,11 +88,11 @@ describe('the language that is shown', () => {
     expect(currentWords(auth).welcomeBack('Ada')).toBe('Schön, dass du wieder da bist, Ada!');
   });
 
-  it('says the sentences of the contracts, and leaves all others as they are', async () => {
+  it("translates the contracts' sentences, and no others", async () => {
     expect(translated(texts.refusals.suspended)).toBe(texts.refusals.suspended);
     await showLanguage('de');
     expect(translated(texts.refusals.suspended)).toBe('Dieses Konto wurde gesperrt.');
-    expect(translated('Somebody else said this')).toBe('Somebody else said this');
+    expect(translated('Of no contract at all')).toBe('Of no contract at all');
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import type { Language } from './languages.ts';
 import { currentLanguage, useLanguage } from './words.ts';
 
-/** Numbers and dates as a language writes them. Dates are ISO 8601 strings or milliseconds since 1970. */
+/** Dates are ISO 8601 strings or milliseconds since 1970. */
 export interface Formats {
   /** "12,000" */
   readonly number: (value: number) => string;
-  /** "57%", of a share from 0 to 1 */
+  /** "57%", from 0 to 1 */
   readonly percent: (share: number) => string;
   /** "09:05" */
   readonly timeOfDay: (moment: Moment) => string;
@@ -26,7 +26,7 @@ export interface Formats {
 }
 export type Moment = string | number;
 
-/** Made when it is first used: each of the browser's formats takes it milliseconds, and a screen needs two or three. */
+/** Each of the browser's formats takes milliseconds to create, and a screen needs only two or three. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -37,7 +37,6 @@ function once<T>(make: () => T): () => T {
 
 const isShort = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
 
-/** Numbers and dates as `language` writes them. */
 export function formatsOf(language: Language): Formats {
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = once(() => new Intl.DateTimeFormat(language, options));
@@ -48,7 +47,7 @@ export function formatsOf(language: Language): Formats {
   const shares = once(() => new Intl.NumberFormat(language, { style: 'percent' }));
   const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   return {
-    // Below a thousand there is nothing to group, in any language.
+    // Numbers below a thousand have no separators, in any language.
     number: (value) => (isShort(value) ? String(value) : numbers().format(value)),
     percent: (share) => shares().format(share),
     timeOfDay: dates(clock),
@@ -70,8 +69,7 @@ function formatsFor(language: Language): Formats {
   return formats;
 }
 
-/** Numbers and dates in the language that is shown, where no component asks. */
+/** Outside of components. */
 export const currentFormats = (): Formats => formatsFor(currentLanguage());
 
-/** Numbers and dates in the language that is shown, for components. */
 export const useFormats = (): Formats => formatsFor(useLanguage());

@@ -1,4 +1,6 @@
-/** Makes a format of numbers and one of dates, so that the page's process has what all formats need; see `warmFormats`. */
+/**
+ * Creates one number and one date format, which initializes what all formats of the process need; see `warmFormats`.
+ */
 new Intl.NumberFormat('en').format(1);
 new Intl.DateTimeFormat('en').format(0);
 postMessage('warm');

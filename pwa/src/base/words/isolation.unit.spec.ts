@@ -7,16 +7,16 @@ import { auth } from './en/auth.ts';
 import { isolating } from './room.ts';
 import { currentWords, showLanguage } from './words.ts';
 
-/** Texts that would turn a sentence: a name of letters that run to the left, one that overrides, one that ends an isolate. */
+/** Texts that would affect the direction of a sentence: right-to-left letters, an override, the end of an isolate. */
 const turning = ['שלום', 'a\u202eb', 'c\u2069\u202ed'];
 
-/** Every sentence of a tree of words, said about texts that turn. */
+/** All sentences of a room, filled with such texts. */
 function said(tree: unknown): string[] {
   if (typeof tree === 'function') return [String(tree(...turning))];
   return typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(said) : [];
 }
 
-/** What of a sentence is outside of its isolates. */
+/** The parts of a sentence outside of its isolates. */
 function outside(sentence: string): string {
   const inner = sentence.replace(/\u2068[^\u2068\u2069]*\u2069/g, '');
   return inner === sentence ? inner : outside(inner);
@@ -26,8 +26,8 @@ const rooms = readdirSync(path.join(import.meta.dirname, 'en'))
   .map((file) => path.basename(file, '.ts'))
   .filter((name) => name !== 'index');
 
-describe('other people’s text in a sentence', () => {
-  it.each(rooms)('turns nothing of it: %s', async (room) => {
+describe('members’ text in a sentence', () => {
+  it.each(rooms)('does not affect its direction: %s', async (room) => {
     const module: Record<string, { readonly english?: unknown }> = await import(`./en/${room}.ts`);
     const words = Object.entries(isolating(german.words)).find(([name]) => name === room)?.[1];
     for (const sentence of [...said(module[room]?.english), ...said(words)]) {
@@ -35,12 +35,12 @@ describe('other people’s text in a sentence', () => {
     }
   });
 
-  describe('as the app says it', () => {
+  describe("in the app's words", () => {
     beforeAll(() => vi.stubGlobal('document', { documentElement: {} }));
     afterEach(() => showLanguage('en'));
     afterAll(() => vi.unstubAllGlobals());
 
-    it('is isolated in each language, and a name that turns nothing stays as it is', async () => {
+    it('is isolated in each language, and a harmless name is unchanged', async () => {
       expect(currentWords(auth).welcomeBack('שלום')).toBe('Welcome back, \u2068שלום\u2069!');
       await showLanguage('de');
       expect(currentWords(auth).welcomeBack('\u202eadA')).toBe(
@@ -52,10 +52,10 @@ describe('other people’s text in a sentence', () => {
 });
 
 const source = path.join(import.meta.dirname, '..', '..');
-/** Fields that hold what people wrote. */
+/** Fields with text written by members. */
 const written = new Set(['fullName', 'bio', 'content', 'telegramHandle']);
 
-/** Whether what the expression says may be one of these fields. */
+/** Whether an expression may contain one of these fields. */
 function saysWritten(node: ts.Expression): boolean {
   if (ts.isPropertyAccessExpression(node)) return written.has(node.name.text);
   if (ts.isIdentifier(node)) return written.has(node.text);
@@ -71,7 +71,7 @@ function saysWritten(node: ts.Expression): boolean {
   return mayBeLeft && (saysWritten(node.left) || saysWritten(node.right));
 }
 
-/** Whether an element keeps the direction of what is in it to itself. */
+/** Whether an element isolates the direction of its content. */
 function keepsDirection(node: ts.Node): boolean {
   if (!ts.isJsxElement(node)) return false;
   const { tagName, attributes } = node.openingElement;
@@ -81,7 +81,7 @@ function keepsDirection(node: ts.Node): boolean {
   );
 }
 
-/** Where the code shows what people wrote, or puts it into a longer text, without isolating it: "line: code". */
+/** Places that show members' text, or insert it into a longer one, without isolation: "line: code". */
 function openIn(code: string, fileName = 'sample.tsx'): string[] {
   const file = ts.createSourceFile(fileName, code, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -102,13 +102,13 @@ function openIn(code: string, fileName = 'sample.tsx'): string[] {
   return found;
 }
 
-/** Texts that no screen shows as they are put together here: one is searched, the other goes into a composer. */
+/** Combined texts that no screen shows: one is searched, the other put into a composer. */
 const notShown = new Map([
   ['features/messages/search/searchDevice.ts', ['fullName']],
   ['device/offline/outbox/givingUp.ts', ['row.content']],
 ]);
 
-describe('other people’s text on the screen', () => {
+describe('members’ text on the screen', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       /\.tsx?$/.test(file) && !/^(base\/words|screens\/styleguide)\/|\.spec\.tsx?$|forSpecs\.ts$/.test(file),
@@ -130,5 +130,5 @@ describe('other people’s text on the screen', () => {
     ['<Avatar fullName={fullName} />', []],
     [`const title = \`\${isolated(fullName)} (@\${username})\``, []],
     ['<p>{words.of(member.fullName)}</p>', []],
-  ])('finds what it should in %s', (code, open) => expect(openIn(code)).toEqual(open));
+  ])('finds the right places in %s', (code, open) => expect(openIn(code)).toEqual(open));
 });

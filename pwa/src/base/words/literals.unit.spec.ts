@@ -6,21 +6,21 @@ import { describe, expect, it } from 'vitest';
 const source = path.join(import.meta.dirname, '..', '..');
 /** Names and signs that are the same in every language. */
 const sameEverywhere = new Set(['PMCW', 'pmcw/', '@', 'https://t.me/…']);
-/** Attributes that never hold words for people, though they may hold letters. */
+/** Attributes that never contain words for people. */
 const silentAttributes =
   /^(className|id|key|value|path|fill|stroke|rel|target|href|to|d|transform|viewBox|points|accept|autoComplete|style|data-.+|aria-(hidden|live|current|keyshortcuts|haspopup|controls|labelledby|describedby))$/;
-/** In other attributes one lower-case word is a code (`variant="ghost"`), but not in these. */
+/** In other attributes a single lower-case word is a code (`variant="ghost"`), but not in these. */
 const spokenAttributes =
   /^(aria-(label|description|roledescription|valuetext)|title|alt|placeholder|label|text|hint|caption)$/;
 const isCode = (text: string) => /^([a-z/#][\w/-]*|var\(--[\w-]+\))$/.test(text);
-/** Properties of objects, and functions, by which words reach a person outside of markup. */
+/** Properties and functions whose texts people see. */
 const spokenProperties =
   /^(title|description|text|label|heading|hint|placeholder|failure|caption|header|summary|altText|emptyText|confirmLabel|words)$/;
 const speakers = /^(useTitle|confirm|alert|toast|prompt)$/;
 
 const hasLetters = (text: string) => /\p{L}{2,}/u.test(text) && !sameEverywhere.has(text.trim());
 
-/** Words for people that stand in the code itself, as "line: words". */
+/** Hard-coded words for people, as "line: words". */
 function literalsIn(code: string, fileName = 'sample.tsx'): string[] {
   const file = ts.createSourceFile(fileName, code, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -30,7 +30,7 @@ function literalsIn(code: string, fileName = 'sample.tsx'): string[] {
     found.push(`${line + 1}: ${text.trim().replace(/\s+/g, ' ')}`);
   };
 
-  /** Everything that an expression may turn out to say; conditions and arguments are not said. */
+  /** Visits every possible value of an expression, but not conditions and arguments. */
   const said = (node: ts.Node | undefined, tell = report): void => {
     if (node === undefined) return;
     const next = (part: ts.Node) => said(part, tell);
@@ -90,11 +90,11 @@ describe('words in the code', () => {
       /\.tsx?$/.test(file) && !/^(base\/words|screens\/styleguide)\/|\.spec\.tsx?$|forSpecs\.ts$/.test(file),
   );
 
-  it.each(files)('%s has none: they belong into the catalogue', (file) => {
+  it.each(files)('%s has none: they belong in the catalogue', (file) => {
     expect(literalsIn(readFileSync(path.join(source, file), 'utf8'), file)).toEqual([]);
   });
 
-  it('looks at every screen', () => {
+  it('covers every screen', () => {
     expect(files.length).toBeGreaterThan(150);
     expect(files).toContain('app/App.tsx');
     expect(files).toContain('features/messages/composer/Composer.tsx');
@@ -119,7 +119,7 @@ describe('words in the code', () => {
     ['<p className="text-sm" id="a">{words.hello}, {count} · @{name}</p>', []],
     ["<p>{state === 'failed' ? words.failed : words.sent}</p>", []],
     ['<b>PMCW</b>', []],
-  ])('finds what it should in %s', (code, words) => {
+  ])('finds the right words in %s', (code, words) => {
     expect(literalsIn(code)).toEqual(words);
   });
 });

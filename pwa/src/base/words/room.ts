@@ -1,21 +1,18 @@
 import { isolated } from '@pmcw/contracts';
 
-/** The words of one room in English. They live in the chunk of whoever shows them; other languages come as a whole. */
+/** A room's English words are in the chunk of the code that shows them; other languages load as a whole. */
 export interface RoomWords<Name extends string, English> {
   readonly name: Name;
   readonly english: English;
 }
 
-/** Declares the words of a room. `name` is the room's key in every other language. */
+/** `name` is the room's key in every other language. */
 export const roomWords = <const Name extends string, const English extends object>(
   name: Name,
   english: English,
 ): RoomWords<Name, English> => ({ name, english: isolating(english) });
 
-/**
- * The words, with every text that is filled into a sentence isolated: a name can't turn the words around it, whichever
- * sentence it is in and whoever adds one.
- */
+/** Isolates every text inserted into a sentence, so that no name can change the direction of the words around it. */
 export function isolating<W extends object>(words: W): W {
   const made = new Map<PropertyKey, unknown>();
   return new Proxy(words, {

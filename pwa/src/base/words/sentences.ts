@@ -1,14 +1,13 @@
 import { texts } from '@pmcw/contracts';
 import type { Translated } from './catalogue.ts';
 
-/** What servers and schemas say, in another language: the shape of the contracts' own texts. */
 export type Sentences = Translated<Pick<typeof texts, 'validation' | 'refusals' | 'notices'>>;
 
 interface Tree {
   readonly [key: string]: string | Tree;
 }
 
-/** Pairs up the contracts' sentences with their translations, for `translated`. */
+/** Maps the contracts' sentences to their translations, for `translated`. */
 export function sentenceMap({ validation, refusals, notices }: Sentences): ReadonlyMap<string, string> {
   return new Map([
     ...pairs(texts.validation, validation),

@@ -1,11 +1,11 @@
 /**
- * Has a worker make the first formats of `Intl`. The first one of all costs Chromium tens of milliseconds, once for all of a
- * page's process, to learn which languages there are; on the page itself it would be one long task amidst the first drawing.
+ * Creates the first `Intl` formats in a worker. The first one costs Chromium tens of milliseconds per process, to load
+ * its locales; on the page that would be a long task during the first render.
  */
 export function warmFormats(): void {
   const worker = new Worker(new URL('./formatsWorker.ts', import.meta.url), { type: 'module' });
   const end = () => worker.terminate();
   worker.addEventListener('message', end);
-  // Without it the page does the same by itself, when it needs to.
+  // Without the worker the page does this itself, on demand.
   worker.addEventListener('error', end);
 }

@@ -5,7 +5,7 @@ import { isolating, type RoomWords } from './room.ts';
 
 interface Shown {
   readonly language: Language;
-  /** null for English. */
+  /** Null for English. */
   readonly translation: Translation | null;
 }
 
@@ -22,10 +22,7 @@ const load: Record<Language, () => Promise<Translation | null>> = {
   de: async () => (await import('./de/index.ts')).german,
 };
 
-/**
- * Shows the interface in a language, once its words are there.
- * @throws when they can't be loaded; the language stays as it was
- */
+/** @throws if the words can't be loaded; the language then stays */
 export async function showLanguage(language: Language): Promise<void> {
   const loaded = await load[language]();
   shown = { language, translation: loaded && { ...loaded, words: isolating(loaded.words) } };
@@ -33,39 +30,34 @@ export async function showLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Shows what was chosen in another tab, as the theme is (`followTheme`). */
 export function followLanguage(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== languageKey && key !== null) return;
     showLanguage(ownLanguage()).catch((error: unknown) => {
-      console.warn('The words of the language could not be loaded; it stays as it was', error);
+      console.warn('The words of the language could not be loaded; the language stays', error);
     });
   });
 }
 
-/** The language that is shown now. */
 export const currentLanguage = (): Language => shown.language;
 
-/** A room's words in the language that is shown, where no component asks: toasts, workers. */
+/** Outside of components: toasts, workers. */
 export function currentWords<Name extends RoomName>(room: RoomWords<Name, Words[Name]>): Words[Name] {
   return shown.translation === null ? room.english : shown.translation.words[room.name];
 }
 
-/** A sentence of the contracts (a refusal, a schema's message) in the language that is shown; others stay as they are. */
+/** Translates a sentence of the contracts (a refusal, a schema's message); others stay as they are. */
 export function translated(sentence: string): string {
   return shown.translation?.sentences.get(sentence) ?? sentence;
 }
 
-/** The language that is shown, for components. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 
-/** A room's words in the language that is shown, for components: `useWords(landing)`. */
 export function useWords<Name extends RoomName>(room: RoomWords<Name, Words[Name]>): Words[Name] {
   useLanguage();
   return currentWords(room);
 }
 
-/** `translated`, for components. */
 export function useTranslated(): typeof translated {
   useLanguage();
   return translated;

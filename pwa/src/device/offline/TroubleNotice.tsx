@@ -4,7 +4,6 @@ import { storage } from '../../base/words/en/storage.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type StorageTrouble, storageTrouble } from './storageTrouble.ts';
 
-/** What stands where this device does not keep messages as it should. */
 export default function TroubleNotice({ trouble }: { readonly trouble: Exclude<StorageTrouble, 'none'> }) {
   const words = useWords(storage);
   const { title, text } = words.trouble[trouble];

@@ -22,32 +22,30 @@ import { cancel } from './outbox/givingUp.ts';
 import { moveCursor, type Reads, Step } from './step.ts';
 
 /**
- * The only way in for what the server says. Frames and HTTP answers may come in any order, repeatedly and mixed:
- * the same set of them always leaves the same messages, marks and counts. Whatever proves that the server has a
- * message of the owner's takes it out of the outbox in the same transaction. What comes of a member who is gone, however
- * late, is not even looked at.
+ * Applies everything that the server reports. Frames and answers may come in any order, repeatedly and mixed: the same
+ * set always results in the same state. Any proof that the server has an own message removes it from the outbox in the
+ * same transaction. Late data about deleted members is ignored.
  */
 
-/** What applying found that only the server can settle. */
 export interface Applied {
-  /** The conversation list should be fetched again: a conversation came up whose member or count is not known. */
+  /** The list must be fetched again: a conversation's member or count is unknown. */
   readonly listIsStale: boolean;
 }
 
-/** A page of a thread, newest first, as fetched. */
+/** Newest first. */
 export interface ThreadPage {
   readonly messages: readonly Message[];
-  /** Where older messages go on; null at the beginning. */
+  /** Cursor of older messages; null at the start of the thread. */
   readonly older: string | null;
-  /** Whether nothing newer than the cursor can be missing from the page (the cursor was known and reached). */
+  /** Whether the page has everything up to the cursor (which was known and reached). */
   readonly isUnbroken: boolean;
-  /** The page that this one follows on from; null for the newest. */
+  /** The page that this one continues; null for the newest. */
   readonly before: string | null;
 }
 
 /**
  * Applies pushed frames or a page of changes, oldest first.
- * @param reached the position up to which everything is known once these are applied; null leaves the cursor alone
+ * @param reached the position up to which everything is then known; null leaves the cursor alone
  */
 export async function applyChanges(
   db: MemberDatabase,
@@ -55,7 +53,7 @@ export async function applyChanges(
   reached: string | null,
 ): Promise<Applied> {
   const applied = await applyInOrder(db, changes, reached);
-  // Kept in another database; where that can't be written, nothing of them was kept there.
+  // In another database; if it is not writable, it stores nothing about them.
   for (const change of changes) {
     if (change.type === 'member_deleted') await dropMember(db.owner, change.userId).catch(() => undefined);
   }
@@ -90,7 +88,7 @@ function applyInOrder(
   });
 }
 
-/** Applies changes, oldest first, none of which is the end of a member. */
+/** Applies changes, oldest first, without deletions of members. */
 function applyTold(db: MemberDatabase, changes: readonly ChangeFrame[]): Promise<Applied> {
   const reads = changes.map((change) => readsOf(change, db.owner.id));
   const messageIds = reads.flatMap(({ messageId }) => messageId ?? []);
@@ -101,12 +99,11 @@ function applyTold(db: MemberDatabase, changes: readonly ChangeFrame[]): Promise
   return Step.run(db, { messageIds, conversations }, apply);
 }
 
-/** Applies messages that an answer or an acknowledgement showed. */
 export function applyMessages(db: MemberDatabase, messages: readonly ToldMessage[]): Promise<Applied> {
   return withoutGone(db, messages.flatMap(peopleOfMessage), async (isGone) => {
     const standing = messages.filter((message) => !peopleOfMessage(message).some(isGone));
     for (const message of messages) {
-      // It had arrived before they went, and went with them.
+      // It was deleted together with the member.
       if (!standing.includes(message) && message.senderId === db.owner.id) await cancel(db, message.id);
     }
     return Step.run(db, readsOfMessages(db, standing), (step) => {
@@ -115,7 +112,7 @@ export function applyMessages(db: MemberDatabase, messages: readonly ToldMessage
   });
 }
 
-/** Applies a page of a thread and, when it joins what is known, how far back the thread is now unbroken. */
+/** Applies a page of a thread, and extends the unbroken part if the page continues it. */
 export function applyThreadPage(
   db: MemberDatabase,
   key: ConversationKey,
@@ -133,7 +130,7 @@ export function applyThreadPage(
   });
 }
 
-/** Applies conversations as listed. The count of each stands for the messages up to its last one. */
+/** Each count covers the messages up to the conversation's last one. */
 export function applyConversations(db: MemberDatabase, listed: readonly Conversation[]): Promise<Applied> {
   return withoutGone(
     db,
@@ -165,14 +162,14 @@ function applyListed(db: MemberDatabase, listed: readonly Conversation[]): Promi
   });
 }
 
-/** Applies the server's count of unread global messages, which stands for the messages up to a position. */
+/** @param upTo the position up to which `unread` counts */
 export function applyGlobalCount(db: MemberDatabase, unread: number, upTo: string): Promise<Applied> {
   return Step.run(db, { messageIds: [], conversations: ['global'] }, (step) =>
     step.set('global', { counted: { unread, upTo: orderOf(upTo) } }),
   );
 }
 
-/** The owner has read a conversation up to an order; `told` when the server confirmed it. */
+/** Marks a conversation as read, and the mark as known to the server if that confirmed it. */
 export function applyOwnRead(
   db: MemberDatabase,
   key: ConversationKey,
@@ -184,7 +181,6 @@ export function applyOwnRead(
   );
 }
 
-/** The server no longer has a message. */
 export function applyDeletion(db: MemberDatabase, id: string): Promise<Applied> {
   return Step.run(db, { messageIds: [id], conversations: [] }, (step) => deleteMessage(step, id));
 }
@@ -213,7 +209,6 @@ function readsOfMessages(db: MemberDatabase, messages: readonly ToldMessage[]): 
   return { messageIds: messages.map(({ id }) => id), conversations: [...conversations] };
 }
 
-/** The conversation that a message belongs to, seen by the owner. */
 function keyOf({ isGlobal, senderId, receiverId }: ToldMessage, ownerId: number): ConversationKey {
   return conversationKey(isGlobal ? null : senderId === ownerId ? receiverId : senderId);
 }
@@ -231,18 +226,17 @@ function applyChange(step: Step, change: ChangeFrame): void {
       applyRead(step, change);
       break;
     case 'member_deleted':
-      // Goes before everything that is applied step by step: `forgetMember`.
+      // Handled by `forgetMember` before the other changes.
       break;
     default:
       change satisfies never;
   }
 }
 
-/** The members whom a message is from and to. */
 const peopleOfMessage = ({ senderId, receiverId, isGlobal }: ToldMessage): readonly number[] =>
   isGlobal ? [senderId] : [senderId, receiverId];
 
-/** The members whom a change is from, to or about; not of the one that tells their end. */
+/** Empty for the deletion of a member. */
 function peopleOf(change: ChangeFrame): readonly number[] {
   switch (change.type) {
     case 'new_message':
@@ -270,7 +264,7 @@ function applyMessage(step: Step, message: ToldMessage): void {
   else if (!message.isGlobal) step.set(key, { peerReadUpTo: laterOrder(conversation.peerReadUpTo, order) });
 }
 
-/** Its address waits for the server's read model to know the message, which may have come here sooner. */
+/** The URL makes the server wait until its read model has the message, which may arrive here first. */
 function voiceOf({ voiceUrl, voiceSeconds: seconds, position }: ToldMessage): StoredVoice {
   const url = voiceUrl === null ? null : `${voiceUrl}?${positionHeaders.minPositionParam}=${position}`;
   return { url, seconds, peaks: null };
@@ -283,7 +277,7 @@ function deleteMessage(step: Step, id: string): void {
   const wasCounted = message.senderId !== step.ownerId && message.order <= conversation.counted.upTo;
   const isUnread = wasCounted && message.order > conversation.readUpTo;
   if (isUnread && !knowsAllAfter(conversation, conversation.readUpTo)) step.listIsStale = true;
-  // The message that is the last one now may not be on this device.
+  // The new last message may not be on this device.
   if (!knowsAllAfter(conversation, firstOrder)) step.listIsStale = true;
 }
 
@@ -305,12 +299,12 @@ function raiseOwnMark(step: Step, key: ConversationKey, upTo: Order, told: boole
     readUpTo: laterOrder(readUpTo, upTo),
     ...(told ? { toldUpTo: laterOrder(toldUpTo, upTo) } : {}),
   });
-  // Only the server knows how many of the counted messages lie after a mark in their middle.
+  // Only the server knows how many counted messages come after a mark in their middle.
   const isInTheMiddle = counted.unread > 0 && upTo > readUpTo && upTo < counted.upTo;
   if (isInTheMiddle && !knowsAllAfter(conversation, upTo)) step.listIsStale = true;
 }
 
-/** A page belongs to the unbroken part when it is the newest, or goes on exactly where that part ends. */
+/** A page extends the unbroken part if it is the newest or continues exactly at its end. */
 function extendedHistory(known: History | null, page: ThreadPage): History | null {
   const oldest = page.messages.at(-1);
   const from = page.older === null || oldest === undefined ? firstOrder : orderOf(oldest.position);

@@ -56,12 +56,12 @@ async function stateOf(db: MemberDatabase): Promise<unknown> {
   return { messages, deletions, conversations, outbox };
 }
 
-/** One thing that happened on the server, and the ways in which it may be told. */
+/** An event on the server, and the ways to report it. */
 type Telling =
   | { readonly by: 'frame'; readonly change: ChangeFrame }
   | { readonly by: 'ack' | 'page'; readonly message: Message };
 
-/** A short history of two members and the global chat, told in every way that the server has. */
+/** A short history of two members and the global chat, reported in every way. */
 const tellings: fc.Arbitrary<Telling[]> = fc
   .array(
     fc.record({
@@ -104,7 +104,7 @@ const tellings: fc.Arbitrary<Telling[]> = fc
     });
   });
 
-/** The same tellings in another order, some of them twice. */
+/** The same reports in another order, some of them twice. */
 const retold = tellings.chain((all) =>
   fc.tuple(
     fc.constant(all),
@@ -128,8 +128,8 @@ const emptied = async (db: MemberDatabase) => {
   return db;
 };
 
-describe('what the server says', { timeout: 30_000 }, () => {
-  it('leaves the same state in any order, repeated and mixed', async () => {
+describe('reports of the server', { timeout: 30_000 }, () => {
+  it('result in the same state in any order, repeated and mixed', async () => {
     const [one, other] = [newDatabase(), newDatabase()];
     await fc.assert(
       fc.asyncProperty(retold, async ([inOrder, anyhow]) => {
@@ -143,7 +143,7 @@ describe('what the server says', { timeout: 30_000 }, () => {
     await Promise.all([one.delete(), other.delete()]);
   });
 
-  it('is applied in one batch as one by one', async () => {
+  it('have the same result in a batch as one by one', async () => {
     const [one, other] = [newDatabase(), newDatabase()];
     await fc.assert(
       fc.asyncProperty(tellings, async (all) => {
@@ -163,7 +163,7 @@ describe('what the server says', { timeout: 30_000 }, () => {
 describe('a page of many changes', () => {
   const many = Array.from({ length: 600 }, (_, i) => pushed(messageAt(i + 1, { senderId: peerId })));
 
-  it('is kept as a whole, the cursor with it', async () => {
+  it('is stored as a whole, with its cursor', async () => {
     const db = newDatabase();
     await applyChanges(db, many, '600');
     expect(await db.messages.count()).toBe(600);
@@ -184,7 +184,7 @@ describe('a page of many changes', () => {
 });
 
 describe('own messages', () => {
-  it.each(['ack', 'frame', 'page'] as const)('leave the outbox when %s proves them', async (by) => {
+  it.each(['ack', 'frame', 'page'] as const)('leave the outbox when proved by %s', async (by) => {
     const db = newDatabase();
     const draft = { conversation: 'member:2', id: messageAt(1).id, text: 'hello' } as const;
     await enqueue(db, draft, 0);
@@ -195,7 +195,7 @@ describe('own messages', () => {
     await db.delete();
   });
 
-  it('never show again once deleted, even when a late copy comes', async () => {
+  it('never reappear after deletion, even if a late copy arrives', async () => {
     const db = newDatabase();
     const message = messageAt(5);
     await applyDeletion(db, message.id);
@@ -209,7 +209,7 @@ describe('own messages', () => {
 describe('unread counts', () => {
   const unread = async (db: MemberDatabase) => (await db.conversations.get('member:2'))?.unreadCount;
 
-  it("stand on the server's count, plus what arrived after it", async () => {
+  it("are the server's count plus later arrivals", async () => {
     const db = newDatabase();
     const last = messageAt(50, { senderId: peerId });
     await applyConversations(db, [listed({ unreadCount: 7, lastMessage: last })]);
@@ -222,7 +222,7 @@ describe('unread counts', () => {
     await db.delete();
   });
 
-  it('ask for the list again where only the server can tell', async () => {
+  it('request the list where only the server can count', async () => {
     const db = newDatabase();
     const stale = (applied: { listIsStale: boolean }) => applied.listIsStale;
     expect(stale(await applyChanges(db, [pushed(messageAt(10))], null))).toBe(true);
@@ -234,7 +234,7 @@ describe('unread counts', () => {
     await db.delete();
   });
 
-  it('are counted here as soon as all that is unread is here, wherever the mark lies', async () => {
+  it('are counted here once all unread messages are here, wherever the mark is', async () => {
     const db = newDatabase();
     await applyConversations(db, [listed({ unreadCount: 2, lastMessage: messageAt(50) })]);
     const theirs = [44, 42].map((position) => messageAt(position, { senderId: peerId }));
@@ -249,7 +249,7 @@ describe('unread counts', () => {
     await db.delete();
   });
 
-  it('of the global chat stand up to the position that they were asked for at', async () => {
+  it('of the global chat are valid up to the position of the request', async () => {
     const db = newDatabase();
     await applyGlobalCount(db, 3, '40');
     await applyChanges(db, [pushed(messageAt(41, { senderId: peerId, isGlobal: true }))], null);
@@ -258,7 +258,7 @@ describe('unread counts', () => {
   });
 });
 
-describe('how far back a thread is unbroken', () => {
+describe('the unbroken part of a thread', () => {
   const history = async (db: MemberDatabase) => (await db.conversations.get('member:2'))?.history;
   const page = (positions: number[], older: string | null, before: string | null, isUnbroken = true) => ({
     messages: positions.map((position) => messageAt(position)),
@@ -267,7 +267,7 @@ describe('how far back a thread is unbroken', () => {
     isUnbroken,
   });
 
-  it('grows with pages that join on, and with nothing else', async () => {
+  it('grows with adjoining pages only', async () => {
     const db = newDatabase();
     await applyThreadPage(db, 'member:2', page([90, 80], '80', null, false));
     expect(await history(db)).toBeNull();
@@ -284,7 +284,7 @@ describe('how far back a thread is unbroken', () => {
   });
 });
 
-describe('a member who is gone', () => {
+describe('a deleted member', () => {
   const gone = (userId: number, position: number): ChangeFrame => ({
     type: 'member_deleted',
     userId,
@@ -295,7 +295,7 @@ describe('a member who is gone', () => {
   const conversationsOf = async (db: MemberDatabase) =>
     (await db.conversations.toArray()).map(({ key }) => key);
 
-  it('leaves nothing on the device: conversation, draft, their part of the global chat', async () => {
+  it('leaves nothing on the device: conversation, draft, part in the global chat', async () => {
     const db = newDatabase();
     const [own, theirs, other] = [
       messageAt(1),
@@ -317,7 +317,7 @@ describe('a member who is gone', () => {
     await db.delete();
   });
 
-  it('leaves the text of what was not sent, as refused, without their name, until it is given up', async () => {
+  it('leaves the text of unsent messages, as refused, without a name, until they are discarded', async () => {
     const db = newDatabase();
     await applyMessages(db, [messageAt(1, { senderId: peerId })]);
     const unsent = [uuidv7(), uuidv7()] as const;
@@ -333,7 +333,7 @@ describe('a member who is gone', () => {
     expect(await db.members.get(peerId)).toEqual({ id: peerId, username: '', fullName: '', avatarUrl: null });
     await cancel(db, unsent[0]);
     expect(await conversationsOf(db)).toContain('member:2');
-    // The word that it had arrived comes late: it went with its reader.
+    // A late report that it had arrived: it was deleted with its reader.
     await applyMessages(db, [messageAt(6, { id: unsent[1] })]);
     expect([await db.outbox.count(), await db.messages.count(), await db.members.count()]).toEqual([0, 0, 0]);
     expect(await conversationsOf(db)).not.toContain('member:2');
@@ -351,7 +351,7 @@ describe('a member who is gone', () => {
     await db.delete();
   });
 
-  it('is not brought back by anything that comes too late, in one batch or after it', async () => {
+  it('is not restored by anything late, in one batch or afterwards', async () => {
     const db = newDatabase();
     const message = messageAt(1, { senderId: peerId });
     const late = [
@@ -372,7 +372,7 @@ describe('a member who is gone', () => {
     await db.delete();
   });
 
-  it('leaves others as they are, and asks for the count that only the server knows', async () => {
+  it('leaves others unchanged, and requests the count that only the server knows', async () => {
     const db = newDatabase();
     await applyGlobalCount(db, 3, '40');
     const { listIsStale } = await applyChanges(db, [gone(peerId, 50)], null);
@@ -382,7 +382,7 @@ describe('a member who is gone', () => {
     await db.delete();
   });
 
-  it('is forgotten together with all that came before it, or not at all', async () => {
+  it('is removed together with earlier data, or not at all', async () => {
     const db = newDatabase();
     await applyMessages(db, [messageAt(1, { senderId: peerId })]);
     vi.spyOn(db.deletions, 'put').mockRejectedValueOnce(new Error('The disk is full'));
@@ -395,7 +395,7 @@ describe('a member who is gone', () => {
 });
 
 describe('members of one browser', () => {
-  it('have nothing in common', async () => {
+  it('share nothing', async () => {
     const [first, second] = [newDatabase(), newDatabase()];
     await enqueue(first, { conversation: 'member:2', id: messageAt(1).id, text: 'secret' }, 0);
     expect(await stateOf(second)).toEqual({ messages: [], deletions: [], conversations: [], outbox: [] });

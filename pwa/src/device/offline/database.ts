@@ -5,71 +5,65 @@ import type { Delivery } from './outbox/states.ts';
 import { isOutdated } from './outdated.ts';
 import { rememberedUser } from './rememberedUser.ts';
 
-/** Whose data it is. `createdAt` tells apart the members 1 of two installations that lived at the same address. */
+/** `createdAt` distinguishes the members 1 of two installations at the same address. */
 export interface Owner {
   readonly id: number;
   readonly createdAt: string;
 }
 
-/** A message, from the server or still on its way there. */
 export interface StoredMessage {
   readonly id: string;
   readonly conversation: ConversationKey;
   readonly order: Order;
   readonly senderId: number;
   readonly content: string;
-  /** The recording of a voice message; null for text. */
+  /** Null for text. */
   readonly voice: StoredVoice | null;
-  /** ISO 8601; the device's clock until the server has it. */
+  /** ISO 8601; by the device's clock until the server has it. */
   readonly createdAt: string;
 }
 
-/** What is known of the recording of a message. */
 export interface StoredVoice {
-  /** Where the server serves it; null while it is only here (`recordings`), and once it is gone. */
+  /** Null while the sound is only here (`recordings`), and once it is gone. */
   readonly url: string | null;
-  /** Null where the bytes did not tell. */
+  /** Null if the bytes don't contain it. */
   readonly seconds: number | null;
-  /** How loud it is from beginning to end, from 0 to 100; null until this device has had the sound of it. */
+  /** Loudness from start to end, from 0 to 100; null until this device had the sound. */
   readonly peaks: readonly number[] | null;
 }
 
-/** Sound that this device has recorded. */
 export interface Recording {
-  /** Not a Blob: some browsers keep those as files beside the database, and lose them. */
+  /** Not a Blob: some browsers store those as files beside the database, and lose them. */
   readonly bytes: ArrayBuffer;
-  /** As the recorder names it: "audio/webm;codecs=opus". */
+  /** Of the recorder, such as "audio/webm;codecs=opus". */
   readonly mediaType: string;
   readonly seconds: number;
   readonly peaks: readonly number[];
 }
 
 /**
- * A recording that the server does not have. Under the conversation's key while it is in the composer, under the
- * message's id from when it is sent until the server has it.
+ * A recording that the server lacks: under the conversation's key in the composer, under the message's id once queued.
  */
 export interface StoredRecording extends Recording {
   readonly id: string;
 }
 
-/** The sound of a voice message that the server has too (`sounds.ts`). */
+/** The sound of a voice message that the server has, too (`sounds.ts`). */
 export interface StoredSound extends Pick<Recording, 'bytes' | 'mediaType'> {
-  /** The message's. */
   readonly id: string;
-  /** Of the bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** When it was kept, in milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Id of a message that was deleted: it never shows again, however late a copy of it arrives. */
+/** Id of a deleted message, so that no late copy reappears. */
 export interface Deletion {
   readonly id: string;
-  /** Given up on this device while it may have been on its way: if the server shows it after all, it is deleted there. */
+  /** Canceled here while it may have been sent: deleted on the server if it arrived. */
   readonly isWithdrawn?: true;
 }
 
-/** The latest that is known of how a member is called and looks. */
 export interface StoredMember {
   readonly id: number;
   readonly username: string;
@@ -77,48 +71,46 @@ export interface StoredMember {
   readonly avatarUrl: string | null;
 }
 
-/** What a conversation is, apart from its messages. Marks only move up, so they can be merged in any order. */
+/** Marks only rise, so they can be merged in any order. */
 export interface ConversationMarks {
-  /** Up to here the owner has read. */
   readonly readUpTo: Order;
   /** The part of `readUpTo` that the server knows. */
   readonly toldUpTo: Order;
-  /** Up to here the other member has read. */
   readonly peerReadUpTo: Order;
-  /** The server's count of unread messages among those up to `upTo`, for as long as they are not all here. */
+  /** The server's count of unread messages up to `upTo`, used while not all are here. */
   readonly counted: { readonly unread: number; readonly upTo: Order };
 }
 
-/** A row of the conversation list. `unreadCount` and `lastMessage` are worked out whenever what they follow from changes. */
+/** `unreadCount` and `lastMessage` are derived from the messages. */
 export interface StoredConversation extends ConversationMarks {
   readonly key: ConversationKey;
   readonly unreadCount: number;
   readonly lastMessage: StoredMessage | null;
-  /** From here on no message is missing; null until a page of the thread was fetched. */
+  /** Null until a page of the thread was fetched. */
   readonly history: History | null;
 }
 
-/** The unbroken part of a thread that is on this device. */
+/** The part of a thread without missing messages. */
 export interface History {
   readonly from: Order;
-  /** Where the server goes on with older messages (`before`); null at the beginning of the conversation. */
+  /** The server's cursor for older messages (`before`); null at the start of the conversation. */
   readonly older: string | null;
 }
 
-/** The text in a composer. `id` is the id that the message will have, so that sending a draft twice sends it once. */
+/** `id` becomes the message's id, so that sending a draft twice sends it once. */
 export interface Draft {
   readonly conversation: ConversationKey;
   readonly id: string;
   readonly text: string;
 }
 
-/** What was written on other devices at the same time as a draft, and is offered beside it. */
+/** Texts written on other devices at the same time, offered beside the draft. */
 export interface DraftAside {
   readonly conversation: ConversationKey;
   readonly texts: readonly string[];
 }
 
-/** A draft as the server had it when this device last agreed with it (`messages/drafts`). */
+/** The draft on which this device and the server last agreed (`messages/drafts`). */
 export interface DraftBase {
   readonly conversation: ConversationKey;
   readonly text: string;
@@ -126,47 +118,44 @@ export interface DraftBase {
   readonly revision: number;
 }
 
-/** What the server has to be told of a message. `seq` is the order in which the owner sent. */
+/** `seq` is the order of sending. */
 export interface OutboxRow {
   readonly seq: number;
   readonly id: string;
   readonly lane: ConversationKey;
-  /** A message to send; or one that was given up when the server may have had it, to be deleted there. */
+  /** `withdraw`: canceled when the server may have had it, so it is deleted there. */
   readonly task: 'send' | 'withdraw';
-  /** The sound of a voice message is among the `recordings`. */
+  /** The sound of a voice message is in `recordings`. */
   readonly messageType: Message['messageType'];
   readonly content: string;
-  /** Tries that ended without a clear answer. */
+  /** Attempts without a clear answer. */
   readonly attempts: number;
   readonly delivery: Delivery;
 }
 
-/** The position up to which everything is on this device (or was there before it came to know the owner). */
+/** The position up to which everything is on this device, except what is older than the owner's first visit. */
 export interface Cursor {
   readonly id: 'cursor';
   readonly position: string;
 }
 
-/** What a member's database is called in the browser. */
 export const databaseName = ({ id, createdAt }: Owner): string => `messages-of-${id}-since-${createdAt}`;
 
-/** Something that stands in for the browser's IndexedDB. */
+/** Replacements for the browser's IndexedDB. */
 export type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
 
-/** The version that this code knows: the last of those below. */
 const knownVersion = 6;
 
-/** Another tab runs a newer version of the app, which has brought the database further than this code knows. */
+/** Another tab runs a newer version of the app, which upgraded the database. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
-/** One member's messages on this device. Another member opens another database and so sees none of it. */
+/** Each member has a database of their own. */
 export class MemberDatabase extends Dexie {
   readonly owner: Owner;
-  /** False when it is gone with the tab. */
+  /** False if it is lost with the tab. */
   readonly isKept: boolean;
-  /** Whether it was not there before it was opened. */
   isNew = false;
   readonly messages: Table<StoredMessage, string>;
   readonly deletions: Table<Deletion, string>;
@@ -180,7 +169,7 @@ export class MemberDatabase extends Dexie {
   readonly sounds: Table<StoredSound, string>;
   readonly sync: Table<Cursor, 'cursor'>;
 
-  /** @param memory what to keep it in instead of the browser's storage (`open.ts`) */
+  /** @param memory where to store it instead of the browser's storage (`open.ts`) */
   constructor(owner: Owner, memory?: Memory) {
     super(databaseName(owner), memory ?? {});
     this.owner = owner;
@@ -188,8 +177,8 @@ export class MemberDatabase extends Dexie {
     this.on('populate', () => {
       this.isNew = true;
     });
-    // Another tab deletes it with its owner, or brings it to a newer version: made way for, without a warning. It stays closed of an
-    // owner who has left, for it would be there again, and where it is newer, for this code would write what is wrong there.
+    // Another tab deletes or upgrades the database. It must stay closed if the owner has left (reopening would create
+    // it again) or the version is newer (this code would write wrong data).
     this.on('versionchange', ({ newVersion }) => {
       const isNewer = newVersion !== null;
       this.close({ disableAutoOpen: isNewer || rememberedUser()?.id !== owner.id });
@@ -197,7 +186,7 @@ export class MemberDatabase extends Dexie {
       return false;
     });
     const refuseNewer = () => {
-      // The browser's own count is tenfold, and one more where Dexie has mended what was missing.
+      // Browsers get Dexie's version times ten, plus one after a repair.
       if (this.backendDB().version < 10 * (knownVersion + 1)) return;
       this.close({ disableAutoOpen: true });
       isOutdated.set(true);
@@ -232,8 +221,8 @@ export class MemberDatabase extends Dexie {
   }
 
   /**
-   * Calls back when the browser has removed the database under the open app: it was made anew, and is empty. To be called
-   * once it is open.
+   * Calls back when the browser removed the database of the open app, which is then created again, empty. Call it once
+   * open.
    */
   onLost(callback: () => void): void {
     this.on('populate', callback);
@@ -241,8 +230,8 @@ export class MemberDatabase extends Dexie {
 }
 
 /**
- * Version 1 took every message for text. What the server has is asked for again, for there may be recordings among it;
- * what waits in the outbox is text.
+ * Version 1 had only text. Messages of the server are fetched again, as some may be recordings; those in the outbox are
+ * text.
  */
 async function addVoice(transaction: Transaction): Promise<void> {
   await transaction.table('messages').toCollection().modify({ voice: null });
@@ -261,7 +250,6 @@ async function addVoice(transaction: Transaction): Promise<void> {
   await transaction.table('sync').clear();
 }
 
-/** Until version 2 the outbox knew nothing but messages to send. */
 async function addTask(transaction: Transaction): Promise<void> {
   await transaction.table('outbox').toCollection().modify({ task: 'send' });
 }

@@ -5,22 +5,21 @@ import type { Clock } from './clock.ts';
 import { MemberDatabase } from './database.ts';
 import type { Locks } from './outbox/lock.ts';
 
-/** Stand-ins for specs of the offline and realtime code. */
+/** Fakes and fixtures for specs of the offline and realtime code. */
 
 let databases = 0;
 
-/** The member whose device it is. */
+/** The owner of the device. */
 export const ownerId = 1;
-/** Somebody else. */
+/** The other member. */
 export const peerId = 2;
 
-/** A new, empty database of the owner. */
 export function newDatabase(): MemberDatabase {
   databases += 1;
   return new MemberDatabase({ id: ownerId, createdAt: `spec-${databases}-${uuidv7()}` });
 }
 
-/** A message as the server shows it: from the owner to the peer, unless told otherwise. */
+/** A message of the server, by default from the owner to the peer. */
 export function messageAt(position: number, change: Partial<Message> = {}): Message {
   const senderId = change.senderId ?? ownerId;
   return {
@@ -40,7 +39,7 @@ export function messageAt(position: number, change: Partial<Message> = {}): Mess
   };
 }
 
-/** A clock that stands until it is moved; chance is always in the middle. */
+/** A clock that moves only on request; chance is always 0.5. */
 export class ManualClock implements Clock {
   #now = 1_700_000_000_000;
   readonly #tasks = new Set<{ readonly at: number; readonly task: () => void }>();
@@ -59,12 +58,12 @@ export class ManualClock implements Clock {
     return () => this.#tasks.delete(entry);
   }
 
-  /** Milliseconds until each task that waits, soonest first. */
+  /** Milliseconds until each waiting task, soonest first. */
   get waiting(): number[] {
     return [...this.#tasks].map(({ at }) => at - this.#now).sort((a, b) => a - b);
   }
 
-  /** Lets time pass, running what falls due in its order. */
+  /** Runs what is due, in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {
@@ -78,7 +77,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** One lock for several "tabs", with the browser's rules for waiting, giving up and stealing. */
+/** One lock for several "tabs", with the browser's rules for waiting, aborting and stealing. */
 export class SharedLock implements Locks {
   #holder: ((reason: DOMException) => void) | null = null;
   readonly #queue: (() => void)[] = [];
@@ -110,7 +109,7 @@ export class SharedLock implements Locks {
       }
     }
   }
-  /** Waits until the lock is handed on, and has taken it then. */
+  /** Resolves when the lock was taken and handed on. */
   #turn(take: () => void, signal: AbortSignal | undefined, aborted: () => DOMException): Promise<void> {
     return new Promise((resolve, reject) => {
       const turn = () => {
@@ -120,7 +119,7 @@ export class SharedLock implements Locks {
       this.#queue.push(turn);
       signal?.addEventListener('abort', () => {
         const place = this.#queue.indexOf(turn);
-        // Giving up what one has already does nothing.
+        // Aborting has no effect once the lock is held.
         if (place === -1) return;
         this.#queue.splice(place, 1);
         reject(aborted());

@@ -6,9 +6,8 @@ import { isPending } from './keys.ts';
 import { noteUnsent } from './outbox/unsent.ts';
 
 /**
- * Forgets what the server has told of messages, for its log is no longer the one that told it (it was restored from a
- * backup, or moved to another engine): positions, and so marks, order and the cursor, mean nothing any more. What the
- * owner has written and not yet sent stays, drafts and the outbox. Then the device is as at a first sign-in.
+ * Forgets everything from a server's log that was replaced (restored from a backup, or moved to another engine),
+ * because its positions are meaningless now. Drafts and unsent messages stay.
  */
 export function forget(db: MemberDatabase): Promise<void> {
   const tables = [db.messages, db.deletions, db.conversations, db.sounds, db.sync];
@@ -24,7 +23,7 @@ export function forget(db: MemberDatabase): Promise<void> {
   });
 }
 
-/** Removes everything of a member from this device, drafts and outbox and what they looked at too: the account is gone. */
+/** The account is deleted, so drafts and unsent messages are removed, too. */
 export async function forgetMember(owner: Owner): Promise<void> {
   await forgetAnswers(owner);
   await Dexie.delete(databaseName(owner));

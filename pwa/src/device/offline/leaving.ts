@@ -5,20 +5,18 @@ import { type ConversationKey, isConversationKey, peerOf } from './keys.ts';
 import { cancelAll } from './outbox/givingUp.ts';
 import { retry, wake } from './outbox/queue.ts';
 
-/** What somebody who logs out would leave unsent. */
 export interface Unsent {
   readonly messages: number;
-  /** Conversations with a recording in the composer, or a text that the server does not have. */
+  /** Conversations with a recording, or a text that the server lacks. */
   readonly drafts: readonly ConversationKey[];
 }
 
-/** Counts what is only on this device. */
 export async function unsentIn(db: MemberDatabase): Promise<Unsent> {
   const messages = await db.outbox.filter(({ task }) => task === 'send').count();
   return { messages, drafts: [...(await conversationsBegunHere(db))] };
 }
 
-/** Where a composer has what is nowhere but here. */
+/** Conversations whose composer has content that exists only here. */
 async function conversationsBegunHere(db: MemberDatabase): Promise<ReadonlySet<ConversationKey>> {
   const drafts = await db.drafts.toArray();
   const bases = await db.draftBases.bulkGet(drafts.map(({ conversation }) => conversation));
@@ -28,10 +26,9 @@ async function conversationsBegunHere(db: MemberDatabase): Promise<ReadonlySet<C
 }
 
 /**
- * Sends everything that waits or was refused, once more. Resolves when all of it is sent, or when what is left can't be
- * sent now.
- * @param onLeft hears how many messages are left, whenever that changes
- * @param signal gives up waiting, not sending
+ * Sends everything that waits or was refused. Resolves when all is sent or the rest can't be sent now.
+ * @param onLeft called with the number of messages left
+ * @param signal stops waiting, not sending
  */
 export async function sendAll(
   db: MemberDatabase,
@@ -44,7 +41,7 @@ export async function sendAll(
   await untilAtRest(db, onLeft, signal);
 }
 
-/** Gives up everything that is not sent, and waits until the server was told of what it may have, or can't be. */
+/** Cancels all unsent messages, and waits until the server deleted those it may have, or can't be reached. */
 export async function discardAll(db: MemberDatabase, signal: AbortSignal): Promise<void> {
   await cancelAll(db);
   await untilAtRest(db, () => undefined, signal);
@@ -74,7 +71,7 @@ function untilAtRest(
   });
 }
 
-/** Whether nothing more happens by itself for now: each lane is empty, or its first message has been tried in vain. */
+/** Whether nothing will happen automatically now: each lane is empty, or its first message waits. */
 export function hasComeToRest(rows: readonly OutboxRow[]): boolean {
   const held = new Set<string>();
   return rows
@@ -85,16 +82,13 @@ export function hasComeToRest(rows: readonly OutboxRow[]): boolean {
     });
 }
 
-/**
- * Keeps of a member's messages what is not sent, drafts too, for when they log in here again, with the names of those to
- * whom it goes. All else is removed.
- */
+/** Keeps only unsent messages and drafts, with their recipients, for the member's next login here. */
 export async function keepUnsent(db: MemberDatabase): Promise<void> {
   await forget(db);
   const tables = [db.outbox, db.drafts, db.draftAsides, db.draftBases, db.recordings, db.members];
   await db.transaction('rw', tables, async () => {
     const begun = await conversationsBegunHere(db);
-    // With what was agreed with the server, or a draft that is not here would count as deleted.
+    // With the agreed texts, since a missing draft would otherwise count as deleted.
     for (const table of [db.drafts, db.draftAsides, db.draftBases]) {
       await table.filter(({ conversation }) => !begun.has(conversation)).delete();
     }

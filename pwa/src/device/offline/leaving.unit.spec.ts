@@ -33,7 +33,7 @@ afterEach(async () => {
 const say = (text: string, conversation: 'global' | `member:${number}` = 'member:2') =>
   enqueue(db, { conversation, id: uuidv7(), text }, clock.now());
 
-/** Begins to send; each message ends as `end` says. */
+/** Starts sending; each message ends as `end` says. */
 function startSending(end: (row: OutboxRow) => SendOutcome | Promise<SendOutcome>): void {
   worker = new OutboxWorker({
     ...{ db, clock, locks: new SharedLock(), send: async (row: OutboxRow) => end(row) },
@@ -53,7 +53,7 @@ const accept = ({ id, content, task, lane }: OutboxRow): SendOutcome => {
   return { kind: 'accepted', message: messageAt(position, { id, content, isGlobal: lane === 'global' }) };
 };
 
-describe('what would be left unsent', () => {
+describe('unsent data', () => {
   it('is counted: messages, and conversations with a text or a recording in the composer', async () => {
     expect(await unsentIn(db)).toEqual({ messages: 0, drafts: [] });
     await db.recordings.put({ ...sound, id: 'member:2' });
@@ -74,7 +74,7 @@ describe('what would be left unsent', () => {
 });
 
 describe('sending before leaving', () => {
-  it('sends what waits and what was refused, and tells how much is left', async () => {
+  it('sends waiting and refused messages, and reports how many are left', async () => {
     let end: (row: OutboxRow) => SendOutcome = ({ lane }) => (lane === 'global' ? refused : passing);
     startSending((row) => end(row));
     await say('waits');
@@ -88,7 +88,7 @@ describe('sending before leaving', () => {
     expect([left.at(-1), await db.outbox.count()]).toEqual([0, 0]);
   });
 
-  it('ends when what is left cannot be sent now', async () => {
+  it('ends when the rest cannot be sent now', async () => {
     startSending((row) => (row.lane === 'global' ? accept(row) : passing));
     await say('waits');
     await say('behind it');
@@ -104,7 +104,7 @@ describe('sending before leaving', () => {
     expect(left).toBe(2);
   });
 
-  it('ends when nobody waits for it any more, and lets the messages be', async () => {
+  it('ends when aborted, and leaves the messages alone', async () => {
     startSending(() => new Promise(() => undefined));
     await say('on its way');
     const waiting = new AbortController();
@@ -116,7 +116,7 @@ describe('sending before leaving', () => {
 });
 
 describe('discarding before leaving', () => {
-  it('waits until the server has heard what it may have', async () => {
+  it('waits until the server has deleted what it may have', async () => {
     let end: (row: OutboxRow) => SendOutcome = () => passing;
     const withdrawn: string[] = [];
     startSending((row) => end(row));
@@ -131,7 +131,7 @@ describe('discarding before leaving', () => {
     expect([withdrawn, await db.outbox.count(), await db.messages.count()]).toEqual([[id], 0, 0]);
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait longer than allowed', async () => {
     await say('hello');
     await db.outbox.toCollection().modify({ attempts: 1 });
     await discardAll(db, AbortSignal.abort());
@@ -139,13 +139,13 @@ describe('discarding before leaving', () => {
   });
 });
 
-describe('what stays on the device', () => {
+describe('the data left on the device', () => {
   const others: Message[] = [
     messageAt(1, { senderId: peerId, content: 'secret' }),
     messageAt(2, { senderId: 3, isGlobal: true, content: 'public' }),
   ];
 
-  it('is what is not sent, and who it is for, when it is kept', async () => {
+  it('is unsent messages and their recipients, if kept', async () => {
     await applyMessages(db, others);
     await db.sync.put({ id: 'cursor', position: '2' });
     await db.recordings.put({ ...sound, id: 'member:2' });
@@ -168,7 +168,7 @@ describe('what stays on the device', () => {
     );
   });
 
-  it('is nothing otherwise, and nobody who still has it open brings it back', async () => {
+  it('is otherwise nothing, and no open tab restores it', async () => {
     await applyMessages(db, others);
     const elsewhere = new MemberDatabase(db.owner);
     await elsewhere.open();

@@ -3,19 +3,22 @@ import { MemberDatabase, type Owner } from './database.ts';
 import { isOutdated } from './outdated.ts';
 import { noteTrouble, storageTrouble } from './storageTrouble.ts';
 
-/** A database that doesn't open by then is held up by something that may last for ever. A busy disk can take long, and who goes on without their database doesn't see what waits in it. */
+/**
+ * After this time something may block the database permanently. Busy disks are slow, and without the database its
+ * unsent messages are invisible.
+ */
 const openWithinMs = 30_000;
 
 /**
- * Opens a member's database. Where the browser does not let it be kept (a private window, storage that is blocked or
- * broken), it lives in memory until the tab closes, and `storageTrouble` says so.
- * @throws NewerDatabaseError where another version of the app has brought it further: nothing may be written beside it
+ * Opens a member's database. If the browser does not store it (a private window, blocked or broken storage), it is in
+ * memory until the tab closes, and `storageTrouble` is set.
+ * @throws NewerDatabaseError if another version of the app upgraded it
  */
 export async function openDatabase(owner: Owner, clock: Clock = systemClock): Promise<MemberDatabase> {
   const db = new MemberDatabase(owner);
   try {
     await within(openWithinMs, clock, db.open());
-    // Signed in anew, another member's trouble is over.
+    // A new sign-in ends another member's trouble.
     storageTrouble.set('none');
     return db;
   } catch (error) {
@@ -27,9 +30,8 @@ export async function openDatabase(owner: Owner, clock: Clock = systemClock): Pr
   }
 }
 
-/** A database that is gone with the tab. */
 async function openInMemory(owner: Owner): Promise<MemberDatabase> {
-  // Only for those who need it: an IndexedDB that is written in JavaScript.
+  // Loaded on demand: an IndexedDB in JavaScript.
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   const db = new MemberDatabase(owner, { indexedDB: new IDBFactory(), IDBKeyRange });
   await db.open();

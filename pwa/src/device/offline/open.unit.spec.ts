@@ -32,7 +32,7 @@ afterEach(async () => {
 const draft = (text: string) => ({ conversation: 'member:2', id: uuidv7(), text }) as const;
 
 describe('opening a database', () => {
-  it('keeps what is in it', async () => {
+  it('keeps its content', async () => {
     const first = await open();
     expect([first.isKept, first.isNew, storageTrouble.get()]).toEqual([true, true, 'none']);
     await enqueue(first, draft('hello'), 0);
@@ -44,7 +44,7 @@ describe('opening a database', () => {
   it.each([
     ['refuses', () => Dexie.Promise.reject(new DOMException('Denied', 'SecurityError'))],
     ['is broken', () => Dexie.Promise.reject(new DOMException('Backing store', 'UnknownError'))],
-  ])('that the browser %s falls back to memory, and says so', async (_name, fails) => {
+  ])('that the browser %s falls back to memory, with a notice', async (_name, fails) => {
     vi.spyOn(MemberDatabase.prototype, 'open').mockImplementationOnce(fails);
     const db = await open();
     expect([db.isKept, storageTrouble.get()]).toEqual([false, 'memory']);
@@ -53,7 +53,7 @@ describe('opening a database', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name);
   });
 
-  it('that a newer version of the app has brought further is closed for good, and never written', async () => {
+  it('upgraded by a newer version closes it permanently, and never writes to it', async () => {
     const db = await open();
     await db.sync.put({ id: 'cursor', position: '7' });
     const newer = new Dexie(db.name);
@@ -81,7 +81,7 @@ describe('opening a database', () => {
 });
 
 describe('a database that the browser removes', () => {
-  it('while it is open is noticed; what was not sent is put back under its ids, but for recordings', async () => {
+  it('while it is open is noticed; unsent messages are restored under their ids, except recordings', async () => {
     const db = await open();
     const lost = vi.fn();
     db.onLost(lost);
@@ -110,7 +110,7 @@ describe('a database that the browser removes', () => {
     ).toEqual(['was tried', 'waits']);
   });
 
-  it('keeps what was given up from coming back', async () => {
+  it('still prevents canceled messages from reappearing', async () => {
     const db = await open();
     const id = await enqueue(db, draft('hello'), 0);
     await claimNext(db, 'member:2', 0);
@@ -126,8 +126,8 @@ describe('a database that the browser removes', () => {
   });
 });
 
-describe('trouble with storage', () => {
-  it('is noted when there is no room, also where Dexie wraps what the database said', () => {
+describe('storage trouble', () => {
+  it('is noted when there is no room, also if Dexie wraps the error', () => {
     expect(noteIfFull(new Error('something else'))).toBe(false);
     expect(storageTrouble.get()).toBe('none');
     const inner = new DOMException('No room', 'QuotaExceededError');
@@ -135,7 +135,7 @@ describe('trouble with storage', () => {
     expect(storageTrouble.get()).toBe('full');
   });
 
-  it('is not made milder where nothing is kept at all', () => {
+  it('is not downgraded while nothing is stored at all', () => {
     noteTrouble('memory');
     noteTrouble('lost');
     expect(storageTrouble.get()).toBe('memory');

@@ -1,22 +1,20 @@
 import { keepItem, readItem } from '../../base/storage/pageStorage.ts';
 import { createStore } from '../../base/storage/store.ts';
 
-/** What another app handed over (`share_target` of the manifest), kept on the device until it is used. */
+/** Content shared by another app (`share_target` of the manifest), stored until it is used. */
 export interface Received {
-  /** In the order in which it came. */
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly what: ReceivedText | ReceivedFile;
 }
 
-/** Title, text and link in one. */
 export interface ReceivedText {
   readonly kind: 'text';
   readonly text: string;
 }
 
-/** A file, as bytes: some browsers lose Blobs that are kept. */
+/** Bytes, since some browsers lose stored Blobs. */
 export interface ReceivedFile {
   readonly kind: 'file';
   readonly name: string;
@@ -24,15 +22,15 @@ export interface ReceivedFile {
   readonly bytes: ArrayBuffer;
 }
 
-/** Longer, nobody remembers having shared it, in milliseconds. */
+/** After a week the person has forgotten sharing it. */
 const keptForMs = 7 * 24 * 60 * 60 * 1000;
 const storeName = 'received';
-/** Where it is noted how many were forgotten, until somebody is told. */
+/** Storage key of the number of dropped items not yet reported. */
 const forgottenKey = 'received-forgotten';
 
 /**
- * The database is small and read by the service worker too, so it does without a library. It is made for what comes,
- * never by looking: null where there is none.
+ * Without a library, because the service worker uses it, too. Reading never creates the database: null if there is
+ * none.
  */
 function open(isToBeMade: boolean): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
@@ -70,23 +68,22 @@ async function transact<T>(
   }
 }
 
-/** Keeps what was handed over. @throws DOMException when the device is full */
+/** @throws DOMException when the device is full */
 export async function keepReceived(received: Omit<Received, 'id'>): Promise<void> {
   await transact('readwrite', (store) => store.add(received), true);
 }
 
-/** What there is to see of what was handed over. */
 export interface ReceivedHere {
-  /** What waits to be used, the latest first. */
+  /** Latest first. */
   readonly waiting: readonly Received[];
-  /** How many had waited for a week and were forgotten, since somebody was last told. */
+  /** Dropped after a week and not yet reported. */
   readonly forgotten: number;
 }
 
 const allReceived = async (): Promise<Received[]> =>
   (await transact<Received[]>('readonly', (store) => store.getAll())) ?? [];
 
-/** Reads what waits, and forgets what has waited for a week. */
+/** Also drops items older than a week. */
 export async function readReceived(now: number): Promise<ReceivedHere> {
   const all = await allReceived();
   const old = all.filter(({ at }) => now - at > keptForMs);
@@ -96,19 +93,17 @@ export async function readReceived(now: number): Promise<ReceivedHere> {
   return { waiting: all.filter(({ at }) => now - at <= keptForMs).reverse(), forgotten };
 }
 
-/** Somebody has been told of what was forgotten. */
 export const noteTold = (): boolean => keepItem(forgottenKey, null);
 
-/** It was used, or is not wanted. */
 export const removeReceived = (id: number): Promise<unknown> =>
   transact('readwrite', (store) => store.delete(id));
 
-/** How often this page has forgotten what was handed over to who was here before. */
+/** Incremented when content of an earlier member was dropped. */
 export const timesForgotten = createStore(0);
 
 /**
- * Forgets what was handed over until then (milliseconds since 1970): whoever signs in next did not share it. What is from a time
- * that has not come was so by a clock that was set back since: it goes, too.
+ * Drops content shared up to `until` (milliseconds since 1970), which the next member did not share, and content from
+ * the future, left by a clock that was set back.
  */
 export async function forgetReceived(until: number): Promise<void> {
   noteTold();

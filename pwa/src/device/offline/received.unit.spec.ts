@@ -10,26 +10,26 @@ const textsAt = async (time: number) =>
 
 beforeEach(() => forgetReceived(now));
 
-it('waits for a week, the latest first', async () => {
+it('waits for a week, latest first', async () => {
   await share('first', now - 7 * day);
   await share('second', now);
   expect(await textsAt(now)).toEqual(['second', 'first']);
   expect((await readReceived(now)).forgotten).toBe(0);
 });
 
-it('is forgotten after a week, and that is said until somebody was told', async () => {
+it('is dropped after a week, which is reported until it was seen', async () => {
   await share('old', now - 7 * day - 1);
   await share('older', now - 9 * day);
   await share('new', now);
   expect(await readReceived(now)).toMatchObject({ forgotten: 2 });
   expect(await textsAt(now)).toEqual(['new']);
-  // Whoever looked first may have shown nobody.
+  // The first reader may not have shown it.
   expect((await readReceived(now)).forgotten).toBe(2);
   noteTold();
   expect((await readReceived(now)).forgotten).toBe(0);
 });
 
-it('leaves no word of it to whoever signs in next', async () => {
+it('leaves no trace to the next member', async () => {
   await share('old', now - 8 * day);
   await readReceived(now);
   await share('new', now);
@@ -37,7 +37,7 @@ it('leaves no word of it to whoever signs in next', async () => {
   expect(await readReceived(now)).toEqual({ waiting: [], forgotten: 0 });
 });
 
-it('is kept for whoever shares it after the member before has left, however late the device is cleared', async () => {
+it('stays for a member who shares after the previous one left, however late the device is cleared', async () => {
   await share('of the member before', now - 1);
   await share('of a visitor', now + 1);
   await forgetReceived(now);
@@ -45,7 +45,7 @@ it('is kept for whoever shares it after the member before has left, however late
   await forgetReceived(now + 1);
 });
 
-it('leaves nothing of the member before, whose device has set its clock back meanwhile', async () => {
+it('leaves nothing of the previous member even if the clock was set back', async () => {
   await share('of the member before', Date.now() + day);
   await forgetReceived(Date.now());
   expect(await textsAt(now)).toEqual([]);

@@ -1,16 +1,15 @@
 import type { MemberDatabase, StoredSound } from './database.ts';
 
 /**
- * The sound of voice messages that the server has too, so that they play without a network: own ones, and those that were
- * fetched. Kept beside what must not be lost, and makes room for it: nothing here is the only copy.
+ * Sound of voice messages that the server has, too, for playing offline. It makes room for data that exists only here.
  */
 
-/** Most bytes; what was kept longest ago makes room. */
+/** In bytes; the oldest are dropped. */
 export const keptSoundBytesMax = 50 * 1024 * 1024;
 
 /**
- * Keeps the sound of a message of this device's. Fails silently where there is no room, and keeps nothing of a message
- * that is not here (any more), nor where all is gone with the tab.
+ * Stores the sound of a message on this device. Silently does nothing without room, without the message, or if the
+ * database is only in memory.
  * @param at milliseconds since 1970
  */
 export async function keepSound(
@@ -29,7 +28,6 @@ export async function keepSound(
   await keeping.catch(() => undefined);
 }
 
-/** What plays a message from this device: its recording while that is on its way, else what was kept of it. */
 export async function soundOf(
   db: MemberDatabase,
   id: string,
@@ -37,7 +35,7 @@ export async function soundOf(
   return (await db.recordings.get(id)) ?? (await db.sounds.get(id));
 }
 
-/** Reads no sound: the index has how much each takes. */
+/** Reads only the index, which includes the sizes, and no sound. */
 async function makeRoom(db: MemberDatabase, wanted: number): Promise<void> {
   const byAge = db.sounds.orderBy('[at+size]');
   const ids = await byAge.primaryKeys();

@@ -29,7 +29,7 @@ async function heard(position: number, change = {}, size?: number): Promise<stri
 const kept = async () => (await db.sounds.toCollection().primaryKeys()).toSorted();
 
 describe('the sound of a voice message', () => {
-  it('plays from this device once it was kept', async () => {
+  it('plays from this device once stored', async () => {
     const id = await heard(1);
     expect(await soundOf(db, id)).toMatchObject({ mediaType });
     expect((await soundOf(db, id))?.bytes.byteLength).toBe(3);
@@ -44,7 +44,7 @@ describe('the sound of a voice message', () => {
     expect(await soundOf(db, id)).toMatchObject({ mediaType });
   });
 
-  it('makes room for newer ones, oldest first, and is never too large by itself', async () => {
+  it('replaces older ones, oldest first, and is never too large alone', async () => {
     const third = keptSoundBytesMax / 3;
     const ids: string[] = [];
     for (const at of [1, 2, 3, 4]) ids.push(await heard(at, {}, third));
@@ -53,12 +53,12 @@ describe('the sound of a voice message', () => {
     expect(await kept()).toEqual(ids.slice(1).toSorted());
   });
 
-  it('is not kept of a message that is not here', async () => {
+  it('is not stored without its message', async () => {
     await keepSound(db, 'nobody', sound());
     expect(await kept()).toEqual([]);
   });
 
-  it('is not missed where the device is full', async () => {
+  it('may be missing if the device is full', async () => {
     db.sounds.hook('creating', () => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
@@ -67,15 +67,15 @@ describe('the sound of a voice message', () => {
   });
 });
 
-describe('what takes the sound along', () => {
-  it('is the deletion of its message', async () => {
+describe('the sound is removed', () => {
+  it('with its message', async () => {
     const id = await heard(1);
     const other = await heard(2);
     await applyDeletion(db, id);
     expect(await kept()).toEqual([other]);
   });
 
-  it('is giving up before it was sent', async () => {
+  it('when its message is canceled', async () => {
     await db.recordings.put({ id: `member:${peerId}`, ...sound(), seconds: 4, peaks: [] });
     const id = await enqueue(db, { conversation: `member:${peerId}`, id: 'own', text: '' }, 1);
     await keepSound(db, id, sound());
@@ -83,7 +83,7 @@ describe('what takes the sound along', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is the end of who spoke, in the global chat too', async () => {
+  it('with its speaker, in the global chat too', async () => {
     await heard(1);
     await heard(2, { isGlobal: true, receiverId: 1 });
     const stays = await heard(3, { isGlobal: true, receiverId: 1, senderId: 3 });
@@ -93,8 +93,8 @@ describe('what takes the sound along', () => {
 
   it.each([
     ['another log', forget],
-    ['logging out, also where what is unsent is kept', keepUnsent],
-  ])('is %s', async (_what, end) => {
+    ['a logout, even if unsent messages are kept', keepUnsent],
+  ])('by %s', async (_what, end) => {
     await heard(1);
     await end(db);
     expect(await kept()).toEqual([]);

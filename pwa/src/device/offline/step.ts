@@ -10,35 +10,32 @@ import type {
 } from './database.ts';
 import { type ConversationKey, orderOf, peerOf } from './keys.ts';
 
-/** What a step has to know before it begins. */
 export interface Reads {
-  /** The messages that may be put or deleted. */
+  /** Messages that may be put or deleted. */
   readonly messageIds: readonly string[];
-  /** The conversations that may be touched, besides those of messages that are here already. */
+  /** Conversations that may be touched, besides those of messages already here. */
   readonly conversations: readonly ConversationKey[];
 }
 
 /**
- * One transaction's changes: what they depend on is read first, then they are made in memory, then they are written
- * and what follows from them is worked out. So a page of hundreds of changes costs a few requests to the database.
- * Nothing is awaited in between: Dexie loses its transaction over a long run of promises that are not its own.
+ * The changes of one transaction: reads everything first, changes it in memory, then writes it, so that a page of
+ * hundreds of changes costs few requests. It awaits nothing else, because Dexie loses its transaction over long chains
+ * of foreign promises.
  */
 export class Step {
   readonly #db: MemberDatabase;
   readonly #conversations = new Map<ConversationKey, StoredConversation>();
   readonly #touched = new Set<ConversationKey>();
-  /** Null: gone, or to be removed. */
+  /** Null: missing, or to be removed. */
   readonly #messages = new Map<string, StoredMessage | null>();
   readonly #members = new Map<number, StoredMember>();
-  /** Deleted by this step. */
   readonly #deleted = new Set<string>();
-  /** Deleted before; true: given up here, perhaps too late. */
+  /** Deleted earlier; true if canceled here, perhaps too late. */
   readonly #known = new Map<string, boolean>();
-  /** The server has these messages of the owner's. */
+  /** Own messages that the server has. */
   readonly #settled = new Set<string>();
-  /** The server has these, though the owner had given them up. */
+  /** Canceled messages that the server has. */
   readonly #unwanted = new Map<string, ConversationKey>();
-  /** Something came up that only the conversation list can tell. */
   listIsStale = false;
 
   private constructor(db: MemberDatabase) {
@@ -46,7 +43,7 @@ export class Step {
   }
 
   /**
-   * Makes changes in one transaction; all or nothing of them is kept.
+   * All or nothing.
    * @returns whether the conversation list should be fetched again
    */
   static run(
@@ -75,25 +72,21 @@ export class Step {
     });
   }
 
-  /** Whose device it is. */
   get ownerId(): number {
     return this.#db.owner.id;
   }
 
-  /** A conversation as it stands now, to be written at the end. */
   touch(key: ConversationKey): StoredConversation {
     this.#touched.add(key);
     return this.#conversations.get(key) ?? unknownConversation(key);
   }
 
-  /** Changes a conversation. */
   set(key: ConversationKey, change: Partial<ConversationMarks & { history: History | null }>): void {
     this.#conversations.set(key, { ...this.touch(key), ...change });
   }
 
   /**
-   * Puts a message in its place, unless it was deleted; what waited in the outbox under its id has arrived. How loud a
-   * recording is, only this device knows.
+   * Puts a message unless it was deleted; an own one leaves the outbox. Only this device knows a recording's waveform.
    */
   put(message: StoredMessage): void {
     const isDeleted = this.#deleted.has(message.id) || this.#known.has(message.id);
@@ -106,7 +99,6 @@ export class Step {
     this.#messages.set(message.id, isDeleted ? null : { ...message, voice });
   }
 
-  /** Removes a message for good. Returns what it was, if it was here. */
   delete(id: string): StoredMessage | null {
     const message = this.#messages.get(id) ?? null;
     this.#deleted.add(id);
@@ -114,7 +106,6 @@ export class Step {
     return message;
   }
 
-  /** Keeps how a member is called and looks. */
   remember(member: StoredMember): void {
     this.#members.set(member.id, member);
   }
@@ -175,13 +166,12 @@ export class Step {
   }
 }
 
-/** What tells the server to delete a message that was given up. */
 export const withdrawalOf = (id: string, lane: ConversationKey): Omit<OutboxRow, 'seq'> => ({
   ...{ id, lane, task: 'withdraw', messageType: 'text', content: '', attempts: 0 },
   delivery: { state: 'queued' },
 });
 
-/** Moves the cursor up to a position; never back. To be called where the rules of `realtime/sync.ts` allow it. */
+/** Never moves back. Callers follow the rules of `realtime/sync.ts`. */
 export async function moveCursor(db: MemberDatabase, position: string): Promise<void> {
   const known = await db.sync.get('cursor');
   if (known === undefined || orderOf(known.position) < orderOf(position)) {

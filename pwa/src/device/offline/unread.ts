@@ -1,11 +1,11 @@
 import { createStore, useStore } from '../../base/storage/store.ts';
 
-/** How many private messages the signed-in member has not read; kept by the messenger. */
+/** Private messages of the signed-in member. */
 export const unreadCount = createStore(0);
 
 /**
- * Unread private messages, for the badge of the navigation. The global chat does not count: it would never be silent.
- * Light: brings in neither the database nor the messenger.
+ * For the navigation's badge. Excludes the global chat, which would never be silent. Loads neither database nor
+ * messenger.
  */
 export function useUnreadCount(): number {
   return useStore(unreadCount);

@@ -32,7 +32,7 @@ const soundOf = async (id: string) => {
   const row = await db.recordings.get(id);
   return row === undefined ? null : [...new Uint8Array(row.bytes)];
 };
-/** As the server shows the message once it has it. */
+/** The message as stored by the server. */
 const accepted = (id: string, content = ''): Message =>
   messageAt(7, { id, content, messageType: 'voice', voiceUrl: '/media/abc', voiceSeconds: 4.18 });
 
@@ -48,7 +48,7 @@ describe('sending a recording', () => {
     expect((await db.conversations.get(lane))?.lastMessage?.voice).toEqual(voice);
   });
 
-  it('sends it once, however often it is pressed', async () => {
+  it('sends it once, however often the button is pressed', async () => {
     await record();
     const id = uuidv7();
     await Promise.all([send('', id), send('', id), send()]);
@@ -56,7 +56,7 @@ describe('sending a recording', () => {
     expect(await db.recordings.count()).toBe(1);
   });
 
-  it('sends nothing where there is nothing, and a text without a recording as text', async () => {
+  it('sends nothing without content, and text without a recording as text', async () => {
     await send();
     expect(await db.outbox.count()).toBe(0);
     await send('hello');
@@ -64,7 +64,7 @@ describe('sending a recording', () => {
     expect((await db.messages.toArray())[0]?.voice).toBeNull();
   });
 
-  it('makes two messages of one draft that two tabs sent with a recording each', async () => {
+  it('makes two messages of a draft that two tabs sent with a recording each', async () => {
     const id = uuidv7();
     await record(10);
     await send('same', id);
@@ -77,7 +77,7 @@ describe('sending a recording', () => {
     ]);
   });
 
-  it('is one transaction: when the device is full, text and recording stay in the composer', async () => {
+  it('is one transaction: on a full device, text and recording stay in the composer', async () => {
     await record();
     await db.drafts.put({ conversation: lane, id: 'draft', text: 'a word' });
     db.outbox.hook('creating', () => {
@@ -92,8 +92,8 @@ describe('sending a recording', () => {
   });
 });
 
-describe('a recording on its way', () => {
-  it('survives a restart of the browser in the middle of an attempt, the same id and the same bytes', async () => {
+describe('a recording being sent', () => {
+  it('survives a browser restart during an attempt, with the same id and bytes', async () => {
     await record();
     const id = await send();
     await claimNext(db, lane, now);
@@ -115,7 +115,7 @@ describe('a recording on its way', () => {
     expect((await db.conversations.get(lane))?.lastMessage?.voice).toEqual(voice);
   });
 
-  it('parks with its reason, goes again with the same id, or is given up with its sound', async () => {
+  it('fails with its reason, is retried with the same id, or canceled with its sound', async () => {
     await record();
     const id = await send();
     const next = await claimNext(db, lane, now);
@@ -137,7 +137,7 @@ describe('a recording on its way', () => {
     expect([await db.recordings.count(), await db.messages.count()]).toEqual([0, 0]);
   });
 
-  it('goes when it is deleted on the server, and does not come back', async () => {
+  it('is removed when deleted on the server, and does not reappear', async () => {
     await record();
     const id = await send();
     await applyDeletion(db, id);
@@ -146,7 +146,7 @@ describe('a recording on its way', () => {
     expect(await db.messages.get(id)).toBeUndefined();
   });
 
-  it('goes with the member it was for when it was in the composer, and stays while it is not sent', async () => {
+  it('in the composer is removed with its recipient, but stays while unsent', async () => {
     await record();
     const id = await send();
     await record();
@@ -167,7 +167,7 @@ describe('a recording on its way', () => {
     expect((await db.messages.get(id))?.voice?.url).toBeNull();
   });
 
-  it('is nothing that another member on the same browser could find', async () => {
+  it('is invisible to other members of the same browser', async () => {
     await record();
     await send();
     const other = new MemberDatabase({ id: peerId, createdAt: db.owner.createdAt });
@@ -176,8 +176,8 @@ describe('a recording on its way', () => {
   });
 });
 
-describe('a device that kept messages before there were recordings', () => {
-  it('keeps drafts and outbox, and asks again for what the server has', async () => {
+describe('a device with messages from before recordings', () => {
+  it("keeps drafts and outbox, and fetches the server's messages again", async () => {
     const owner = { id: 1, createdAt: `v1-${uuidv7()}` };
     const old = new Dexie(databaseName(owner));
     old.version(1).stores({

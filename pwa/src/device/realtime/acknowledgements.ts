@@ -2,7 +2,7 @@ import { realtimeTiming, type ServerFrame } from '@pmcw/contracts';
 import type { Clock } from '../offline/clock.ts';
 import { outcomeOf, type SendOutcome, statusOf } from '../offline/outbox/outcome.ts';
 
-/** Messages that went out on the socket and wait for the server's word; whichever proof comes first counts. */
+/** Messages sent on the socket that wait for an acknowledgement; the first proof counts. */
 export class Acknowledgements {
   readonly #clock: Clock;
   readonly #waiting = new Map<string, (outcome: SendOutcome | null) => void>();
@@ -11,7 +11,7 @@ export class Acknowledgements {
     this.#clock = clock;
   }
 
-  /** What the server says about a message; null when it says nothing within 5 seconds (design "PWA"). */
+  /** Null after 5 seconds without an answer (design "PWA"). */
   of(id: string): Promise<SendOutcome | null> {
     return new Promise((resolve) => {
       const cancel = this.#clock.after(realtimeTiming.ackWithinMs, () => this.#settle(id, null));
@@ -22,7 +22,7 @@ export class Acknowledgements {
     });
   }
 
-  /** Takes note of a frame that speaks of a waiting message: its acknowledgement, itself, or an error. */
+  /** An acknowledgement, the pushed message or an error settles a message. */
   note(frame: ServerFrame): void {
     switch (frame.type) {
       case 'ack':
@@ -41,7 +41,6 @@ export class Acknowledgements {
     }
   }
 
-  /** The socket is gone: no word will come. */
   giveUp(): void {
     for (const id of [...this.#waiting.keys()]) this.#settle(id, null);
   }

@@ -5,7 +5,7 @@ import { Acknowledgements } from './acknowledgements.ts';
 const message = messageAt(7);
 const { id } = message;
 
-describe('waiting for the word on a message', () => {
+describe('waiting for an acknowledgement', () => {
   it.each([
     { type: 'ack', id, message, position: '7' },
     { type: 'new_message', message, position: '7' },
@@ -17,7 +17,7 @@ describe('waiting for the word on a message', () => {
     expect(await outcome).toEqual({ kind: 'accepted', message });
   });
 
-  it('ends with an error that names it', async () => {
+  it("ends with an error that has the message's id", async () => {
     const acknowledgements = new Acknowledgements(new ManualClock());
     const [refused, asked] = [acknowledgements.of(id), acknowledgements.of('other')];
     acknowledgements.note({ type: 'error', code: 'internal', detail: 'about nothing' });
@@ -33,7 +33,7 @@ describe('waiting for the word on a message', () => {
     expect(await asked).toEqual({ kind: 'passing', waitingFor: 'server', retryAfter: 3 });
   });
 
-  it('ends without a word after 5 s, or when the socket is gone', async () => {
+  it('ends without an answer after 5 s, or when the socket closes', async () => {
     const clock = new ManualClock();
     const acknowledgements = new Acknowledgements(clock);
     const silent = acknowledgements.of(id);

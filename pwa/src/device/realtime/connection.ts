@@ -11,30 +11,28 @@ import type { Clock } from '../offline/clock.ts';
 import { nextReconnect } from './reconnect.ts';
 import type { OpenSocket, Socket } from './socket.ts';
 
-/** Spec §4 "Realtime connection". Connected means that the server knows who is here. */
+/** Spec §4 "Realtime connection". `connected`: the server has authenticated the member. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected';
 
-/** What the connection needs of the world, and whom it tells. */
 export interface ConnectionOptions {
   readonly open: OpenSocket;
-  /** What to say first on a socket that has just opened: who is here, and up to where nothing is missing. */
+  /** The first frame: who connects, and up to which position nothing is missing. */
   readonly greeting: () => Promise<ClientFrame>;
   readonly clock: Clock;
-  /** Every frame besides pongs, in order; the first one is `authenticated`. */
+  /** Every frame except pongs, in order, `authenticated` first. */
   readonly onFrame: (frame: ServerFrame) => void;
   readonly onStatus: (status: ConnectionStatus) => void;
-  /** All attempts of a round failed; the next comes after a long rest. */
+  /** All attempts of a round failed; the next one follows after a long rest. */
   readonly onExhausted: () => void;
-  /** The server ended the session and says why, or does not know it (null). Attempts go on until `stop`. */
+  /** The server ended the session, or does not know it (null). Attempts continue until `stop`. */
   readonly onSignedOut: (reason: SignedOutReason | null) => void;
 }
 
-/** A socket that is neither opened nor authenticated by then is given up. */
 const connectWithinMs = 10_000;
 
 const frameText = v.pipe(v.string(), v.parseJson(), serverFrameSchema);
 
-/** The socket to the server: kept open, checked by heartbeat, opened again on the schedule of spec §9. */
+/** The socket to the server: checked by heartbeat, and reopened on the schedule of spec §9. */
 export class RealtimeConnection {
   readonly #options: ConnectionOptions;
   #status: ConnectionStatus = 'disconnected';
@@ -42,19 +40,17 @@ export class RealtimeConnection {
   #failed = 0;
   #isStopped = false;
   #cancelRetry: () => void = () => undefined;
-  /** Ends whatever the socket of now is being timed for: getting through, the next ping, its pong. */
+  /** Cancels the socket's current timer: authentication, next ping, or pong. */
   #cancelTimer: () => void = () => undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
-  /** Where the connection stands. */
   get status(): ConnectionStatus {
     return this.#status;
   }
 
-  /** Connects now if it isn't connected or connecting. */
   connect(): void {
     if (this.#isStopped || this.#status !== 'disconnected') return;
     this.#cancelRetry();
@@ -67,18 +63,17 @@ export class RealtimeConnection {
     this.#time(connectWithinMs, () => this.drop());
   }
 
-  /** Sends a frame; without a socket it goes nowhere. */
+  /** Ignored without a socket. */
   send(frame: ClientFrame): void {
     this.#socket?.send(JSON.stringify(frame));
   }
 
-  /** Gives up the socket of now, as after a failure: the schedule decides when there is another. */
+  /** Closes the socket as after a failure; the schedule decides about the next one. */
   drop(): void {
     this.#socket?.discard();
     this.#closed(0);
   }
 
-  /** Ends the connection for good. */
   stop(): void {
     this.#isStopped = true;
     this.#cancelRetry();
@@ -95,7 +90,7 @@ export class RealtimeConnection {
 
   #received(text: string): void {
     const frame = v.safeParse(frameText, text);
-    // What an older app does not understand, a newer one fetches (offline/README.md).
+    // Newer frames are fetched after an update of the app (offline/README.md).
     if (!frame.success) return;
     switch (frame.output.type) {
       case 'pong':

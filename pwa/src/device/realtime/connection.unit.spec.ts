@@ -75,7 +75,7 @@ async function getThrough(): Promise<void> {
 }
 
 describe('connecting', () => {
-  it('says who is here, and is connected when the server agrees', async () => {
+  it('authenticates, and is connected when the server agrees', async () => {
     connection.connect();
     socket().events.onOpen();
     await greeted();
@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('gives up a socket that does not get through in 10 s', () => {
+  it('drops a socket that does not authenticate within 10 s', () => {
     connection.connect();
     clock.advance(10_000);
     expect(socket().isDiscarded).toBe(true);
@@ -102,7 +102,7 @@ describe('connecting', () => {
     expect(clock.waiting).toEqual([2200]);
   });
 
-  it('gives up a socket when it can not be told what to say on it', async () => {
+  it('drops a socket if its first frame cannot be made', async () => {
     greeting.mockRejectedValue(new Error('The disk is full'));
     connection.connect();
     socket().events.onOpen();
@@ -111,7 +111,7 @@ describe('connecting', () => {
     expect(clock.waiting).toEqual([2200]);
   });
 
-  it('says nothing of an earlier socket on the next', async () => {
+  it('ignores an earlier socket on the next', async () => {
     connection.connect();
     socket().events.onOpen();
     socket().events.onClose(1006);
@@ -120,7 +120,7 @@ describe('connecting', () => {
     expect(sockets.map(({ sent }) => sent)).toEqual([[], []]);
   });
 
-  it('ignores what it does not understand', async () => {
+  it('ignores unknown frames', async () => {
     await getThrough();
     socket().events.onText('<html>');
     socket().says({ type: 'of_tomorrow' });
@@ -142,7 +142,7 @@ describe('the heartbeat', () => {
     expect(connection.status).toBe('connected');
   });
 
-  it('closes the socket when no pong comes within 5 s', async () => {
+  it('closes the socket without a pong within 5 s', async () => {
     await getThrough();
     clock.advance(35_000);
     expect(socket().isDiscarded).toBe(true);
@@ -151,7 +151,7 @@ describe('the heartbeat', () => {
 });
 
 describe('reconnecting', () => {
-  it('tries ten times, says so, rests two minutes and tries on', () => {
+  it('tries ten times, reports it, rests two minutes and continues', () => {
     connection.connect();
     for (let i = 0; i < 10; i += 1) {
       socket().events.onClose(1006);
@@ -166,7 +166,7 @@ describe('reconnecting', () => {
     expect(connection.status).toBe('connecting');
   });
 
-  it('begins the schedule anew after a connection', async () => {
+  it('restarts the schedule after a connection', async () => {
     connection.connect();
     socket().events.onClose(1006);
     clock.advance(clock.waiting[0] ?? 0);
@@ -177,7 +177,7 @@ describe('reconnecting', () => {
     expect(clock.waiting).toEqual([2200]);
   });
 
-  it('does so at once when asked', () => {
+  it('happens at once on request', () => {
     connection.connect();
     socket().events.onClose(1006);
     connection.connect();
@@ -186,7 +186,7 @@ describe('reconnecting', () => {
   });
 
   it.each([closeCodes.notAuthenticated, closeCodes.signedOut])(
-    'tells of an ended session (%i)',
+    'reports an ended session (%i)',
     async (code) => {
       await getThrough();
       socket().events.onClose(code);
@@ -195,7 +195,7 @@ describe('reconnecting', () => {
   );
 
   it.each(signedOutReasons)(
-    'tells of a session that the server ends by a frame, and why: %s',
+    'reports a session that the server ends by a frame, and why: %s',
     async (reason) => {
       await getThrough();
       socket().says({ type: 'signed_out', reason });
@@ -204,7 +204,7 @@ describe('reconnecting', () => {
     },
   );
 
-  it('stops for good', async () => {
+  it('stops permanently', async () => {
     await getThrough();
     connection.stop();
     connection.connect();

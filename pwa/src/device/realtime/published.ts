@@ -1,7 +1,7 @@
 const ids = new Set<string>();
 let underWay = 0;
 
-/** Publishes a notification from this page, which then needs not be told of it in passing. */
+/** Publishes a notification; this page then shows no toast about it. */
 export async function publishing<T extends { readonly id: string }>(publish: () => Promise<T>): Promise<T> {
   underWay += 1;
   try {
@@ -13,5 +13,5 @@ export async function publishing<T extends { readonly id: string }>(publish: () 
   }
 }
 
-/** Whether a notification came from this page; the socket may bring it before the answer does. */
+/** The socket may deliver it before the answer arrives. */
 export const isPublishedHere = (id: string): boolean => underWay > 0 || ids.has(id);

@@ -1,18 +1,16 @@
 import { realtimeTiming } from '@pmcw/contracts';
 
-/** When to try again, and what then. */
 export interface Reconnect {
-  /** Milliseconds to wait before the next attempt. */
   readonly delayMs: number;
-  /** Attempts counted when that one fails. */
+  /** The count of attempts if the next one fails. */
   readonly failed: number;
-  /** The attempts are used up: time for a word to the person and a longer rest. */
+  /** Attempts are used up: notify the person and rest longer. */
   readonly isExhausted: boolean;
 }
 
 /**
- * The schedule of spec §9: 2 s x 1.5^attempt plus up to 20% jitter, capped at 60 s, ten times; then one final
- * attempt after 2 minutes, with the counter reset.
+ * The schedule of spec §9: 2 s x 1.5^attempt plus up to 20% jitter, capped at 60 s, ten times; then one attempt after 2
+ * minutes, with the counter reset.
  * @param failed attempts that failed since the last connection
  * @param random from 0 up to 1
  */

@@ -6,42 +6,38 @@ import { forget } from '../offline/forget.ts';
 import { type Order, orderOf } from '../offline/keys.ts';
 import { moveCursor } from '../offline/step.ts';
 
-/** What catching up needs of the world, and whom it tells. */
 export interface SyncOptions {
   readonly db: MemberDatabase;
   readonly clock: Clock;
   readonly send: (frame: ClientFrame) => void;
-  /** `GET /api/messages/changes?after=`. */
   readonly fetchChanges: (after: string) => Promise<Changes>;
-  /** Nothing that happened before is missing any more. */
   readonly onCaughtUp: () => void;
-  /** A message of somebody else was written just now, and not before the connection stood. */
+  /** Another member wrote a message after the connection was established. */
   readonly onArrived: (message: ToldMessage) => void;
-  /** The conversation list must be fetched again. */
   readonly onListStale: () => void;
-  /** Frames could not be kept; the connection must begin anew, for the cursor must not pass them. */
+  /** Frames could not be stored; reconnect, because the cursor must not pass them. */
   readonly onBroken: (error: unknown) => void;
 }
 
-/** Frames that may wait to be written; a device that is slower than this begins anew and catches up in pages. */
+/** Frames waiting to be written; a slower device reconnects and catches up in pages. */
 const backlogMax = 2_000;
 
 /**
- * What one connection brings, written in order. The cursor is the position up to which nothing is missing. It moves
- * - at a browser's first sign-in, to where the log stands; older messages are fetched when they are looked at;
- * - with `resumed`, and from then on with every pushed change, in the transaction that writes the change;
+ * Writes what one connection delivers, in order. The cursor is the position up to which nothing is missing. It moves
+ * - at a browser's first sign-in, to the end of the log; older messages are fetched on demand;
+ * - with `resumed`, and then with every pushed change, in the transaction that writes it;
  * - with a page of changes fetched after the cursor.
  * It does not move with changes pushed before `resumed`, nor with an acknowledgement, which overtakes them. It never
- * goes back: a server whose log doesn't reach it has another log, and the device begins anew with that (`forget`).
+ * moves back: a server whose log is shorter has another log, and the device restarts with that (`forget`).
  */
 export class Sync {
   readonly #options: SyncOptions;
   #backlog: ServerFrame[] = [];
   #isWriting = false;
-  /** The server was told the cursor at once, and replays without being asked again. */
+  /** The greeting had the cursor, and the server replays without another request. */
   #isResuming = false;
   #isLive = false;
-  /** Where the log stood when the connection did; what comes from beyond is new, `resumed` or not. */
+  /** The end of the log at connection; later changes are new even before `resumed`. */
   #stood: Order | null = null;
   #isOver = false;
 
@@ -49,7 +45,7 @@ export class Sync {
     this.#options = options;
   }
 
-  /** The connection's first frame. With `after`, the server tells nothing that the device has. */
+  /** With `after`, the server omits what the device has. */
   async greeting(): Promise<ClientFrame> {
     const { db } = this.#options;
     const cursor = await db.sync.get('cursor');
@@ -57,15 +53,15 @@ export class Sync {
     return { type: 'authenticate', userId: db.owner.id, after: cursor?.position };
   }
 
-  /** Takes in a frame. */
   receive(frame: ServerFrame): void {
     if (this.#isOver) return;
     this.#backlog.push(frame);
-    if (this.#backlog.length > backlogMax) this.#broke(new Error('Frames come faster than they can be kept'));
+    if (this.#backlog.length > backlogMax)
+      this.#broke(new Error('Frames arrive faster than this device can store them'));
     else if (!this.#isWriting) this.#write().catch((error: unknown) => this.#broke(error));
   }
 
-  /** The connection is gone: what it brought and is not yet written will come again. */
+  /** Unwritten frames will be sent again. */
   end(): void {
     this.#isOver = true;
     this.#backlog = [];
@@ -82,7 +78,7 @@ export class Sync {
     this.#isWriting = false;
   }
 
-  /** The changes at the head of the backlog: many come at once after a pause, and are written at once. */
+  /** Takes the changes at the head, to write the many that arrive after a pause at once. */
   #takeChanges(): ChangeFrame[] {
     const changes: ChangeFrame[] = [];
     for (const frame of this.#backlog) {
@@ -125,7 +121,7 @@ export class Sync {
         return onCaughtUp();
       case 'resync':
         if (await isBehind(db, frame.position)) return this.#beginAnew(frame.position);
-        // Pushed changes go on being written meanwhile.
+        // Pushed changes are still written in the meantime.
         this.#fetchMissed().catch((error: unknown) => this.#broke(error));
         return;
       case 'ack':
@@ -135,7 +131,7 @@ export class Sync {
     }
   }
 
-  /** As at a first sign-in: from where the log stands. */
+  /** Restarts as at a first sign-in, from the end of the log. */
   async #beginAnew(position: string): Promise<void> {
     const { db, send, onListStale } = this.#options;
     await forget(db);
@@ -162,9 +158,9 @@ export class Sync {
 }
 
 /**
- * Fetches and applies what happened after the cursor, page by page, giving the screen a turn between pages. Each page
- * moves the cursor, so that an interruption costs one page at most.
- * @returns the position reached; null on a browser that has no cursor yet
+ * Fetches and applies changes after the cursor, page by page, yielding to the screen in between. Each page moves the
+ * cursor, so that an interruption costs one page at most.
+ * @returns the position reached; null without a cursor
  */
 export async function catchUp(
   db: MemberDatabase,
@@ -177,23 +173,22 @@ export async function catchUp(
   let after = cursor.position;
   for (;;) {
     const page = await fetchChanges(after);
-    // The log doesn't reach the cursor: these are the first changes of another one.
+    // The log ends before the cursor: this is another log.
     if (orderOf(page.position) < orderOf(after)) await forget(db);
     onApplied(await applyChanges(db, page.changes, page.position));
     if (!page.more) return page.position;
-    if (page.position === after) throw new Error('A page of changes led nowhere');
+    if (page.position === after) throw new Error('A page of changes did not advance the position');
     after = page.position;
     await new Promise<void>((resolve) => clock.after(0, resolve));
   }
 }
 
-/** Whether a position lies before the cursor. */
 async function isBehind(db: MemberDatabase, position: string): Promise<boolean> {
   const cursor = await db.sync.get('cursor');
   return cursor !== undefined && orderOf(position) < orderOf(cursor.position);
 }
 
-/** Every one of them: a new kind does not compile until it is named here. */
+/** A record, so that a new type fails to compile until it is listed. */
 const changeTypes: Readonly<Record<ChangeFrame['type'], true>> = {
   new_message: true,
   new_global_message: true,

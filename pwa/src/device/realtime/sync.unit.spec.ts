@@ -60,8 +60,8 @@ async function live(sync: Sync, position = '10'): Promise<void> {
   await eventually(() => expect(onCaughtUp).toHaveBeenCalled());
 }
 
-describe('what is pushed', () => {
-  it('takes a deleted member away at once', async () => {
+describe('pushed changes', () => {
+  it('remove a deleted member at once', async () => {
     const sync = connect();
     await live(sync);
     sync.receive(pushed(11));
@@ -73,17 +73,17 @@ describe('what is pushed', () => {
 });
 
 describe('the cursor', () => {
-  it('begins, on a browser that never saw the owner, where the log stands', async () => {
+  it('starts at the end of the log on a new browser', async () => {
     connect().receive(authenticated('42'));
     await cursorIs('42');
     await eventually(() => expect(sent).toEqual([{ type: 'resume', after: '42' }]));
   });
 
-  it('is said at once by a device that has one, and nothing more needs to be asked', async () => {
+  it('is in the greeting if known, which avoids another request', async () => {
     const newcomer = connect();
     expect(await newcomer.greeting()).toEqual({ type: 'authenticate', userId: ownerId });
     await db.sync.put({ id: 'cursor', position: '10' });
-    // Another tab was first meanwhile: the server has not been told by this one.
+    // Another tab was first; the server does not know this tab's cursor yet.
     newcomer.receive(authenticated('99'));
     await eventually(() => expect(sent).toEqual([{ type: 'resume', after: '10' }]));
 
@@ -95,7 +95,7 @@ describe('the cursor', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('stands until `resumed`, whatever is pushed before', async () => {
+  it('does not move before `resumed`, whatever is pushed', async () => {
     await db.sync.put({ id: 'cursor', position: '10' });
     const sync = connect();
     await sync.greeting();
@@ -109,7 +109,7 @@ describe('the cursor', () => {
     expect(arrived).toEqual([]);
   });
 
-  it('stands, and yet what is said after the connection stood is told at once', async () => {
+  it('does not move, yet changes after the connection are announced at once', async () => {
     const sync = connect();
     await sync.greeting();
     sync.receive(authenticated('10'));
@@ -133,7 +133,7 @@ describe('the cursor', () => {
     expect(arrived.map(({ position }) => position)).toEqual(['12', '11']);
   });
 
-  it('does not move with an acknowledgement, which overtakes what others wrote', async () => {
+  it('does not move with an acknowledgement, which overtakes other changes', async () => {
     const sync = connect();
     await live(sync);
     const message = messageAt(30);
@@ -143,7 +143,7 @@ describe('the cursor', () => {
     expect(arrived).toEqual([]);
   });
 
-  it('does not pass what could not be kept', async () => {
+  it('does not pass changes that could not be stored', async () => {
     const sync = connect();
     await live(sync);
     const put = vi.spyOn(db.messages, 'bulkPut').mockRejectedValueOnce(new Error('The disk is full'));
@@ -157,8 +157,8 @@ describe('the cursor', () => {
   });
 });
 
-describe('frames that come while others are being written', () => {
-  it('are all written, in order, whatever lies between them', async () => {
+describe('frames that arrive during a write', () => {
+  it('are all written in order, whatever is between them', async () => {
     const sync = connect();
     await live(sync);
     for (let position = 11; position <= 60; position += 1) {
@@ -174,14 +174,14 @@ describe('frames that come while others are being written', () => {
   });
 });
 
-describe('too much missed', () => {
+describe('too many missed changes', () => {
   const page = (from: number, to: number, more: boolean): Changes => ({
     changes: Array.from({ length: to - from + 1 }, (_, i) => pushed(from + i)),
     position: String(to),
     more,
   });
 
-  it('is fetched in pages while pushed changes go on, and then resumed', async () => {
+  it('are fetched in pages while pushed changes continue, and then resumed', async () => {
     await db.sync.put({ id: 'cursor', position: '10' });
     const sync = connect();
     fetchChanges.mockImplementation(async (after) => {
@@ -198,7 +198,7 @@ describe('too much missed', () => {
     await cursorIs('500');
   });
 
-  it('begins anew when a page does not come, from the last page that did', async () => {
+  it('restart when a page fails, from the last page that arrived', async () => {
     await db.sync.put({ id: 'cursor', position: '10' });
     fetchChanges.mockResolvedValueOnce(page(11, 20, true)).mockRejectedValueOnce(new Error('Gone'));
     const sync = connect();
@@ -209,20 +209,20 @@ describe('too much missed', () => {
     expect(sent).toEqual([{ type: 'resume', after: '10' }]);
   });
 
-  it('refuses a page that leads nowhere', async () => {
+  it('stop at a page that does not advance', async () => {
     await db.sync.put({ id: 'cursor', position: '10' });
     fetchChanges.mockResolvedValue({ changes: [], position: '10', more: true });
     await expect(catchUp(db, systemClock, fetchChanges, () => undefined)).rejects.toThrow('led nowhere');
   });
 
-  it('is not asked for on a browser that has no cursor yet', async () => {
+  it('are not requested on a browser without a cursor', async () => {
     expect(await catchUp(db, systemClock, fetchChanges, () => undefined)).toBeNull();
     expect(fetchChanges).not.toHaveBeenCalled();
   });
 });
 
-describe('a server whose log does not reach the cursor', () => {
-  /** What this device has of another log: messages, one still to be sent, a draft, marks. */
+describe('a server whose log ends before the cursor', () => {
+  /** A device with data of another log: messages, one of them unsent, a draft, marks. */
   async function knowAnotherLog(): Promise<string> {
     await db.sync.put({ id: 'cursor', position: '5000' });
     await applyChanges(db, [pushed(4900), pushed(5000)], null);
@@ -239,7 +239,7 @@ describe('a server whose log does not reach the cursor', () => {
     outbox: await db.outbox.count(),
   });
 
-  it('begins anew when the socket says so, and keeps what is not sent', async () => {
+  it('makes the device restart via the socket, keeping unsent data', async () => {
     const mine = await knowAnotherLog();
     const sync = connect();
     sync.receive(authenticated('20'));
@@ -258,7 +258,7 @@ describe('a server whose log does not reach the cursor', () => {
     expect((await db.conversations.get(`member:${peerId}`))?.unreadCount).toBe(1);
   });
 
-  it('begins anew when a page of changes says so, with that page', async () => {
+  it('makes the device restart via a page of changes, with that page', async () => {
     const mine = await knowAnotherLog();
     fetchChanges.mockResolvedValueOnce({ changes: [pushed(3)], position: '20', more: false });
     expect(await catchUp(db, systemClock, fetchChanges, () => undefined)).toBe('20');
@@ -273,8 +273,8 @@ describe('a server whose log does not reach the cursor', () => {
   });
 });
 
-describe('a connection that is gone', () => {
-  it('brings nothing more, and the next one goes on', async () => {
+describe('a closed connection', () => {
+  it('delivers nothing more, and the next one continues', async () => {
     const gone = connect();
     await live(gone);
     gone.end();

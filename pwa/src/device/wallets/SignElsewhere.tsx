@@ -15,17 +15,14 @@ export interface SignElsewhereProps {
   readonly address: string;
   readonly isDisabled: boolean;
   readonly isPending: boolean;
-  /** What sending it does, on the button. */
   readonly action: string;
-  /** Why the signature that stands in the field proves nothing. */
   readonly refusal: string | undefined;
   readonly onSignature: (signature: string) => void;
   readonly onFocus?: () => void;
-  /** The field says something else now. */
   readonly onChange: () => void;
 }
 
-/** For wallets that are not in this browser: how to sign there, and a field for the signature. */
+/** For wallets outside this browser: instructions and a field for the signature. */
 export function SignElsewhere(props: SignElsewhereProps) {
   const { kind, address, action, isDisabled, isPending, refusal, onSignature, onFocus, onChange } = props;
   const words = useWords(proving).elsewhere;

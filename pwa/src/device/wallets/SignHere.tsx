@@ -13,13 +13,12 @@ export interface SignHereProps {
   readonly statement: string;
   readonly found: readonly FoundWallet[];
   readonly isDisabled: boolean;
-  /** A wallet is about to be asked: what was said of an earlier signature is over. */
+  /** Called before a wallet is asked; clears the previous error. */
   readonly onAsk: () => void;
   readonly send: (signature: string) => Promise<unknown>;
   readonly onElsewhere: () => void;
 }
 
-/** The wallets of this browser, each of which signs when it is pressed, and what they are at. */
 export function SignHere(props: SignHereProps) {
   const { wallet, statement, found, isDisabled, onAsk, send, onElsewhere } = props;
   const words = useWords(proving).here;
@@ -44,7 +43,7 @@ export function SignHere(props: SignHereProps) {
           ))}
         </ul>
       )}
-      {/* Always there: what comes into it is spoken. */}
+      {/* Always present, so that screen readers announce its changes. */}
       <div role="status" className="not-empty:mt-3">
         {signing.kind === 'asking' && (
           <Notice>

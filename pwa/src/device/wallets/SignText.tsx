@@ -13,26 +13,23 @@ import { StatementText } from './StatementText.tsx';
 import { useFoundWallets } from './useFoundWallets.ts';
 
 export interface SignTextProps {
-  /** Which has to sign. */
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly text: string;
-  /** What sending a signature does that was made elsewhere, on the button. */
+  /** Label of the button that sends a signature made elsewhere. */
   readonly action: string;
-  /** Why the last signature was not taken; null where it was, or there was none. */
   readonly error: Error | null;
   readonly isPending: boolean;
-  /** Another signature is about to be made: what was said of the last one is over. */
+  /** Called before another signature; clears the previous error. */
   readonly onReset: () => void;
-  /** What it throws comes back as `error`. */
+  /** Errors are passed in as `error`. */
   readonly send: (signature: string) => Promise<unknown>;
-  /** Says why a signature was not taken, where the field for it does not. */
+  /** Renders a refusal that the signature field does not show. */
   readonly refused: (error: Error) => ReactNode;
 }
 
 type Way = 'here' | 'elsewhere';
 const isWay = (value: string): value is Way => value === 'here' || value === 'elsewhere';
 
-/** Has a text signed by the wallet of an address, in this browser or elsewhere. */
 export function SignText(props: SignTextProps) {
   const { wallet, text, action, error, isPending, onReset, send, refused } = props;
   const words = useWords(proving);
@@ -70,7 +67,7 @@ export function SignText(props: SignTextProps) {
             isPending={isPending}
             refusal={isMisfit ? sentenceOf(error) : undefined}
             onSignature={(signature) => void send(signature).catch(() => undefined)}
-            // A wallet that is found later must not take the field away.
+            // Keeps the field when a wallet is found later.
             onFocus={() => setChosen('elsewhere')}
             onChange={onReset}
           />
@@ -84,7 +81,6 @@ export function SignText(props: SignTextProps) {
   );
 }
 
-/** Why nothing can be sent now. */
 function CutOff() {
   const words = useWords(kept);
   return (

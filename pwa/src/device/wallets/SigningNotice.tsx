@@ -8,7 +8,6 @@ import type { FoundWallet, SigningTrouble } from './foundWallet.ts';
 export interface SigningNoticeProps {
   readonly wallet: FoundWallet;
   readonly trouble: SigningTrouble;
-  /** Which has to sign. */
   readonly address: string;
   readonly onSign: (wallet: FoundWallet, options: { readonly isChoosing: boolean }) => unknown;
 }

@@ -5,7 +5,6 @@ import { common } from '../../base/words/en/common.ts';
 import { proving } from '../../base/words/en/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** What is to be signed, to the letter and all of it in sight, and to copy. */
 export function StatementText({ statement }: { readonly statement: string }) {
   const words = useWords(proving);
   const { copied } = useWords(common);

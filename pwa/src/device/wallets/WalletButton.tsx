@@ -6,14 +6,13 @@ import type { FoundWallet } from './foundWallet.ts';
 
 export interface WalletButtonProps {
   readonly wallet: FoundWallet;
-  /** What else tells it from others. */
   readonly note?: string;
   readonly isAsked: boolean;
   readonly isDisabled: boolean;
   readonly onPress: () => void;
 }
 
-/** A wallet of this browser, to be pressed; keeps the keyboard while it can't be. */
+/** Keeps focus while disabled. */
 export function WalletButton({ wallet, note, isAsked, isDisabled, onPress }: WalletButtonProps) {
   const words = useWords(proving).here;
   return (

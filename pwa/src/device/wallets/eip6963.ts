@@ -4,7 +4,7 @@ import { type FoundWallet, SigningError, type WalletAccount } from './foundWalle
 import { accountAmong, asking } from './troubleOf.ts';
 import { walletIcon } from './walletIcon.ts';
 
-/** What an extension announces, as EIP-6963 has it. Only what is named is read: providers warn of much else. */
+/** An announcement of EIP-6963. Reads only listed properties, as providers warn about reading others. */
 const announcedSchema = v.object({
   info: v.object({ uuid: v.string(), name: v.pipe(v.string(), v.nonEmpty()), icon: v.string() }),
   provider: v.object({ request: v.function() }),
@@ -13,10 +13,10 @@ type Announced = v.InferInput<typeof announcedSchema>;
 const announcementSchema = v.object({ detail: announcedSchema });
 const accountsSchema = v.array(v.string());
 
-/** Networks that are chains. PMCW is none: it is a token of BSC. */
+/** Without PMCW, which is a token of BSC. */
 const chains = ['ETH', 'BSC', 'MATIC', 'AVAX'] as const;
 
-/** What `personal_sign` takes: the bytes of the text, in hex. */
+/** `personal_sign` takes the text's bytes in hex. */
 function hexOf(text: string): string {
   const digits = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'));
   return `0x${digits.join('')}`;
@@ -27,7 +27,7 @@ async function accountsOf({ provider }: Announced): Promise<readonly string[]> {
   return v.is(accountsSchema, answer) ? answer : [];
 }
 
-/** The network whose chain a wallet is open with; Ethereum where it is none of ours, or the wallet does not say. */
+/** Returns the wallet's current network; Ethereum if it is unsupported or unknown. */
 async function networkOf({ provider }: Announced): Promise<string> {
   try {
     const chainId = Number(await provider.request({ method: 'eth_chainId' }));
@@ -37,7 +37,7 @@ async function networkOf({ provider }: Announced): Promise<string> {
   }
 }
 
-/** A key has the same address on each chain; a contract is asked on its own, so the wallet has to say which. */
+/** A key has the same address on each chain, but contracts exist per chain, so the wallet's chain matters. */
 async function accountsOnChain(announced: Announced): Promise<readonly WalletAccount[]> {
   const addresses = await accountsOf(announced);
   const network = await networkOf(announced);
@@ -74,9 +74,9 @@ const foundOf = (announced: Announced): FoundWallet => ({
 });
 
 /**
- * Looks for wallets of EVM networks by EIP-6963: those that are there announce themselves at once, others when they are ready.
- * @param page where extensions announce themselves; the window
- * @returns stops looking
+ * Watches for EVM wallets by EIP-6963, which announce themselves at once or when ready.
+ * @param page the window, on which extensions announce themselves
+ * @returns a function that stops watching
  */
 export function watchEvmWallets(page: EventTarget, onFound: (wallet: FoundWallet) => void): () => void {
   const onAnnouncement = (event: Event) => {

@@ -19,22 +19,22 @@ const announce = (detail: unknown) =>
 const info = { uuid: 'a', name: ' Fox ', icon, rdns: 'example.fox' };
 const announceRequest = (request: Request) => announce({ info, provider: { request } });
 
-/** The wallet that a page finds whose provider answers so. */
+/** Returns the wallet whose provider answers so. */
 function walletBy(request: Request): FoundWallet {
   watch();
   announceRequest(request);
   const [wallet] = found;
-  if (wallet === undefined) throw new Error('It was announced');
+  if (wallet === undefined) throw new Error('The wallet was not found');
   return wallet;
 }
 const troubleOf = (signing: Promise<unknown>): Promise<SigningTrouble> =>
   signing.then(
-    () => Promise.reject(new Error('It signed')),
+    () => Promise.reject(new Error('The wallet signed')),
     (error: unknown) => (error instanceof SigningError ? error.trouble : Promise.reject(error)),
   );
 
 describe('wallets of EVM networks', () => {
-  it('are asked to announce themselves, and are found whenever they do, until nobody looks', () => {
+  it('are asked to announce themselves, and found whenever they do while watched', () => {
     page.addEventListener('eip6963:requestProvider', () => announceRequest(() => null));
     const stop = watch();
     expect(found).toMatchObject([{ id: 'a', name: 'Fox', icon }]);
@@ -56,7 +56,7 @@ describe('wallets of EVM networks', () => {
     { info, provider: {} },
     { info: { ...info, name: '' }, provider: { request() {} } },
     { info: { ...info, uuid: 7 }, provider: { request() {} } },
-  ])('are not what else is announced: %j', (detail) => {
+  ])('are not other announcements: %j', (detail) => {
     watch();
     announce(detail);
     page.dispatchEvent(new Event('eip6963:announceProvider'));
@@ -65,7 +65,7 @@ describe('wallets of EVM networks', () => {
 });
 
 describe('signing with one', () => {
-  it('connects, and has the bytes of the text signed by the account of the address', async () => {
+  it("connects, and signs the bytes of the text with the address's account", async () => {
     const asked: unknown[] = [];
     const wallet = walletBy((question) => {
       asked.push(question);
@@ -78,7 +78,7 @@ describe('signing with one', () => {
     ]);
   });
 
-  it('asks as its own method: providers are objects of classes', async () => {
+  it('calls `request` as a method, because providers are class instances', async () => {
     const provider = {
       accounts: [address],
       request({ method }: { readonly method: string }) {
@@ -94,9 +94,9 @@ describe('signing with one', () => {
     ['another account', ['0xother', '0xthird'], { kind: 'otherAccount', selected: '0xother' }],
     ['no account', [], { kind: 'noAccount' }],
     ['no list', 'none', { kind: 'noAccount' }],
-  ])('is not tried when it shows %s', async (_, accounts, trouble) => {
+  ])('is not tried if it shows %s', async (_, accounts, trouble) => {
     const wallet = walletBy(({ method }) => {
-      if (method !== 'eth_requestAccounts') throw new Error('Nothing else is asked');
+      if (method !== 'eth_requestAccounts') throw new Error('The wallet was asked for another method');
       return accounts;
     });
     expect(await troubleOf(wallet.sign('x', address))).toEqual(trouble);
@@ -113,13 +113,13 @@ describe('signing with one', () => {
     [new Error('The device is locked'), { kind: 'failed' }],
     [undefined, { kind: 'failed' }],
     ['no', { kind: 'failed' }],
-  ])('tells why it did not sign: %o', async (thrown, trouble) => {
+  ])('reports why it did not sign: %o', async (thrown, trouble) => {
     const refuses: Request = ({ method }) =>
       method === 'eth_requestAccounts' ? [address] : Promise.reject(thrown);
     expect(await troubleOf(walletBy(refuses).sign('x', address))).toEqual(trouble);
   });
 
-  it('fails where what it gives is no text', async () => {
+  it('fails if the result is no text', async () => {
     const wallet = walletBy(({ method }) => (method === 'personal_sign' ? null : [address]));
     expect(await troubleOf(wallet.sign('x', address))).toEqual({ kind: 'failed' });
   });
@@ -130,23 +130,23 @@ it.each<[unknown, string]>([
   ['0x38', 'BSC'],
   ['0x89', 'MATIC'],
   ['0xa86a', 'AVAX'],
-  // As some write it.
+  // Some wallets pad it.
   ['0x0038', 'BSC'],
   [137, 'MATIC'],
   ['0xa4b1', 'ETH'],
   [null, 'ETH'],
-])('shows its accounts on the network of its chain: %j is %s', async (chainId, network) => {
+])("lists its accounts on its chain's network: %j is %s", async (chainId, network) => {
   const wallet = walletBy(({ method }) => (method === 'eth_chainId' ? chainId : [address]));
   expect(await wallet.accounts()).toEqual([{ network, address }]);
 });
 
-it('shows them on Ethereum where it does not tell its chain', async () => {
+it('lists them on Ethereum if its chain is unknown', async () => {
   const silent: Request = ({ method }) =>
     method === 'eth_chainId' ? Promise.reject(new Error('not known')) : [address];
   expect(await walletBy(silent).accounts()).toEqual([{ network: 'ETH', address }]);
 });
 
-it('has the wallet ask which accounts may be seen', async () => {
+it('asks the wallet which accounts may be seen', async () => {
   const asked: unknown[] = [];
   await walletBy((question) => asked.push(question)).chooseAccounts?.();
   expect(asked).toEqual([{ method: 'wallet_requestPermissions', params: [{ eth_accounts: {} }] }]);

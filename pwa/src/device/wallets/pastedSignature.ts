@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What Etherscan, MyEtherWallet and others write to a file or the clipboard. */
+/** The format of Etherscan, MyEtherWallet and others. */
 const signedMessageSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -16,10 +16,10 @@ const signedMessageSchema = v.pipe(
   ]),
 );
 
-/** As Bitcoin wallets write a signed message; the signature is the last line. */
+/** The format of Bitcoin wallets; the signature is the last line. */
 const armoured = /-----BEGIN [^\n]*SIGNATURE-----\s+(?:\S+\s+)*?(\S+)\s+-----END/;
 
-/** The signature in what somebody pasted: by itself, in lines, or in what their wallet wrote round it. */
+/** Extracts the signature from pasted text: alone, on several lines, or in a wallet's format. */
 export function pastedSignature(text: string): string {
   const written = v.safeParse(signedMessageSchema, text.trim());
   const signature = written.success ? written.output : (armoured.exec(text)?.[1] ?? text);

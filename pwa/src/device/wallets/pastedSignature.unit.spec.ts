@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pastedSignature } from './pastedSignature.ts';
 
 it.each([
-  ['by itself', ' 0xabc\n', '0xabc'],
+  ['alone', ' 0xabc\n', '0xabc'],
   ['in lines', 'H9L5yLFj\nti0QTHhP\r\nyFrZ==', 'H9L5yLFjti0QTHhPyFrZ=='],
   ['as Etherscan writes it', '{"address":"0x1","msg":"It is mine","sig":"0xabc","version":"2"}', '0xabc'],
   ['as others write it', '{\n "message": "It is mine",\n "signature": "0xabc"\n}', '0xabc'],
@@ -19,6 +19,6 @@ it.each([
   ['as nothing', '  ', ''],
   ['as something else in JSON', '"0xabc"', '"0xabc"'],
   ['as a number', '12', '12'],
-])('a signature is found %s', (_, pasted, signature) => {
+])('finds a signature %s', (_, pasted, signature) => {
   expect(pastedSignature(pasted)).toBe(signature);
 });

@@ -4,26 +4,25 @@ import { SigningError, type SigningTrouble } from './foundWallet.ts';
 const codedSchema = v.object({ code: v.union([v.number(), v.string()]) });
 const saidSchema = v.object({ message: v.string() });
 
-/** EIP-1193: the person said no. */
+/** EIP-1193: the person declined. */
 const rejected = 4001;
-/** Of EIP-1474: a request of this kind waits in the wallet already. */
+/** EIP-1474: such a request is already pending in the wallet. */
 const pending = -32002;
 
 function troubleOf(error: unknown): SigningTrouble {
   const code = v.is(codedSchema, error) ? error.code : null;
   if (code === rejected) return { kind: 'declined' };
   if (code === pending) return { kind: 'busy' };
-  // The Wallet Standard has no codes: wallets say it in words.
+  // The Wallet Standard has no codes, so wallets use words.
   const message = v.is(saidSchema, error) ? error.message : '';
   return { kind: /reject|denied|decline|cancell?ed/i.test(message) ? 'declined' : 'failed' };
 }
 
-/** Why a wallet did not sign, from whatever it threw. */
 export function signingErrorOf(error: unknown): SigningError {
   return error instanceof SigningError ? error : new SigningError(troubleOf(error), error);
 }
 
-/** Does what asks a wallet. @throws SigningError in place of whatever it throws */
+/** @throws SigningError for any error */
 export async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -33,10 +32,9 @@ export async function asking<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Which of the accounts that a wallet shows is the one of an address.
- * @param isIt whether an account is
- * @param addressOf what the account of another address is called by
- * @throws SigningError when none is
+ * Finds the account of an address among those that a wallet shares.
+ * @param addressOf names the selected account in the error
+ * @throws SigningError if there is none
  */
 export function accountAmong<Account>(
   accounts: readonly Account[],

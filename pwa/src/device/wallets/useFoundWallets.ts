@@ -4,7 +4,6 @@ import { watchEvmWallets } from './eip6963.ts';
 import type { FoundWallet } from './foundWallet.ts';
 import { watchStandardWallets } from './walletStandard.ts';
 
-/** The wallets in this browser that sign for a kind of address, as they come; each once. */
 export function useFoundWallets(kind: ProofKind): readonly FoundWallet[] {
   const [wallets, setWallets] = useState<readonly FoundWallet[]>([]);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FoundWallet, SigningError, type SigningTrouble } from './foundWallet.ts';
 
-/** What a wallet of this browser is at. */
 export type Signing =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' | 'sending'; readonly wallet: FoundWallet }
@@ -9,16 +8,15 @@ export type Signing =
 
 const idle: Signing = { kind: 'idle' };
 
-/** What is to be signed, by which address, and what is done with the signature. */
 export interface SigningOptions {
   readonly statement: string;
   readonly address: string;
   readonly onAsk: () => void;
-  /** What it throws is told elsewhere. */
+  /** Shows its own errors. */
   readonly send: (signature: string) => Promise<unknown>;
 }
 
-/** Has a wallet of this browser sign. A wallet can't be called back: whoever stops waiting ignores what it answers later. */
+/** Asks a wallet to sign. Requests can't be withdrawn: after `stop`, a late answer is ignored. */
 export function useSigning({ statement, address, onAsk, send }: SigningOptions) {
   const [signing, setSigning] = useState<Signing>(idle);
   const run = useRef(0);

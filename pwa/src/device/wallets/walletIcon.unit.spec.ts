@@ -6,7 +6,7 @@ it.each([
   'data:image/svg+xml,%3Csvg/%3E',
   'data:image/svg+xml;base64,AAAA',
   'data:image/webp;base64,AAAA',
-])('takes a picture in itself: %s', (icon) => {
+])('accepts an embedded picture: %s', (icon) => {
   expect(walletIcon(` ${icon}\n`)).toBe(icon);
 });
 
@@ -18,6 +18,6 @@ it.each([
   'data:image',
   'javascript:alert(1)',
   `data:image/png;base64,${'A'.repeat(200_000)}`,
-])('takes nothing else: %.40s', (icon) => {
+])('refuses anything else: %.40s', (icon) => {
   expect(walletIcon(icon)).toBeNull();
 });

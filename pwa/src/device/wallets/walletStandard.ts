@@ -6,13 +6,12 @@ import { type FoundWallet, type SignedText, SigningError } from './foundWallet.t
 import { accountAmong, asking } from './troubleOf.ts';
 import { walletIcon } from './walletIcon.ts';
 
-/** Kinds of addresses whose wallets are found by the Wallet Standard. */
 export type StandardKind = Exclude<ProofKind, 'evm'>;
 
-/** The network of each kind, and what its wallets have to be able to do, by the names of its features; the first way to connect that it has is taken. */
+/** Network and features of each kind; the first supported way to connect is used. */
 const featuresOf = {
   solana: { network: 'SOL', connect: ['standard:connect'], sign: 'solana:signMessage', asks: {} },
-  // Where taproot addresses are, wallets call them those for ordinals.
+  // Wallets list taproot addresses under "ordinals".
   bitcoin: {
     network: 'BTC',
     connect: ['bitcoin:connect', 'standard:connect'],
@@ -29,7 +28,7 @@ const signedInSchema = v.tuple([
 ]);
 const signedSchema = v.tuple([v.object({ signature: v.instance(Uint8Array) })]);
 
-/** How a wallet connects and signs, where it can do both. */
+/** Null unless the wallet can connect and sign. */
 function abilitiesOf(wallet: Wallet, kind: StandardKind) {
   const { connect, sign } = featuresOf[kind];
   const connecting = connect.map((name) => wallet.features[name]).find((way) => v.is(connectSchema, way));
@@ -50,7 +49,7 @@ async function accountsOf(
   { connecting }: Abilities,
 ): Promise<readonly WalletAccount[]> {
   await connecting.connect(featuresOf[kind].asks);
-  // Not of the answer: what the wallet shows now is what it can sign with.
+  // Not the answer's accounts: the wallet signs with the ones it shows now.
   return wallet.accounts.filter((candidate) => isFor(kind, candidate));
 }
 
@@ -71,7 +70,7 @@ async function sign(
   return base64(answer[0].signature);
 }
 
-/** "Sign In With Solana": the wallet knows what it is asked for, and warns of another site. Those that lack it sign the text as any other. */
+/** "Sign In With Solana": the wallet understands the request and warns about other sites. */
 async function signIn(
   wallet: Wallet,
   kind: StandardKind,
@@ -111,8 +110,8 @@ function foundOf(wallet: Wallet, kind: StandardKind): FoundWallet | null {
 }
 
 /**
- * Looks for wallets of a kind by the Wallet Standard: those that are there register at once, others when they are ready.
- * @returns stops looking
+ * Watches for wallets of the Wallet Standard, which register at once or when ready.
+ * @returns a function that stops watching
  */
 export function watchStandardWallets(kind: StandardKind, onFound: (wallet: FoundWallet) => void): () => void {
   const wallets = getWallets();

@@ -14,7 +14,7 @@ const account = (of: string, chain: WalletAccount['chains'][number] = 'solana:ma
 });
 
 const connects = (name: string) => ({ [name]: { version: '1.0.0', connect: async () => ({}) } });
-/** Signs with the bytes of what it is asked. */
+/** Signs by returning bytes of its input. */
 const signs = (name: string) => ({
   [name]: {
     version: '1.0.0',
@@ -43,11 +43,11 @@ function watch(kind: StandardKind): FoundWallet[] {
 }
 const register = (wallet: Wallet) => undo.push(getWallets().register(wallet));
 
-/** A wallet of Solana that a page finds. */
+/** Returns a Solana wallet found by the page. */
 function found(features: Wallet['features'], accounts: readonly WalletAccount[]): FoundWallet {
   register(walletOf(features, accounts));
   const [wallet] = watch('solana');
-  if (wallet === undefined) throw new Error('It was registered');
+  if (wallet === undefined) throw new Error('The wallet was not found');
   return wallet;
 }
 const trouble = (kind: string, more: object = {}) =>
@@ -58,7 +58,7 @@ const trouble = (kind: string, more: object = {}) =>
   });
 
 describe('wallets of the Wallet Standard', () => {
-  it('are found, before and after somebody looks', () => {
+  it('are found, registered before or after', () => {
     register(walletOf(solana));
     const wallets = watch('solana');
     expect(wallets).toMatchObject([{ name: 'Ghost', icon: 'data:image/svg+xml;base64,AAAA' }]);
@@ -77,14 +77,14 @@ describe('wallets of the Wallet Standard', () => {
       { ...connects('bitcoin:connect'), ...signs('bitcoin:signMessage') },
       ['bitcoin'],
     ],
-  ])('are offered where they can connect and sign: %s', (_, features, kinds) => {
+  ])('are offered if they can connect and sign: %s', (_, features, kinds) => {
     register(walletOf(features));
     for (const kind of ['solana', 'bitcoin'] as const) {
       expect(watch(kind)).toHaveLength(kinds.includes(kind) ? 1 : 0);
     }
   });
 
-  it('sign in by the text as they write it, from what it says, or sign it as any other', async () => {
+  it('sign in with their own text, or sign ours as any other', async () => {
     const text = signInText({
       domain: 'pmcw.example',
       account: 'Solana',
@@ -126,27 +126,27 @@ describe('wallets of the Wallet Standard', () => {
     expect(await plain.signIn(text, address)).toEqual({ message: text, signature: btoa(text) });
   });
 
-  it('sign the bytes of the text, with the account of the address', async () => {
+  it("sign the bytes of the text, with the address's account", async () => {
     const wallet = found(solana, [account('other'), account(address)]);
     expect(await wallet.sign('It is mine', address)).toBe(btoa('It is mine'));
   });
 
-  it('are told from those whose account is another, or of another network', async () => {
+  it('are distinguished from those with another account or network', async () => {
     const wallet = found(solana, [account(address, 'bitcoin:mainnet'), account('other')]);
     await expect(wallet.sign('x', address)).rejects.toEqual(trouble('otherAccount', { selected: 'other' }));
   });
 
-  it('are told from those that show no account', async () => {
+  it('are distinguished from those without an account', async () => {
     await expect(found(solana, []).sign('x', address)).rejects.toEqual(trouble('noAccount'));
   });
 
-  it('tell that their person declined', async () => {
+  it('report that the person declined', async () => {
     const signMessage = () => Promise.reject(new Error('User rejected the request.'));
     const features = { ...solana, 'solana:signMessage': { version: '1.0.0', signMessage } };
     await expect(found(features, [account(address)]).sign('x', address)).rejects.toEqual(trouble('declined'));
   });
 
-  it('fail where what they give is no signature', async () => {
+  it('fail if the result is no signature', async () => {
     const features = {
       ...solana,
       'solana:signMessage': { version: '1.0.0', signMessage: async () => [{ signature: 'abc' }] },

@@ -6,7 +6,6 @@ export interface ActionRowProps {
   readonly children: ReactNode;
 }
 
-/** Something that can be done, with what it means, and its button. */
 export function ActionRow({ title, text, children }: ActionRowProps) {
   return (
     <div className="flex items-center justify-between gap-4 p-4 max-sm:flex-col max-sm:items-stretch">

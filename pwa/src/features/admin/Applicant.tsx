@@ -10,19 +10,13 @@ import { useWords } from '../../base/words/words.ts';
 
 export interface ApplicantProps {
   readonly member: MemberCard;
-  /** Beside the name. */
   readonly aside?: ReactNode;
-  /** What they wrote. */
   readonly message?: string;
-  /** `message` says that they wrote nothing. */
   readonly isMessageMissing?: boolean;
-  /** What else is known, below their words. */
   readonly known?: ReactNode;
-  /** What can be answered. */
   readonly children: ReactNode;
 }
 
-/** A member who may be verified: initials, names, their words, and the way to their profile (spec §2). */
 export function Applicant(props: ApplicantProps) {
   const { member, aside, message, isMessageMissing, known, children } = props;
   const words = useWords(admin);
@@ -68,7 +62,7 @@ export function Applicant(props: ApplicantProps) {
   );
 }
 
-/** Members who are still being loaded, in the same size. */
+/** Has the same size as the loaded members. */
 export function ApplicantsSkeleton() {
   const { loading } = useWords(common);
   return (

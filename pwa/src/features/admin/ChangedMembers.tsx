@@ -13,7 +13,7 @@ import { changedMembersQuery } from './adminQueries.ts';
 import { useAuthorize } from './memberMutations.ts';
 import { useConfirmVerification } from './verificationMutations.ts';
 
-/** Verified members whose name or avatar is another one since; nothing where there are none, or it is not known. */
+/** Verified members whose name or avatar changed since; renders nothing if there are none or they are unknown. */
 export function ChangedMembers() {
   const words = useWords(admin);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(changedMembersQuery);

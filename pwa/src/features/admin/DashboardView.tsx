@@ -13,7 +13,6 @@ import { statsQuery } from './adminQueries.ts';
 import type { AdminState, MemberFilter } from './adminState.ts';
 import { useOpenRequestCount } from './useOpenRequestCount.ts';
 
-/** The stats, each with the filter that lists who is counted. */
 const stats = [
   { key: 'totalUsers', filter: 'all', tone: 'text-fg' },
   { key: 'authorizedUsers', filter: 'verified', tone: 'text-gold' },
@@ -36,11 +35,10 @@ const shortcuts: readonly {
 ];
 
 export interface DashboardViewProps {
-  /** The query string of another view. */
   readonly searchOf: (changes: Partial<AdminState>) => string;
 }
 
-/** How the site stands, and the ways to what there is to do (spec §2). */
+/** Spec §2. */
 export function DashboardView({ searchOf }: DashboardViewProps) {
   const words = useWords(admin);
   const formats = useFormats();
@@ -142,7 +140,7 @@ function Count({ value, total, tone, isTotal }: CountProps) {
   );
 }
 
-/** The same counts as one bar: verified, pending, suspended. The suspended who are verified are drawn as suspended. */
+/** Verified members who are suspended count as suspended. */
 function Shares({ stats: counts }: { readonly stats: AdminStats | undefined }) {
   const total = counts?.totalUsers ?? 0;
   if (counts === undefined || total === 0) return <div className="h-1.5 rounded-full bg-raised" />;

@@ -7,11 +7,9 @@ export interface DeleteMemberDialogProps {
   readonly member: MemberRef;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The account is gone. */
   readonly onDeleted?: () => void;
 }
 
-/** Asks before an account is deleted, and deletes it. */
 export function DeleteMemberDialog({ member, isOpen, onClose, onDeleted }: DeleteMemberDialogProps) {
   const words = useWords(admin).deletion;
   const deletion = useDeleteMember();

@@ -27,7 +27,7 @@ export interface MemberActionsProps extends ForMember {
   readonly onDeleted: () => void;
 }
 
-/** The tab Actions of a member's details (spec §2). */
+/** Spec §2. */
 export function MemberActions({ member, onDeleted }: MemberActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -111,7 +111,7 @@ function TokensField({ member }: ForMember) {
   const setTokens = useSetTokens();
   const [text, setText] = useState(String(member.pmcwTokens));
   const [shown, setShown] = useState(member.pmcwTokens);
-  // Set here or elsewhere: the field follows, and keeps the keyboard.
+  // Changed here or elsewhere: updates the field, which keeps focus.
   if (shown !== member.pmcwTokens) {
     setShown(member.pmcwTokens);
     setText(String(member.pmcwTokens));
@@ -152,11 +152,11 @@ function TokensField({ member }: ForMember) {
 }
 
 interface NotesFormProps extends ForMember {
-  /** Notes of somebody who is being deleted are missed by nobody. */
+  /** The member is being deleted, so unsaved notes don't matter. */
   readonly isGoing: boolean;
 }
 
-/** What is not saved is not left by a slip. */
+/** Asks before unsaved notes are lost. */
 function NotesForm({ member, isGoing }: NotesFormProps) {
   const words = useWords(admin).details;
   const formats = useFormats();
@@ -203,7 +203,6 @@ function NotesForm({ member, isGoing }: NotesFormProps) {
 }
 
 interface DeletionProps extends MemberActionsProps {
-  /** Whether they are asked about. */
   readonly isAsking: boolean;
   readonly onAsking: (isAsking: boolean) => void;
 }

@@ -24,15 +24,15 @@ import { MemberStanding } from './MemberStanding.tsx';
 import { knownMember } from './memberCache.ts';
 
 export interface MemberDialogProps {
-  /** Whose details are shown; null closes the dialog. */
+  /** Null closes the dialog. */
   readonly username: string | null;
   readonly onClose: () => void;
 }
 
-/** Everything about a member, and what administrators can do about it (spec §2 "Details dialog"). */
+/** Spec §2 "Details dialog". */
 export function MemberDialog({ username, onClose }: MemberDialogProps) {
   const [shown, setShown] = useState(username);
-  // While the dialog closes it still shows whom it was about.
+  // Keeps the content while the dialog closes.
   if (username !== null && username !== shown) setShown(username);
   return (
     <Dialog open={username !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -110,7 +110,7 @@ function Summary({ member }: { readonly member: AdminUser | null }) {
   );
 }
 
-/** What may be asked about, with the question beside it however narrow the screen is. */
+/** Keeps the question beside its subject on narrow screens. */
 function WithWhy({ children, ...why }: WhyLinkProps & { readonly children: ReactNode }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
@@ -121,7 +121,7 @@ function WithWhy({ children, ...why }: WhyLinkProps & { readonly children: React
 }
 
 interface DetailsProps {
-  /** undefined while they are being loaded. */
+  /** Undefined while loading. */
   readonly member: AdminUserDetails | undefined;
   readonly onDeleted: () => void;
 }
@@ -147,7 +147,7 @@ function Details({ member, onDeleted }: DetailsProps) {
         ))}
       </TabsList>
       {member === undefined ? (
-        // In the panels themselves: every tab has one at any time.
+        // In the panels, because every tab must have one at any time.
         labels.map(({ value }) => (
           <TabsContent key={value} value={value}>
             <DetailsSkeleton />
@@ -155,7 +155,7 @@ function Details({ member, onDeleted }: DetailsProps) {
         ))
       ) : (
         <>
-          {/* Stays behind the others: what was typed there, and a link that is shown only once. */}
+          {/* Stays mounted, to keep unsaved text and a link that is shown only once. */}
           <TabsContent forceMount value="actions" className="pt-5 data-[state=inactive]:hidden">
             <MemberActions member={member} onDeleted={onDeleted} />
           </TabsContent>

@@ -25,7 +25,6 @@ interface ForMember {
   readonly member: AdminUserDetails;
 }
 
-/** The tab Wallets of a member's details. */
 export function MemberWallets({ member }: ForMember) {
   const words = useWords(admin).details;
   const remove = useRemoveMemberWallet();
@@ -89,7 +88,6 @@ function WalletItem({ wallet, username, onRemove }: WalletItemProps) {
   );
 }
 
-/** The tab Socials of a member's details. */
 export function MemberSocials({ member }: ForMember) {
   const words = useWords(admin).details;
   const remove = useRemoveMemberSocial();
@@ -150,7 +148,7 @@ function SocialItem({ social, onRemove }: { readonly social: SocialLink; readonl
 }
 
 interface ItemProps {
-  /** What is removed, for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   readonly onRemove: () => void;
   readonly children: ReactNode;

@@ -19,7 +19,7 @@ export interface MemberRowActionsProps {
   readonly onDetails: () => void;
 }
 
-/** What can be done with a member right in the list (spec §2). */
+/** Spec §2. */
 export function MemberRowActions({ member, onDetails }: MemberRowActionsProps) {
   const words = useWords(admin).actions;
   const { delete: deleteLabel, verified: verifiedLabel } = useWords(common);
@@ -84,7 +84,7 @@ export function MemberRowActions({ member, onDetails }: MemberRowActionsProps) {
 
 interface RefusableButtonProps extends IconButtonProps {
   readonly tip: string;
-  /** The account is protected: the button can be found, and tells why it does nothing, by touch too. */
+  /** The account is protected: the button stays focusable and explains why it does nothing, also on touch screens. */
   readonly isRefused: boolean;
 }
 

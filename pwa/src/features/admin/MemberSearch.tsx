@@ -8,15 +8,15 @@ import { useWords } from '../../base/words/words.ts';
 
 export interface MemberSearchProps {
   readonly query: string;
-  /** Somebody pressed Search, or Enter; with the same words too. */
+  /** Also called for the same query again. */
   readonly onSearch: (query: string) => void;
 }
 
-/** The search box of the member list, with its button (spec §2). */
+/** Spec §2. */
 export function MemberSearch({ query, onSearch }: MemberSearchProps) {
   const words = useWords(admin).users;
   const [text, setText] = useState(query);
-  // The address changed by other means (back, another filter): the box follows it.
+  // Follows the address when it changes otherwise (back, another filter).
   useEffect(() => setText(query), [query]);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { common } from '../../base/words/en/common.ts';
 import { useWords } from '../../base/words/words.ts';
 import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 
-/** How an account stands, and whether it is still what was verified; suspended outranks verified and unverified (spec §2). */
+/** Suspended outranks verified and unverified (spec §2). */
 export function MemberStanding({
   member,
 }: {

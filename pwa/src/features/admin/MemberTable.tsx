@@ -12,12 +12,11 @@ import { MemberStanding } from './MemberStanding.tsx';
 
 export interface MemberTableProps {
   readonly members: readonly AdminUser[];
-  /** These are still the members of the page before. */
+  /** These are the previous page's members. */
   readonly isStale: boolean;
   readonly onDetails: (username: string) => void;
 }
 
-/** The members, a row each (spec §2). */
 export function MemberTable({ members, isStale, onDetails }: MemberTableProps) {
   const { columns: headers } = useWords(admin).users;
   const { title } = useWords(admin).stats;

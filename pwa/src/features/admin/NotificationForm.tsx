@@ -17,10 +17,7 @@ import { useCreateNotification } from './notificationMutations.ts';
 
 const emptyForm = { title: '', message: '', isActive: true };
 
-/**
- * Writes a notification to all members; one that is not created yet is not left by a slip. What is missing is said in a
- * toast, word for word (spec §5).
- */
+/** Asks before an unpublished notification is lost. Toasts name missing fields, word for word (spec §5). */
 export function NotificationForm() {
   const words = useWords(admin);
   const formats = useFormats();

@@ -16,7 +16,7 @@ import { notificationsQuery } from './adminQueries.ts';
 import { NotificationForm } from './NotificationForm.tsx';
 import { useToggleNotification } from './notificationMutations.ts';
 
-/** Tells all members something, and lists what they were told (spec §2 "Notifications"). */
+/** Spec §2 "Notifications". */
 export function NotificationsView() {
   const words = useWords(admin).notifications;
   return (
@@ -82,7 +82,8 @@ function SentNotification({ notification }: { readonly notification: Notificatio
   const words = useWords(admin).notifications;
   const toggle = useToggleNotification();
   const { id, title, message, createdAt } = notification;
-  // Not `useOptimistic`: until its action is over, React holds back every other transition, and with it the next screen.
+  // Not `useOptimistic`: React would hold back every other transition, such as to the next screen, until the action
+  // ends.
   const { isActive } = toggle.isPending ? toggle.variables : notification;
   return (
     <li className="flex items-start gap-4 p-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] sm:px-5">

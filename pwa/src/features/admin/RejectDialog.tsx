@@ -13,7 +13,6 @@ export interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why a request is rejected; the member is told. */
 export function RejectDialog({ request, onClose }: RejectDialogProps) {
   const words = useWords(admin).verification;
   const formats = useFormats();

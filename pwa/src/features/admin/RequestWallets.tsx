@@ -5,7 +5,7 @@ import { useWords } from '../../base/words/words.ts';
 import { NetworkDot } from '../../members/look/NetworkChip.tsx';
 import { ProofLine } from '../../members/look/ProofLine.tsx';
 
-/** The addresses of whoever asks to be verified, and which of them are proved, since when; nothing where there are none. */
+/** The applicant's addresses, and since when each is proved; renders nothing without any. */
 export function RequestWallets({ wallets }: { readonly wallets: readonly RequestWallet[] }) {
   const words = useWords(admin).verification;
   if (wallets.length === 0) return null;

@@ -12,7 +12,7 @@ import { useWords } from '../../base/words/words.ts';
 import { ActionRow } from './ActionRow.tsx';
 import { type MemberRef, useMakeResetLink } from './memberMutations.ts';
 
-/** Makes a link with which a member chooses another password, and shows it this once. */
+/** Shows the link only once. */
 export function ResetPassword({ member }: { readonly member: MemberRef }) {
   const words = useWords(admin).details;
   const make = useMakeResetLink();

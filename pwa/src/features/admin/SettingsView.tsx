@@ -20,7 +20,6 @@ import { changesOf } from './changesOf.ts';
 import { TimeTravelButton } from './history/TimeTravelButton.tsx';
 import { useChangeSettings } from './settingsMutation.ts';
 
-/** What administrators decide about the site: the token, the group, and who may register. */
 export function SettingsView({ backTo }: { readonly backTo: To }) {
   const words = useWords(admin);
   const { loading } = useWords(common);
@@ -132,7 +131,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** A number as typed; NaN, which the schema refuses, for anything but digits. */
+/** NaN, which the schema refuses, for anything but digits. */
 function wholeNumber(typed: unknown): number {
   const text = String(typed).trim();
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;

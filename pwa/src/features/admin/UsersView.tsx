@@ -24,14 +24,14 @@ export interface UsersViewProps {
   readonly address: AdminAddress;
 }
 
-/** The members: filter, search, page, and what can be done with each (spec §2). */
+/** Spec §2. */
 export function UsersView({ address }: UsersViewProps) {
   const words = useWords(admin).users;
   const { state, change } = address;
   const queryClient = useQueryClient();
   const search = (query: string) => {
     change({ query });
-    // The same words again ask again.
+    // Searching the same words again refetches.
     if (query === state.query) void queryClient.invalidateQueries({ queryKey: memberKeys.lists });
   };
   const filterBy = (chosen: string) => {

@@ -25,7 +25,7 @@ export interface VerificationViewProps {
   readonly address: AdminAddress;
 }
 
-/** Members who asked to be verified, then those who changed since they were, and all who could be (spec §2 "Verification"). */
+/** Requests, then members who changed since their verification, then all other candidates (spec §2 "Verification"). */
 export function VerificationView({ address }: VerificationViewProps) {
   const words = useWords(admin);
   const requests = useInfiniteQuery(openRequestsQuery);
@@ -120,14 +120,10 @@ function OpenRequest({ request, onReject }: OpenRequestProps) {
 }
 
 interface OthersProps extends VerificationViewProps {
-  /** Ids of the members who are listed above already. */
   readonly haveAsked: ReadonlySet<number>;
 }
 
-/**
- * Members neither verified nor suspended who have not asked, page by page of all who are neither; nothing where there are
- * none.
- */
+/** Unverified, unsuspended members without a request. Pages include those with one; renders nothing if empty. */
 function Others({ address, haveAsked }: OthersProps) {
   const words = useWords(admin);
   const { page } = address.state;

@@ -20,10 +20,10 @@ import { fetchJson, readJson, send } from '../../base/api/client.ts';
 import { nextPage } from '../../base/api/nextPage.ts';
 import { type MemberListState, memberListSearch } from './adminState.ts';
 
-/** What is asked for again where it fails, and never kept for long (spec §7, §9). */
+/** Refetches failed requests, and keeps no answer for long (spec §7, §9). */
 const eager = { staleTime: 0, retry: 2, retryDelay: 1000, refetchOnMount: 'always' } as const;
 
-/** How many members there are, `GET /api/admin/stats`; never from memory. */
+/** Never cached. */
 export const statsQuery = queryOptions({
   ...eager,
   queryKey: ['/api/admin/stats'],
@@ -31,14 +31,13 @@ export const statsQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Keys of everything below `/api/admin/users`: the lists and single members. */
 export const memberKeys = {
   all: ['/api/admin/users'],
   lists: ['/api/admin/users', 'list'],
   members: ['/api/admin/users', 'member'],
 } as const;
 
-/** A page of the members, `GET /api/admin/users`; the page before stays until the next one is there. */
+/** The previous page remains until the next one arrives. */
 export const memberListQuery = (list: MemberListState) => {
   const search = memberListSearch(list);
   return queryOptions({
@@ -54,7 +53,7 @@ async function fetchMember(username: string, signal: AbortSignal): Promise<Admin
   return fetchJson(`/api/admin/users/${profile.id}`, adminUserDetailsSchema, { signal });
 }
 
-/** Everything of the member with a username, `GET /api/admin/users/{id}`. Links name members, not their ids. */
+/** Looks up by username, because links contain usernames. */
 export const memberQuery = (username: string) =>
   queryOptions({
     queryKey: [...memberKeys.members, foldCase(username)],
@@ -62,13 +61,11 @@ export const memberQuery = (username: string) =>
     refetchOnMount: 'always',
   });
 
-/** A part of a list that the server gives in pages. */
 export interface ListPage<T> {
   readonly items: readonly T[];
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null;
 }
-/** All pages of a list that were asked for so far. */
 export type ListPages<T> = InfiniteData<ListPage<T>, string | null>;
 
 function pagedQuery<T>(
@@ -89,28 +86,27 @@ function pagedQuery<T>(
   });
 }
 
-/** The open requests for verification, oldest first. */
+/** Oldest first. */
 export const openRequestsQuery = pagedQuery(
   '/api/admin/verification-requests',
   { status: 'open' },
   verificationRequestsSchema,
 );
 
-/** Verified members whose name or avatar changed since, the longest unseen first. */
+/** Longest without review first. */
 export const changedMembersQuery = pagedQuery(
   '/api/admin/changed-members',
   {},
   adminUsersSchema.entries.users,
 );
 
-/** All notifications to members, newest first, `GET /api/admin/notifications`. */
+/** Newest first. */
 export const notificationsQuery = pagedQuery(
   '/api/admin/notifications',
   { limit: '20' },
   notificationsSchema,
 );
 
-/** What administrators decide about the site, `GET /api/admin/settings`. */
 export const settingsQuery = queryOptions({
   queryKey: ['/api/admin/settings'],
   queryFn: ({ signal }) => fetchJson('/api/admin/settings', settingsSchema, { signal }),

@@ -1,35 +1,31 @@
 import { limits, oneLine } from '@pmcw/contracts';
 import { type HistoryState, historyParams, historyStart, historyStateFrom } from './history/historyState.ts';
 
-/** The tabs of the admin page, in their order: those of spec §2, and the history. */
+/** In order: those of spec §2, and the history. */
 export const adminTabs = ['dashboard', 'users', 'verification', 'notifications', 'history'] as const;
 
 const adminViews = [...adminTabs, 'settings'] as const;
-/** What the admin page shows: one of its tabs, or the settings. */
 export type AdminView = (typeof adminViews)[number];
 
-/** The filter tabs of the member list, in their order (spec §2). */
+/** In order (spec §2). */
 export const memberFilters = ['all', 'verified', 'unverified', 'suspended'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
-/** Which members are listed. */
 export interface MemberListState {
   readonly filter: MemberFilter;
-  /** Searches username, name and email; '' for everybody. */
+  /** Searches username, name and email; '' for all members. */
   readonly query: string;
   /** From 1. */
   readonly page: number;
 }
 
-/** What the admin page shows, as the address says it. */
 export interface AdminState extends MemberListState {
   readonly view: AdminView;
-  /** Whose details are open; null for nobody's. */
+  /** Username of the open details; null for none. */
   readonly user: string | null;
   readonly history: HistoryState;
 }
 
-/** The admin page as it opens. */
 export const adminStart: AdminState = {
   view: 'dashboard',
   filter: 'all',
@@ -42,7 +38,7 @@ export const adminStart: AdminState = {
 const queryMax = 100;
 const usernamePattern = new RegExp(`^\\w{1,${limits.usernameMax}}$`);
 
-/** Reads the address; what it can't mean is as if it were not there. */
+/** Ignores invalid values. */
 export function adminStateFrom(params: URLSearchParams): AdminState {
   const page = params.get('page') ?? '';
   const user = params.get('user') ?? '';
@@ -56,7 +52,7 @@ export function adminStateFrom(params: URLSearchParams): AdminState {
   };
 }
 
-/** The query string of a state: only what differs from `adminStart`. */
+/** Contains only what differs from `adminStart`. */
 export function adminSearch(state: AdminState): string {
   const params = new URLSearchParams();
   if (state.view !== adminStart.view) params.set('tab', state.view);
@@ -68,9 +64,7 @@ export function adminSearch(state: AdminState): string {
   return params.toString();
 }
 
-/**
- * A state after a change: another tab starts afresh, another filter or search goes back to page 1 (spec §2).
- */
+/** Another tab resets the state, another filter or search returns to page 1 (spec §2). */
 export function changedAdminState(state: AdminState, changes: Partial<AdminState>): AdminState {
   if (changes.view !== undefined && changes.view !== state.view) return { ...adminStart, ...changes };
   const isOtherList = changes.filter !== undefined || changes.query !== undefined;
@@ -84,7 +78,7 @@ const flagsOf: Record<MemberFilter, Readonly<Record<string, string>>> = {
   suspended: { isSuspended: 'true' },
 };
 
-/** The query string of `GET /api/admin/users` for a list (spec §7). */
+/** Spec §7. */
 export function memberListSearch({ filter, query, page }: MemberListState): string {
   const params = new URLSearchParams({ page: String(page), ...flagsOf[filter] });
   if (query !== '') params.set('query', query);

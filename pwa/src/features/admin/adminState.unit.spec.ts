@@ -22,7 +22,7 @@ const states = fc.record({
 }) satisfies fc.Arbitrary<AdminState>;
 
 describe('the address of the admin page', () => {
-  it('says any state, and nothing where there is nothing to say', () => {
+  it('contains any state, and nothing for the start', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(adminStateFrom(new URLSearchParams(adminSearch(state)))).toEqual(state);
@@ -31,7 +31,7 @@ describe('the address of the admin page', () => {
     expect(adminSearch(adminStart)).toBe('');
   });
 
-  it('says what the history shows while it is shown', () => {
+  it("contains the history's state while the history is shown", () => {
     const state: AdminState = { ...adminStart, view: 'history', history: { ...historyStart, target: '7' } };
     expect(adminSearch(state)).toBe('tab=history&target=7');
     expect(adminStateFrom(new URLSearchParams(adminSearch(state)))).toEqual(state);
@@ -47,7 +47,7 @@ describe('the address of the admin page', () => {
     'user=',
     'user=../ada',
     'query=  ',
-  ])('with %s is as if it did not say it', (search) => {
+  ])('with %s ignores it', (search) => {
     expect(adminStateFrom(new URLSearchParams(search))).toEqual(adminStart);
   });
 });
@@ -63,18 +63,18 @@ describe('a change', () => {
   };
 
   it.each([{ filter: 'suspended' }, { query: 'grace' }, { query: 'ada' }] as const)(
-    'of the filter or the search goes back to page 1: %o',
+    'of the filter or the search returns to page 1: %o',
     (changes) => {
       expect(changedAdminState(deep, changes)).toEqual({ ...deep, ...changes, page: 1 });
     },
   );
 
-  it('of the page or the open member leaves the rest', () => {
+  it('of the page or the open member keeps the rest', () => {
     expect(changedAdminState(deep, { page: 5 })).toEqual({ ...deep, page: 5 });
     expect(changedAdminState(deep, { user: 'ada' })).toEqual({ ...deep, user: 'ada' });
   });
 
-  it('of the tab starts afresh', () => {
+  it('of the tab resets the state', () => {
     expect(changedAdminState(deep, { view: 'verification' })).toEqual({
       ...adminStart,
       view: 'verification',
@@ -83,17 +83,17 @@ describe('a change', () => {
   });
 });
 
-describe('what the server is asked for', () => {
+describe('the request to the server', () => {
   it.each([
     ['all', 'page=1'],
     ['verified', 'page=1&isAuthorized=true'],
     ['unverified', 'page=1&isAuthorized=false&isSuspended=false'],
     ['suspended', 'page=1&isSuspended=true'],
-  ] as const)('under %s is %s', (filter, search) => {
+  ] as const)('for %s is %s', (filter, search) => {
     expect(memberListSearch({ filter, query: '', page: 1 })).toBe(search);
   });
 
-  it('has the search in it', () => {
+  it('contains the search', () => {
     expect(memberListSearch({ filter: 'all', query: 'a&b', page: 3 })).toBe('page=3&query=a%26b');
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { changesOf } from './changesOf.ts';
 
 describe('changesOf', () => {
-  it('is nothing of the same settings', () => {
+  it('is empty for equal settings', () => {
     expect(changesOf(defaultSettings, defaultSettings)).toEqual({});
   });
 
-  it('is what differs, and nothing else', () => {
+  it('contains only differences', () => {
     const body = { ...defaultSettings, tokenSupply: 21, registrationOpen: false };
     expect(changesOf(defaultSettings, body)).toEqual({ tokenSupply: 21, registrationOpen: false });
   });

@@ -11,8 +11,8 @@ const refused = new ApiError(
 const overHttp2 = new ApiError({ status: 503, code: '', detail: '' });
 const silence = new NetworkError(new TypeError('Failed to fetch'));
 
-describe('what is said of a failure (spec §8)', () => {
-  it('begins with the status and gives the reason of the server', () => {
+describe('the toast for a failure (spec §8)', () => {
+  it('starts with the status and has the reason of the server', () => {
     expect(callFailure(refused)).toEqual({
       title: 'API error: 403 Forbidden',
       description: 'This account is protected.',
@@ -25,7 +25,7 @@ describe('what is said of a failure (spec §8)', () => {
     });
   });
 
-  it('does without words for a status that has none, and without a status when nobody answered', () => {
+  it('omits unknown status texts, and has no status without an answer', () => {
     expect(callFailure(overHttp2).title).toBe('API error: 503');
     expect(callFailure(silence)).toMatchObject({
       title: 'API error: no answer',

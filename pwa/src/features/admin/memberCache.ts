@@ -2,7 +2,6 @@ import type { AdminUser, AdminUserDetails, AdminUsers } from '@pmcw/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { memberKeys } from './adminQueries.ts';
 
-/** What administrators set about a member, and see at once. */
 export type MemberChanges = Partial<
   Pick<AdminUser, 'isAuthorized' | 'isSuspended' | 'userType' | 'pmcwTokens'>
 >;
@@ -18,7 +17,7 @@ function patch(queryClient: QueryClient, id: number, changes: MemberChanges): vo
   );
 }
 
-/** A member as some answer of the server showed them; null when none did. */
+/** Null if no cached answer contains the member. */
 export function knownMember(
   queryClient: QueryClient,
   isThem: (user: AdminUser) => boolean,
@@ -30,8 +29,8 @@ export function knownMember(
 }
 
 /**
- * Shows a change of a member wherever they are listed, before the server has said that it is so.
- * @returns puts back what this change replaced, and nothing else
+ * Shows a change wherever the member is listed, before the server confirms it.
+ * @returns a function that restores only what this change replaced
  */
 export function showMemberChange(queryClient: QueryClient, id: number, changes: MemberChanges): () => void {
   const before = knownMember(queryClient, (user) => user.id === id);

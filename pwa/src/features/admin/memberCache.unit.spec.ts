@@ -40,7 +40,7 @@ function shown() {
 }
 
 describe('a change of a member', () => {
-  it('shows in the lists and in the details, on nobody else, and can be taken back', () => {
+  it('is shown in lists and details, for no other member, and can be reverted', () => {
     const { queryClient, users, ada } = shown();
     const takeBack = showMemberChange(queryClient, 7, { isAuthorized: true, pmcwTokens: 1 });
     expect(users()).toMatchObject([{ isAuthorized: true, pmcwTokens: 1 }, { isAuthorized: false }]);
@@ -50,7 +50,7 @@ describe('a change of a member', () => {
     expect(ada()).toMatchObject({ isAuthorized: false, pmcwTokens: 0, notes: 'met' });
   });
 
-  it('taken back leaves what another one has changed meanwhile', () => {
+  it('keeps later changes when reverted', () => {
     const { queryClient, users } = shown();
     const takeBack = showMemberChange(queryClient, 7, { isSuspended: true });
     showMemberChange(queryClient, 7, { userType: 'Charity' });
@@ -58,7 +58,7 @@ describe('a change of a member', () => {
     expect(users()?.[0]).toMatchObject({ isSuspended: false, userType: 'Charity' });
   });
 
-  it('of somebody who is not shown changes nothing', () => {
+  it('of an unknown member changes nothing', () => {
     const { queryClient, users } = shown();
     showMemberChange(queryClient, 99, { isSuspended: true })();
     expect(users()).toEqual([member(7, 'ada'), member(8, 'grace')]);
@@ -66,7 +66,7 @@ describe('a change of a member', () => {
 });
 
 describe('knownMember', () => {
-  it('finds whom a list or the details have shown', () => {
+  it('finds members of lists and details', () => {
     const { queryClient } = shown();
     expect(knownMember(queryClient, ({ username }) => username === 'grace')?.id).toBe(8);
     expect(knownMember(queryClient, ({ username }) => username === 'nobody')).toBeNull();

@@ -16,7 +16,7 @@ import { changedMembersQuery, memberKeys, openRequestsQuery, statsQuery } from '
 import { callFailure, deletionFailure, tokensFailure } from './failures.ts';
 import { type MemberChanges, showMemberChange } from './memberCache.ts';
 
-/** Everything that shows members or counts them; asked for again after each change of one (spec §7). */
+/** Queries that show or count members; refetched after each change (spec §7). */
 const showMembers: readonly QueryKey[] = [
   memberKeys.all,
   statsQuery.queryKey,
@@ -29,16 +29,15 @@ const showMembers: readonly QueryKey[] = [
   sessionQuery.queryKey,
 ];
 
-/** Changes of members that are under way share it, so that only the last one asks everything again. */
+/** Shared by running changes, so that only the last one refetches. */
 export const memberMutationKey = ['admin', 'member'] as const;
 
-/** Starts it without waiting: what was changed is on the screen already. */
+/** Does not wait, because the change is already on screen. */
 export function refreshMembers(queryClient: QueryClient): void {
   if (queryClient.isMutating({ mutationKey: memberMutationKey }) > 1) return;
   for (const queryKey of showMembers) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Whom a change is about; the name is for what is said of it. */
 export interface MemberRef {
   readonly id: number;
   readonly fullName: string;
@@ -46,10 +45,9 @@ export interface MemberRef {
 
 const says = () => currentWords(admin).toasts;
 
-/** A member's setting that shows at once, and goes back when the server refuses. */
+/** A setting that is shown at once, and reverted if the server refuses. */
 interface Setting<Body extends MemberChanges> {
   readonly path: string;
-  /** What follows from it beside the setting itself. */
   readonly effect?: (body: Body) => MemberChanges;
   readonly done: (body: Body, member: MemberRef) => ToastContent;
   readonly failed?: (error: unknown) => ToastContent;
@@ -76,7 +74,7 @@ function useSetting<Body extends MemberChanges>({ path, effect, done, failed = c
   });
 }
 
-/** Verifies a member, or takes that back; the tokens become 1 or 0 (spec §4). */
+/** Tokens become 1 or 0 (spec §4). */
 export const useAuthorize = () =>
   useSetting<{ readonly isAuthorized: boolean }>({
     path: 'authorize',
@@ -88,7 +86,7 @@ export const useAuthorize = () =>
     }),
   });
 
-/** Suspends a member, which signs them out, or lets them in again. */
+/** Also signs the member out. */
 export const useSuspend = () =>
   useSetting<{ readonly isSuspended: boolean }>({
     path: 'suspend',
@@ -98,14 +96,12 @@ export const useSuspend = () =>
         : { title: says().unsuspended, description: says().unsuspendedText(fullName), tone: 'success' },
   });
 
-/** Changes the type of an account. */
 export const useChangeType = () =>
   useSetting<{ readonly userType: UserType }>({
     path: 'type',
     done: (_body, { fullName }) => ({ title: says().typeChanged, description: fullName, tone: 'success' }),
   });
 
-/** Sets the token count. */
 export const useSetTokens = () =>
   useSetting<{ readonly pmcwTokens: number }>({
     path: 'pmcw-tokens',
@@ -113,7 +109,6 @@ export const useSetTokens = () =>
     failed: tokensFailure,
   });
 
-/** Deletes an account, for good. */
 export function useDeleteMember() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -129,7 +124,6 @@ export function useDeleteMember() {
   });
 }
 
-/** Writes down what administrators know of a member. */
 export function useSaveNotes() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -146,7 +140,7 @@ export function useSaveNotes() {
   });
 }
 
-/** Makes a link with which the member chooses another password. The answer is kept nowhere. */
+/** The answer is never cached. */
 export function useMakeResetLink() {
   return useMutation<ResetLink, Error, number>({
     mutationFn: (id) => create(`/api/admin/users/${id}/reset-link`, resetLinkSchema),
@@ -157,7 +151,6 @@ export function useMakeResetLink() {
   });
 }
 
-/** Takes an address off a member's list: at once on the screen, and back when the server refuses. */
 export const useRemoveMemberWallet = () =>
   useRemoveListing({
     list: 'wallets',
@@ -165,7 +158,6 @@ export const useRemoveMemberWallet = () =>
     done: () => says().walletRemoved,
   });
 
-/** Takes a link off a member's profile: at once on the screen, and back when the server refuses. */
 export const useRemoveMemberSocial = () =>
   useRemoveListing({
     list: 'socials',

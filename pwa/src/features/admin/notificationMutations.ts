@@ -11,13 +11,12 @@ import { type ListPages, notificationsQuery } from './adminQueries.ts';
 const path = '/api/admin/notifications';
 const says = () => currentWords(admin);
 
-/** Both lists follow: the administrators' and what members are told (spec §7). */
+/** Refetches the administrators' and the members' lists (spec §7). */
 function refreshNotifications(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: ['/api/notifications'] });
 }
 
-/** Tells all members something. */
 export function useCreateNotification() {
   const queryClient = useQueryClient();
   return useMutation<Notification, Error, Omit<PublishNotificationBody, 'isGlobal'>>({
@@ -37,7 +36,6 @@ export function useCreateNotification() {
   });
 }
 
-/** Shows a notification to members, or hides it. */
 export function useToggleNotification() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,8 +1,7 @@
-/** Most page numbers below the list of members (spec §9). */
 const pagesShown = 5;
 
 /**
- * Up to five page numbers in a row, the current one in their middle where there is room.
+ * Up to five page numbers, with the current one in the middle if possible.
  * @param current from 1; beyond `total` counts as the last page
  */
 export function pageWindow(current: number, total: number): readonly number[] {

@@ -17,7 +17,7 @@ describe('pageWindow', () => {
     expect(pageWindow(current, total)).toEqual(pages);
   });
 
-  it('is at most five pages in a row, with the current one', () => {
+  it('has at most five consecutive pages, including the current one', () => {
     const place = fc
       .integer({ min: 1, max: 5000 })
       .chain((total) => fc.tuple(fc.integer({ min: 1, max: total }), fc.constant(total)));

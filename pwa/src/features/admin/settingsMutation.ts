@@ -7,7 +7,6 @@ import { currentWords } from '../../base/words/words.ts';
 import { settingsQuery } from './adminQueries.ts';
 import { callFailure } from './failures.ts';
 
-/** Changes the settings of the site; everything else that shows them follows. */
 export function useChangeSettings() {
   const queryClient = useQueryClient();
   return useMutation<Settings, Error, ChangeSettingsBody>({

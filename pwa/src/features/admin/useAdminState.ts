@@ -4,23 +4,19 @@ import * as v from 'valibot';
 import { mayLeave } from '../../base/forms/leaving.ts';
 import { type AdminState, adminSearch, adminStateFrom, changedAdminState } from './adminState.ts';
 
-/** Left with an entry of the history that only lays a member's details over the screen before it. */
+/** Marks a history entry that only opens an overlay above the previous screen. */
 const overlaySchema = v.object({ isOverlay: v.literal(true) });
 
-/** What the admin page shows, kept in the address so that back and links work. */
+/** The admin page's state is in the address, so that back and links work. */
 export interface AdminAddress {
   readonly state: AdminState;
-  /** Goes to a changed state; see `changedAdminState`. */
   readonly change: (changes: Partial<AdminState>) => void;
-  /** The query string of a changed state, for links. */
   readonly searchOf: (changes: Partial<AdminState>) => string;
-  /** Lays a member's details over what is shown. */
   readonly openUser: (username: string) => void;
-  /** Takes them away again: back, where they were opened from here. Asks first where something typed would get lost. */
+  /** Goes back if the details were opened here. Asks first if unsaved input would be lost. */
   readonly closeUser: () => void;
-  /** As `openUser`, for an event of the history; from one to the next they take each other's place. */
+  /** As `openUser`, for an event of the history; replaces another open event. */
   readonly openEntry: (eventId: string) => void;
-  /** As `closeUser`. */
   readonly closeEntry: () => void;
 }
 
@@ -44,7 +40,7 @@ export function useAdminState(): AdminAddress {
   );
   const close = useCallback(
     (changes: Partial<AdminState>) => {
-      // Asked before, not on the way: the history would have to come back first before the next key counts.
+      // Asked before navigating; otherwise keys would do nothing until the history has come back.
       if (!mayLeave()) return;
       if (isOverlay) void navigate(-1);
       else void navigate({ search: searchOf(changes) }, { replace: true });

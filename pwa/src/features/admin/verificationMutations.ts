@@ -10,7 +10,7 @@ import { memberMutationKey, refreshMembers } from './memberMutations.ts';
 
 type RequestPages = ListPages<VerificationRequest>;
 
-/** Takes a request off the open ones at once; returns what puts the list back. */
+/** Returns a function that restores the list. */
 async function hideRequest(queryClient: QueryClient, id: string): Promise<() => void> {
   const { queryKey } = openRequestsQuery;
   await queryClient.cancelQueries({ queryKey });
@@ -28,7 +28,7 @@ async function hideRequest(queryClient: QueryClient, id: string): Promise<() => 
 
 interface Answer {
   readonly request: VerificationRequest;
-  /** Why it is refused; the member is told. Not for approvals. */
+  /** The reason of a rejection, which the member receives. */
   readonly reason?: string;
 }
 
@@ -53,7 +53,6 @@ function useAnswer(path: 'approve' | 'reject', done: (request: VerificationReque
   });
 }
 
-/** Grants a request, which verifies the member. */
 export const useApprove = () =>
   useAnswer('approve', ({ user }) => ({
     title: currentWords(admin).toasts.verified,
@@ -61,7 +60,7 @@ export const useApprove = () =>
     tone: 'gold',
   }));
 
-/** Keeps the verification of a member as they are now; what changed since they were looked at is refused. */
+/** Confirms the shown name and avatar; the server refuses if they changed since. */
 export function useConfirmVerification() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -78,7 +77,6 @@ export function useConfirmVerification() {
   });
 }
 
-/** Refuses a request with a reason. */
 export const useReject = () =>
   useAnswer('reject', ({ user }) => ({
     title: currentWords(admin).toasts.requestRejected,

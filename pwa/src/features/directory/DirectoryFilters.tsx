@@ -9,7 +9,6 @@ import { directory } from '../../base/words/en/directory.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { DirectoryState } from './directoryState.ts';
 
-/** How long typing must rest before the list follows, in milliseconds. */
 const debounceMs = 300;
 
 const verifications = ['all', 'verified', 'normal'] as const;
@@ -20,10 +19,7 @@ export interface DirectoryFiltersProps {
   readonly onChange: (changes: Partial<DirectoryState>, options?: { readonly replace: boolean }) => void;
 }
 
-/**
- * The search and filter panel of the directory (spec §2). It holds what is being typed and not yet searched for: give it
- * another key to drop that.
- */
+/** Holds text not searched yet; another `key` drops it. */
 export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersProps) {
   const words = useWords(directory);
   const { accountType, accountTypes } = useWords(common);
@@ -66,7 +62,6 @@ export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersP
   );
 }
 
-/** A box to tick, in the shape of the pickers beside it. Its words may take two lines. */
 function ProvedToggle({
   isOn,
   onChange,
@@ -106,7 +101,7 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(query);
   const field = useRef<HTMLInputElement>(null);
-  // Filters were cleared: the box follows.
+  // Filters were cleared.
   useEffect(() => {
     if (query === sent.current) return;
     sent.current = query;
@@ -119,7 +114,7 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
     setText(next);
     clearTimeout(timer.current);
     const follow = () => {
-      // Somebody has followed a link whose screen is still to come: they are not to be called back.
+      // A followed link is still loading: don't navigate back.
       if (!isDrawn()) {
         timer.current = setTimeout(follow, debounceMs);
         return;

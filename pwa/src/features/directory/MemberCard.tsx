@@ -17,14 +17,14 @@ import { PmcwEarnt } from '../../members/look/PmcwEarnt.tsx';
 import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 import { useSession } from '../../members/session/session.tsx';
 
-/** Most networks that a card names before "+N more" (spec §9). */
+/** Spec §9. */
 const networksShown = 3;
 
-/** Drawn when it comes near: most of a page is below what is seen. */
+/** Painted only near the view, as most of a page is below it. */
 const frame =
   'flex flex-col overflow-hidden rounded-xl border bg-surface [contain-intrinsic-size:auto_24rem] [content-visibility:auto]';
 
-/** A member in the directory (spec §2); the administrator's card is gold. */
+/** Spec §2; the administrator's card is gold. */
 export function MemberCard({ member }: { readonly member: DirectoryCard }) {
   const words = useWords(directory);
   const formats = useFormats();
@@ -93,7 +93,7 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
   );
 }
 
-/** Nobody writes to themselves (spec §6): their own card leads to where it is changed. */
+/** Members can't message themselves (spec §6), so their own card has an edit link. */
 function SecondAction({ member: { id, username, fullName } }: { readonly member: DirectoryCard }) {
   const words = useWords(directory);
   const { edit } = useWords(common);
@@ -133,7 +133,6 @@ function Standing({ isAdmin, isAuthorized }: { readonly isAdmin: boolean; readon
   );
 }
 
-/** A card that is still being loaded, in the same size. */
 export function MemberCardSkeleton({ as: Frame = 'div' }: { readonly as?: 'div' | 'li' }) {
   return (
     <Frame className={frame}>

@@ -3,7 +3,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchAndKeep, type KeptQuestion } from '../../device/offline/kept/fetchAndKeep.ts';
 import { type DirectoryState, directorySearch } from './directoryState.ts';
 
-/** How a page of the directory is asked for: `GET /api/directory`. */
 export const directoryQuestion = (state: DirectoryState) => {
   const search = directorySearch(state).toString();
   return {
@@ -13,7 +12,7 @@ export const directoryQuestion = (state: DirectoryState) => {
   } satisfies KeptQuestion<typeof directorySchema>;
 };
 
-/** A page of the directory; the page before stays until the next one is there. */
+/** The previous page remains until the next one arrives. */
 export const directoryQuery = (state: DirectoryState) =>
   queryOptions({
     queryKey: ['/api/directory', directorySearch(state).toString()],
@@ -21,7 +20,6 @@ export const directoryQuery = (state: DirectoryState) =>
       try {
         return await fetchAndKeep(directoryQuestion(state), signal);
       } catch (error) {
-        // What is shown of it is another sentence (spec §8).
         if (!signal.aborted) console.info('Failed to fetch directory data', error);
         throw error;
       }

@@ -1,19 +1,17 @@
 import { type DirectoryQuery, oneLine, userSorts, userTypes } from '@pmcw/contracts';
 
-/** What the directory shows, as the address says it. */
 export interface DirectoryState {
   readonly query: string;
-  /** true: verified only, false: unverified only, null: all. */
+  /** True: verified only, false: unverified only, null: all. */
   readonly isAuthorized: boolean | null;
   readonly userType: DirectoryQuery['userType'] | null;
-  /** Only members of whom an address is proved. */
+  /** Only members with a proved address. */
   readonly hasProof: boolean;
   readonly sort: DirectoryQuery['sort'];
   /** From 1. */
   readonly page: number;
 }
 
-/** The directory without any filter. */
 export const wholeDirectory: DirectoryState = {
   query: '',
   isAuthorized: null,
@@ -25,7 +23,7 @@ export const wholeDirectory: DirectoryState = {
 
 const queryMax = 100;
 
-/** Reads the address; what it can't mean is as if it were not there. */
+/** Ignores invalid values. */
 export function directoryStateFrom(params: URLSearchParams): DirectoryState {
   const isAuthorized = params.get('isAuthorized');
   const page = params.get('page') ?? '';
@@ -39,7 +37,7 @@ export function directoryStateFrom(params: URLSearchParams): DirectoryState {
   };
 }
 
-/** The query string of a state, for the address and for the server alike: only what is set (spec §7). */
+/** For the address and the server; contains only what is set (spec §7). */
 export function directorySearch(state: DirectoryState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.query !== '') params.set('query', state.query);
@@ -51,7 +49,7 @@ export function directorySearch(state: DirectoryState): URLSearchParams {
   return params;
 }
 
-/** Whether something narrows the list; order and page do not. */
+/** Whether the list is narrowed; order and page don't count. */
 export function isFiltered(state: DirectoryState): boolean {
   return state.query !== '' || state.isAuthorized !== null || state.userType !== null || state.hasProof;
 }

@@ -19,7 +19,7 @@ const anyState: fc.Arbitrary<DirectoryState> = fc.record({
 });
 
 describe('the directory in the address', () => {
-  it('comes back as it was written', () => {
+  it('survives a round trip', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(directoryStateFrom(new URLSearchParams(directorySearch(state).toString()))).toEqual(state);
@@ -27,7 +27,7 @@ describe('the directory in the address', () => {
     );
   });
 
-  it('says nothing about the whole directory', () => {
+  it('is empty for the whole directory', () => {
     expect(directorySearch(wholeDirectory).toString()).toBe('');
     expect(directoryStateFrom(new URLSearchParams())).toEqual(wholeDirectory);
   });
@@ -36,7 +36,7 @@ describe('the directory in the address', () => {
     expect(directoryStateFrom(new URLSearchParams('isAuthorized=true')).isAuthorized).toBe(true);
   });
 
-  it('asks the server for proved addresses by its own parameter', () => {
+  it('requests proved addresses by a parameter of its own', () => {
     expect(directorySearch({ ...wholeDirectory, hasProof: true }).toString()).toBe('hasProof=true');
   });
 
@@ -54,7 +54,7 @@ describe('the directory in the address', () => {
     expect(directoryStateFrom(new URLSearchParams(search))).toEqual(wholeDirectory);
   });
 
-  it('knows what narrows the list', () => {
+  it('knows which state narrows the list', () => {
     expect(isFiltered({ ...wholeDirectory, sort: 'newest', page: 3 })).toBe(false);
     expect(isFiltered({ ...wholeDirectory, isAuthorized: false })).toBe(true);
     expect(isFiltered({ ...wholeDirectory, hasProof: true })).toBe(true);

@@ -3,13 +3,12 @@ import * as v from 'valibot';
 import type { KeptAnswer } from '../../device/offline/kept/answers.ts';
 import type { DirectoryState } from './directoryState.ts';
 
-/** Members of whom this device knows, and those of them that fit. */
 export interface MembersHere {
   readonly known: number;
   readonly fitting: readonly DirectoryCard[];
 }
 
-/** Searches the members whom kept answers speak of, by the rules of the server's search; each as the latest answer has them. */
+/** Searches the members in stored answers by the rules of the server; the latest answer about each counts. */
 export function searchHere(answers: readonly KeptAnswer[], state: DirectoryState): MembersHere {
   const known = new Map<number, DirectoryCard>();
   for (const answer of [...answers].sort((a, b) => a.at - b.at)) {
@@ -45,7 +44,7 @@ function fits({ fullName, username, ...card }: DirectoryCard, state: DirectorySt
   );
 }
 
-/** Ids are given in the order of registration. */
+/** Ids are in the order of registration. */
 const orders: Readonly<Record<DirectoryState['sort'], (a: DirectoryCard, b: DirectoryCard) => number>> = {
   username: (a, b) => (foldCase(a.username) < foldCase(b.username) ? -1 : 1),
   newest: (a, b) => b.id - a.id,

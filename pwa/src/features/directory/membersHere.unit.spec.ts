@@ -51,7 +51,7 @@ describe('members on this device', () => {
     profile(3, card(9, 'nora', { fullName: 'Nora Lenard', networks: ['ETH', 'ETH', 'SOL'], hasProof: true })),
   ];
 
-  it('are each known once, by the latest answer', () => {
+  it('appear once, from the latest answer', () => {
     const { known, fitting } = found(answers, {});
     expect(known).toBe(4);
     expect(fitting.map(({ username }) => username)).toEqual(['bank', 'lena', 'Mira', 'nora']);
@@ -60,12 +60,12 @@ describe('members on this device', () => {
     expect(fitting[2]?.hasProof).toBe(false);
   });
 
-  it('are found by a part of name or username, without regard to case', () => {
+  it('are found by a part of name or username, ignoring case', () => {
     expect(found(answers, { query: 'LEN' }).fitting.map(({ id }) => id)).toEqual([2, 9]);
     expect(found(answers, { query: 'nobody' })).toEqual({ known: 4, fitting: [] });
   });
 
-  it('are narrowed and ordered as on the server', () => {
+  it('are filtered and sorted as on the server', () => {
     expect(found(answers, { isAuthorized: true }).fitting.map(({ id }) => id)).toEqual([2]);
     expect(found(answers, { userType: 'Business' }).fitting.map(({ id }) => id)).toEqual([7]);
     expect(found(answers, { hasProof: true }).fitting.map(({ id }) => id)).toEqual([9]);
@@ -74,7 +74,7 @@ describe('members on this device', () => {
     expect(found(answers, { sort: 'oldest' }).fitting.map(({ id }) => id)).toEqual([2, 3, 7, 9]);
   });
 
-  it('are passed over where an earlier version of the app wrote something else', () => {
+  it('are skipped if an earlier version of the app stored another format', () => {
     expect(found([{ ...page(1, []), body: { users: 'none' } }], {})).toEqual({ known: 0, fitting: [] });
   });
 });

@@ -6,9 +6,8 @@ const addressOf = ({ pathname, search }: { readonly pathname: string; readonly s
   `${pathname}?${new URLSearchParams(search)}`;
 
 /**
- * The directory's filters, order and page, kept in the address; a change of a filter goes back to page 1. `arrival` is
- * another key whenever the address was reached by other means than `change`: by a link, or by going back. `isDrawn` tells
- * whether what is on screen is the address as it is now: somebody may have followed a link that a slow device still draws.
+ * Changing a filter returns to page 1. `arrival` changes when the address changed otherwise. `isDrawn` is false while a
+ * slow device still renders a followed link.
  */
 export function useDirectoryState() {
   const [params, setParams] = useSearchParams();

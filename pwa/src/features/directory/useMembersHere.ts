@@ -3,7 +3,7 @@ import { rememberedUser } from '../../device/offline/rememberedUser.ts';
 import type { DirectoryState } from './directoryState.ts';
 import type { MembersHere } from './membersHere.ts';
 
-/** Searches the members whom this device has seen, while the server is out of reach; undefined until that is done. */
+/** Undefined until the search is done. */
 export function useMembersHere(state: DirectoryState, isAsked: boolean): MembersHere | undefined {
   const owner = rememberedUser();
   const { data } = useQuery({

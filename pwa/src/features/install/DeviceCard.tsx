@@ -7,7 +7,6 @@ import { installing } from '../../device/installing.ts';
 import { InstallByHand } from './InstallCard.tsx';
 import { PushSetting } from './push/PushSetting.tsx';
 
-/** What the app may do on this device: tell of messages, and be installed. */
 export function DeviceCard() {
   const words = useWords(install);
   const how = useStore(installing);

@@ -8,12 +8,12 @@ import { InstallCard } from './InstallCard.tsx';
 import { followLaunches } from './launches.ts';
 import { followPressed } from './pressed.ts';
 
-/** Offline, for one; the next visit will do. */
-const noMatter = (error: unknown) => console.info('Push stays as it is for now', error);
+/** For example offline; the next visit retries. */
+const noMatter = (error: unknown) => console.info('Push could not be updated; the next visit retries', error);
 
 /**
- * What ties the app to the device that it is installed on: launches, the number on its icon, what other apps share, and
- * the offer to install it. To be loaded lazily, once the first screen is there, and rendered once.
+ * Connects the app with the device: launches, the icon's badge, shared content, and the offer to install. Load it
+ * lazily after the first screen, and render it once.
  */
 export default function DeviceHost() {
   const { user, isLoading } = useSession();
@@ -28,19 +28,17 @@ export default function DeviceHost() {
   return <InstallCard />;
 }
 
-/** Push stays as it should be, goes with whoever was signed in, and leads to conversations. */
 function usePush(userId: number | null, isLoading: boolean, lead: (path: string) => void): void {
   const leadThere = useRef(lead);
   leadThere.current = lead;
   useEffect(() => {
-    // Without leave there is nothing to look after.
     if (isLoading || !('Notification' in window) || Notification.permission !== 'granted') return;
     const settle = async () => {
       const { forgetPush, keepPush } = await import('./push/subscription.ts');
       await (userId === null ? forgetPush() : keepPush());
     };
     settle().catch(noMatter);
-    // Read in the app, on whatever device: what notifications say of it is done with.
+    // Everything was read, on any device: its notifications are obsolete.
     return unreadCount.subscribe(() => {
       if (unreadCount.get() > 0) return;
       import('./push/subscription.ts').then((push) => push.closeNotifications()).catch(noMatter);
@@ -49,7 +47,7 @@ function usePush(userId: number | null, isLoading: boolean, lead: (path: string)
   useEffect(() => followPressed((path) => leadThere.current(path)), []);
 }
 
-/** What was shared before signing in is led to afterwards; what a member leaves behind is forgotten. */
+/** Opens content shared before a sign-in, and drops it when a member leaves. */
 function useReceivedOf(userId: number | null, lead: () => void): void {
   const before = useRef(userId);
   const leadThere = useRef(lead);
@@ -66,6 +64,8 @@ function useReceivedOf(userId: number | null, lead: () => void): void {
         if (waiting.length + forgotten > 0) leadThere.current();
       }
     };
-    settle().catch((error: unknown) => console.error('What was shared with the app', error));
+    settle().catch((error: unknown) =>
+      console.error('Content shared with the app could not be handled', error),
+    );
   }, [userId]);
 }

@@ -7,10 +7,9 @@ import { install } from '../../base/words/en/install.ts';
 import { useWords } from '../../base/words/words.ts';
 import { hasSentMessage, installing } from '../../device/installing.ts';
 
-/** Where it is kept on this device that somebody does not want to be asked. */
 const dismissedKey = 'install-dismissed';
 
-/** Offers to install the app once somebody has sent a message; not again once they said no. */
+/** Shown once the member has sent a message, until dismissed. */
 export function InstallCard() {
   const words = useWords(install);
   const how = useStore(installing);
@@ -48,7 +47,6 @@ export function InstallCard() {
   );
 }
 
-/** What to do where no page may ask: on iOS. */
 export function InstallByHand() {
   const { byHand } = useWords(install);
   return (
@@ -65,7 +63,7 @@ export function InstallByHand() {
   );
 }
 
-/** Where nothing can be kept, nobody is asked: it would be every time. */
+/** Without storage the offer would return each time, so it is never shown. */
 function wasDismissed(): boolean {
   try {
     return localStorage.getItem(dismissedKey) !== null;
@@ -78,6 +76,6 @@ function keepDismissed(): void {
   try {
     localStorage.setItem(dismissedKey, 'yes');
   } catch {
-    // Gone with the page then.
+    // Without storage it lasts as long as the page.
   }
 }

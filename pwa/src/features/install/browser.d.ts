@@ -1,7 +1,6 @@
-/** Parts of the browser for installed apps that TypeScript does not know. */
+/** Browser features for installed apps that TypeScript lacks. */
 
 interface BeforeInstallPromptEvent extends Event {
-  /** Asks the person; can be called once. */
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
@@ -9,7 +8,6 @@ interface WindowEventMap {
   readonly beforeinstallprompt: BeforeInstallPromptEvent;
 }
 
-/** How the app was opened while it was open already. */
 interface LaunchParams {
   readonly targetURL?: string;
 }

@@ -1,10 +1,10 @@
-/** Where this page was opened, which is the first launch that it hears of. */
+/** The page's own address, reported as the first launch. */
 const openedAt = () => performance.getEntriesByType('navigation')[0]?.name;
 
 /**
- * Leads to where the app was opened again from outside (`launch_handler` of the manifest): a shortcut or link that finds
- * the app open brings its window to the front and nothing is reloaded.
- * @param lead goes to a path of the app
+ * Follows launches from outside while the app is open (`launch_handler` of the manifest), which focus its window
+ * without a reload.
+ * @param lead navigates to a path of the app
  */
 export function followLaunches(lead: (path: string) => void): void {
   let isFirst = true;

@@ -1,7 +1,7 @@
 /**
- * Where a link with the product's own scheme leads (`protocol_handlers` of the manifest): `web+pmcw:amara` to a profile,
- * `web+pmcw:amara/message` to the conversation with them.
- * @returns a path of the app; null for what is no such link
+ * Resolves links with the product's scheme (`protocol_handlers` of the manifest): `web+pmcw:amara` to a profile,
+ * `web+pmcw:amara/message` to the conversation.
+ * @returns a path of the app; null for other links
  */
 export function pathOfLink(link: string): string | null {
   const found = /^web\+pmcw:(?:\/\/)?@?([A-Za-z0-9_]{1,64})(\/message)?\/?$/i.exec(link.trim());

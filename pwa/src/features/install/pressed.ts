@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { createStore } from '../../base/storage/store.ts';
 
-/** The service worker says that a notification was pressed. */
+/** The service worker's message after a press on a notification. */
 const openedSchema = v.object({ type: v.literal('OPEN'), path: v.pipe(v.string(), v.startsWith('/')) });
 
-/** Where the last notification that was pressed leads, until somebody goes there. */
 const pressed = createStore<string | null>(null);
 
-/** Listens for presses from the very start: what follows them (`DeviceHost`) comes with or after the first screen. */
+/** Listens from the start, because `DeviceHost` is loaded later. */
 export function notePressed(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
@@ -17,8 +16,8 @@ export function notePressed(): void {
 }
 
 /**
- * Leads to where pressed notifications lead, one that was pressed before included. Returns a function that stops it.
- * @param lead goes to a path of the app
+ * Follows pressed notifications, including an earlier one. Returns a function that stops it.
+ * @param lead navigates to a path of the app
  */
 export function followPressed(lead: (path: string) => void): () => void {
   const follow = () => {

@@ -3,7 +3,7 @@ import { followPressed, notePressed } from './pressed.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('leads to where a pressed notification leads, before and after somebody follows, and once', () => {
+it('follows a pressed notification, before and after the subscription, once', () => {
   const serviceWorker = new EventTarget();
   vi.stubGlobal('navigator', { serviceWorker });
   const press = (data: unknown) => serviceWorker.dispatchEvent(new MessageEvent('message', { data }));

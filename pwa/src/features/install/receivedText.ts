@@ -1,13 +1,13 @@
 import { isVisible } from '@pmcw/contracts';
 
-/** The parts in which apps hand text over; many put the link into the text, some into all three. */
+/** Content as apps share it; many repeat the link in the text, or in all parts. */
 export interface SharedParts {
   readonly title: string;
   readonly text: string;
   readonly url: string;
 }
 
-/** One text of what was shared, each part once, a line each. */
+/** Joins the parts, without repetitions, one per line. */
 export function textOf({ title, text, url }: SharedParts): string {
   const parts = [title, text, url].map((part) => part.trim()).filter(isVisible);
   return parts
@@ -15,6 +15,6 @@ export function textOf({ title, text, url }: SharedParts): string {
     .join('\n');
 }
 
-/** Whether a part is already said by another one; of two that are alike the first stays. */
+/** Whether another part contains this one; of equal ones the first stays. */
 const covers = (other: string, otherAt: number, part: string, at: number): boolean =>
   other === part ? otherAt < at : other.includes(part);

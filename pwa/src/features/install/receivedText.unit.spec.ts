@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textOf } from './receivedText.ts';
 
-describe('text that another app shares', () => {
+describe('text shared by another app', () => {
   it.each([
     [{ title: '', text: 'hello', url: '' }, 'hello'],
     [{ title: 'A page', text: '', url: 'https://example.org/' }, 'A page\nhttps://example.org/'],
@@ -16,7 +16,7 @@ describe('text that another app shares', () => {
     expect(textOf(parts)).toBe(text);
   });
 
-  it('loses no part of it', () => {
+  it('loses no part', () => {
     const part = fc.string({ maxLength: 6 });
     fc.assert(
       fc.property(part, part, part, (title, text, url) => {

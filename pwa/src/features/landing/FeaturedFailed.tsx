@@ -3,7 +3,6 @@ import { landing } from '../../base/words/en/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FeaturedHereProps } from './FeaturedList.tsx';
 
-/** Neither the server nor this device has the latest verified members. */
 export function FeaturedFailed({ query }: FeaturedHereProps) {
   const words = useWords(landing).verified;
   return <ErrorState title={words.failed} onRetry={() => void query.refetch()} />;

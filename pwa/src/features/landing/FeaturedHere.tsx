@@ -6,7 +6,6 @@ import { FeaturedFailed } from './FeaturedFailed.tsx';
 import type { FeaturedHereProps } from './FeaturedList.tsx';
 import { FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
 
-/** The latest verified members as this device has them, while the server is out of reach. */
 export default function FeaturedHere({ query }: FeaturedHereProps) {
   const { data, asOf, isMissing, isAwaited } = useKept(query, featuredQuestion);
   if (data !== undefined) {

@@ -13,12 +13,11 @@ import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e'];
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5';
 
-/** Props of what stands in for members that the server has not given. */
 export interface FeaturedHereProps {
   readonly query: UseQueryResult<FeaturedUser[]>;
 }
 
-/** The latest verified members as cards; nobody yet is said in words (spec §8). */
+/** Shows a text if there are none (spec §8). */
 export function FeaturedList({ users }: { readonly users: readonly FeaturedUser[] }) {
   const words = useWords(landing).verified;
   if (users.length === 0) return <EmptyState as="p" icon={BadgeCheck} title={words.none} />;
@@ -31,7 +30,6 @@ export function FeaturedList({ users }: { readonly users: readonly FeaturedUser[
   );
 }
 
-/** Their shape while they are on their way. */
 export function FeaturedSkeleton() {
   const words = useWords(landing).verified;
   return (

@@ -6,7 +6,6 @@ import { GroupLink } from '../../members/settings/GroupLink.tsx';
 
 const linkClass = 'rounded-sm py-1.5 text-muted transition hover:text-fg';
 
-/** The end of the landing page: where else to go, and what is promised in writing. */
 export function Footer() {
   const words = useWords(landing).footer;
   return (

@@ -10,14 +10,14 @@ import { featuredUsersQuery } from '../../members/look/profileQueries.ts';
 import { FeaturedFailed } from './FeaturedFailed.tsx';
 import { type FeaturedHereProps, FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
 
-/** What this device has of them: its code comes when the server does not answer. */
+/** Loaded when the server does not answer. */
 const FeaturedHere = lazyExtra(
   () => import('./FeaturedHere.tsx'),
   (_props: FeaturedHereProps) => <FeaturedSkeleton />,
   FeaturedFailed,
 );
 
-/** The latest verified members (spec §2). */
+/** Spec §2. */
 export function RecentlyVerified() {
   const words = useWords(landing).verified;
   return (
@@ -43,7 +43,7 @@ export function RecentlyVerified() {
 function FeaturedUsers() {
   const featured = useQuery(featuredUsersQuery);
   const isSlow = useIsSlow(featured.isPending);
-  // In slices, between which the browser answers to taps.
+  // Rendered in slices, so that the browser can react to taps in between.
   const users = useDeferredValue(featured.data);
   if (users !== undefined) return <FeaturedList users={users} />;
   return featured.isError || isSlow ? <FeaturedHere query={featured} /> : <FeaturedSkeleton />;

@@ -23,7 +23,7 @@ const sample = {
   socials: ['twitter', 'telegram', 'github', 'youtube'],
 } as const satisfies { socials: readonly SocialPlatform[]; [key: string]: unknown };
 
-/** A profile as it could be, for the eye only; now and then one of its addresses is copied. */
+/** A decorative example; its addresses are "copied" in turn. */
 export function SampleProfile() {
   const { sampleBio } = useWords(landing);
   return (
@@ -75,7 +75,6 @@ export function SampleProfile() {
 interface SampleWalletProps {
   readonly network: string;
   readonly address: string;
-  /** Its place in the round of copies. */
   readonly turn: number;
 }
 

@@ -7,18 +7,18 @@ import { settingsQuery, settingsQuestion } from '../../members/settings/settings
 import { Token, type TokenHereProps } from './TokenCard.tsx';
 import { TokenFailed } from './TokenFailed.tsx';
 
-/** What this device has of them: its code comes when the server does not answer. */
+/** Loaded when the server does not answer. */
 const TokenHere = lazyExtra(
   () => import('./TokenHere.tsx'),
   (_props: TokenHereProps) => <Token settings={undefined} />,
   TokenFailed,
 );
 
-/** The product's token: what it is, its address, its group, as administrators set them (spec §2). */
+/** The product's token, with its address and group as set by administrators (spec §2). */
 export function TokenBlock() {
   const settings = useQuery(settingsQuery);
   const isSlow = useIsSlow(settings.isPending);
-  // Kept here, not where they are asked for: other screens have no use for them without a network.
+  // Stored here, because only this screen needs the settings offline.
   useEffect(() => {
     if (settings.data !== undefined) keepOnDevice(settingsQuestion, settings.data);
   }, [settings.data]);

@@ -13,15 +13,13 @@ import { useWords } from '../../base/words/words.ts';
 import { PmcwCoin } from '../../members/look/PmcwEarnt.tsx';
 import { GroupLink } from '../../members/settings/GroupLink.tsx';
 
-/** Code and network of the product's token (spec §1). */
+/** Spec §1. */
 const token = { name: 'PMCW', network: 'BSC' } as const;
 
-/** Props of what stands in for settings that the server has not given. */
 export interface TokenHereProps {
   readonly query: UseQueryResult<Settings>;
 }
 
-/** What the token is, in words and in facts. */
 export function Token({ settings }: { readonly settings: Settings | undefined }) {
   return (
     <>
@@ -31,7 +29,6 @@ export function Token({ settings }: { readonly settings: Settings | undefined })
   );
 }
 
-/** What the token is, in words: beside its facts, or what stands in for them. */
 export function TokenIntro({ settings }: { readonly settings: Settings | undefined }) {
   const words = useWords(landing).token;
   const formats = useFormats();
@@ -48,7 +45,7 @@ export function TokenIntro({ settings }: { readonly settings: Settings | undefin
   );
 }
 
-/** The facts, or their shape while they are on their way: never an address that might be another. */
+/** Shows a skeleton while loading, never a possibly outdated address. */
 export function TokenCard({ settings }: { readonly settings: Settings | undefined }) {
   const words = useWords(landing).token;
   const formats = useFormats();

@@ -3,7 +3,6 @@ import { landing } from '../../base/words/en/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type TokenHereProps, TokenIntro } from './TokenCard.tsx';
 
-/** Neither the server nor this device knows the token. */
 export function TokenFailed({ query }: TokenHereProps) {
   const words = useWords(landing).token;
   return (

@@ -5,7 +5,10 @@ import { settingsQuestion } from '../../members/settings/settingsQuery.ts';
 import { Token, TokenCard, type TokenHereProps, TokenIntro } from './TokenCard.tsx';
 import { TokenFailed } from './TokenFailed.tsx';
 
-/** The token as this device knows it, while the server is out of reach: with the moment, for an address may have changed since. */
+/**
+ * The token as stored on this device, while the server is unreachable, with its time: the address may have changed
+ * since.
+ */
 export default function TokenHere({ query }: TokenHereProps) {
   const { data, asOf, isMissing, isAwaited } = useKept(query, settingsQuestion);
   if (data !== undefined) {

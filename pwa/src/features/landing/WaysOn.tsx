@@ -2,7 +2,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { Link } from '../../base/ui/Link.tsx';
 import { useSession } from '../../members/session/session.tsx';
 
-/** Leads on: members to their dashboard and visitors to sign up (spec §2), or to the profiles of others. */
+/** Links members to their dashboard and visitors to sign-up (spec §2), or to the directory. */
 export function WaysOn({ start, browse }: { readonly start: string; readonly browse: string }) {
   const { user } = useSession();
   return (

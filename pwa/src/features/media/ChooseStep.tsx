@@ -19,11 +19,10 @@ import {
 export interface ChooseStepProps {
   readonly kind: ImageKind;
   readonly onImage: (image: OpenedImage) => void;
-  /** Looked at as soon as the step is there. */
+  /** Opened as soon as the step is shown. */
   readonly file?: File;
 }
 
-/** Takes a file, chosen, dropped or from the camera, and says at once what is wrong with it. */
 export function ChooseStep({ kind, onImage, file }: ChooseStepProps) {
   const words = useWords(images);
   const { refusal, isOpening, open } = useOpening(onImage);
@@ -88,7 +87,7 @@ function useOpening(onImage: (image: OpenedImage) => void) {
   return { refusal, isOpening, open: (file: File) => void open(file) };
 }
 
-/** On devices that are held in the hand: the camera itself, the one in front for a face. */
+/** Handheld devices: opens the camera directly, the front one for an avatar. */
 function CameraButton({ kind, onFile }: { readonly kind: ImageKind; readonly onFile: (file: File) => void }) {
   const words = useWords(images);
   const input = useRef<HTMLInputElement>(null);

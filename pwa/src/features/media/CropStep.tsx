@@ -14,19 +14,15 @@ import type { OpenedImage } from './imageFile.ts';
 import { useUploadImage } from './imageMutations.ts';
 
 const zooms = { min: 1, max: 4, step: 0.05 } as const;
-/** How much a key zooms. */
 const keyStep = 0.2;
 
 export interface CropStepProps {
   readonly kind: ImageKind;
   readonly image: OpenedImage;
-  /** Another file is wanted. */
   readonly onOther: () => void;
-  /** The image is the member's now. */
   readonly onDone: () => void;
 }
 
-/** Chooses the part of a picture that will be shown, and sends it. */
 export function CropStep({ kind, image, onOther, onDone }: CropStepProps) {
   const words = useWords(images);
   const [shown, setShown] = useState<Area | null>(null);
@@ -63,7 +59,7 @@ export function CropStep({ kind, image, onOther, onDone }: CropStepProps) {
   );
 }
 
-/** Sends until it is there, it is cancelled, or the dialog is closed. */
+/** Sends until it is done, canceled, or the dialog closes. */
 function useSending(kind: ImageKind, onDone: () => void) {
   const { mutate, isPending } = useUploadImage(kind);
   const [share, setShare] = useState<number | null>(null);
@@ -109,7 +105,7 @@ function CropArea({ kind, url, onShown, onPixels }: CropAreaProps) {
   const { aspect, shape } = imageKinds[kind];
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the crop area inside, which has the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the focused crop area inside */}
       <div
         onKeyDown={onKeyDown}
         className="relative h-64 overflow-hidden rounded-lg border bg-canvas max-sm:h-56 [&_.reactEasyCrop_CropArea:focus-visible]:outline-2 [&_.reactEasyCrop_CropArea:focus-visible]:outline-ring"
@@ -155,11 +151,10 @@ function CropArea({ kind, url, onShown, onPixels }: CropAreaProps) {
 interface PreviewProps {
   readonly kind: ImageKind;
   readonly url: string;
-  /** null until the picture is there. */
+  /** Null until the picture is loaded. */
   readonly area: Area | null;
 }
 
-/** The picture as others will see it. */
 function Preview({ kind, url, area }: PreviewProps) {
   const words = useWords(images);
   const frames = kind === 'avatar' ? ['size-20', 'size-11', 'size-8'] : ['aspect-[3/1] w-full max-w-60'];
@@ -183,7 +178,7 @@ function Preview({ kind, url, area }: PreviewProps) {
   );
 }
 
-/** How far the image has come: made ready, under way by what has really left, then with the server. */
+/** Upload progress: preparing, then the share sent, then waiting for the server. */
 function SendingBar({ share }: { readonly share: number | null }) {
   const words = useWords(images);
   const formats = useFormats();

@@ -14,13 +14,13 @@ export interface ImageDialogProps {
   readonly kind: ImageKind;
   readonly user: SessionUser;
   readonly onClose: () => void;
-  /** Already chosen elsewhere; another one may be taken instead. */
+  /** A file chosen elsewhere; it can be replaced. */
   readonly file?: File;
-  /** The image is the member's now; the dialog then closes too. */
+  /** Called when the image is saved; the dialog closes then, too. */
   readonly onSent?: () => void;
 }
 
-/** Changes an avatar or a background: choose, cut, send; or remove it (spec §2 "Dashboard"). */
+/** Spec §2 "Dashboard". */
 export default function ImageDialog({ kind, user, onClose, file, onSent }: ImageDialogProps) {
   const words = useWords(images);
   const [image, setImage] = useState<OpenedImage | null>(null);

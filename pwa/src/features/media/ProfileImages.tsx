@@ -13,7 +13,6 @@ const ImageDialog = lazyExtra(() => import('./ImageDialog.tsx'));
 
 const look = { size: 'sm', variant: 'secondary', onPointerEnter: ImageDialog.preload } as const;
 
-/** The member's avatar and background as their profile shows them, and where both are changed. */
 export function ProfileImages({ user }: { readonly user: SessionUser }) {
   const words = useWords(images);
   const [changing, setChanging] = useState<ImageKind | null>(null);

@@ -2,15 +2,14 @@ import type { Size } from './cropSize.ts';
 import { type Rendering, render, type Surface } from './render.ts';
 
 /**
- * Cuts and compresses a picture in a worker, so that the page goes on moving; on the page itself where workers can't
- * draw.
- * @throws when the browser can't read the file or write one that is small enough
+ * Crops and compresses in a worker, so that the page stays responsive; on the page if workers can't draw.
+ * @throws when the browser can't read the file or encode it small enough
  */
 export async function compress(rendering: Rendering): Promise<Blob> {
   return (await inWorker(rendering)) ?? render(rendering, surfaceOnPage);
 }
 
-/** null when it could not be done there. */
+/** Null if it failed there. */
 function inWorker(rendering: Rendering): Promise<Blob | null> {
   if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(null);
   const worker = new Worker(new URL('./renderWorker.ts', import.meta.url), { type: 'module' });
@@ -25,17 +24,17 @@ function surfaceOnPage({ width, height }: Size): Surface {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser cannot draw');
+  if (context === null) throw new Error('This browser cannot draw on a canvas');
   const encode = (type: string, quality: number) =>
     new Promise<Blob>((resolve, reject) => {
       const take = (blob: Blob | null) =>
-        blob === null ? reject(new Error('This browser cannot write the picture')) : resolve(blob);
+        blob === null ? reject(new Error('This browser cannot encode the picture')) : resolve(blob);
       canvas.toBlob(take, type, quality);
     });
   return { context, encode };
 }
 
-/** A file's bytes as a data URL, which is how images are sent (spec §7). */
+/** Images are sent as data URLs (spec §7). */
 export function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -2,7 +2,7 @@ import { limits } from '@pmcw/contracts';
 import { describe, expect, it } from 'vitest';
 import { cropSize, placeOf } from './cropSize.ts';
 
-describe('the size of a cut-out', () => {
+describe('the size of a crop', () => {
   it.each([
     [{ width: 4000, height: 4000 }, limits.avatarSideMax, { width: 400, height: 400 }],
     [{ width: 400, height: 400 }, limits.avatarSideMax, { width: 400, height: 400 }],
@@ -15,8 +15,8 @@ describe('the size of a cut-out', () => {
   });
 });
 
-describe('the place of a picture behind its preview', () => {
-  it('fills the frame with the cut-out', () => {
+describe('the position of a picture behind its preview', () => {
+  it('fills the frame with the crop', () => {
     expect(placeOf({ x: 0, y: 0, width: 100, height: 100 })).toEqual({
       left: '0%',
       top: '0%',

@@ -1,8 +1,8 @@
 import type { imageTypes } from '@pmcw/contracts';
 
-/** Largest file that is opened here, in bytes: what is sent is a small picture made from it. */
+/** In bytes; the image that is sent is much smaller. */
 export const fileBytesMax = 30 * 1024 * 1024;
-/** Most pixels that are opened here, in millions: what the cameras of telephones make, and memory can hold. */
+/** In millions: enough for phone cameras, and within memory limits. */
 export const fileMegapixelsMax = 64;
 
 type ImageType = (typeof imageTypes)[number];
@@ -17,14 +17,13 @@ const signatures: Readonly<Record<ImageType, RegExp>> = {
   'image/avif': /^.{4}ftyp(avif|avis|mif1|msf1)/s,
 };
 
-/** What an image is, by its first bytes, whatever its name says; null when it is none that the product takes. */
+/** Detects the type by the first bytes, whatever the file's name; null if unsupported. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const start = startOf(bytes, 16);
   const types: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
   return types.find((type) => signatures[type].test(start)) ?? null;
 }
 
-/** Whether the bytes hold a sequence as often as that. */
 function holds(bytes: Uint8Array, sequence: readonly number[], times: number): boolean {
   let found = 0;
   for (let at = bytes.indexOf(sequence[0] ?? 0); at !== -1; at = bytes.indexOf(sequence[0] ?? 0, at + 1)) {
@@ -35,10 +34,10 @@ function holds(bytes: Uint8Array, sequence: readonly number[], times: number): b
 }
 
 const codes = (text: string) => [...text].map((char) => char.charCodeAt(0));
-/** Before each picture of a GIF. */
+/** Precedes each frame of a GIF. */
 const gifControl = [0x21, 0xf9, 0x04] as const;
 
-/** Whether an image moves, as far as its bytes tell. Only the first picture of those is kept. */
+/** Detects animations by their bytes; only the first frame is kept. */
 export function isAnimated(bytes: Uint8Array): boolean {
   switch (imageTypeOf(bytes)) {
     case 'image/gif':
@@ -54,23 +53,20 @@ export function isAnimated(bytes: Uint8Array): boolean {
   }
 }
 
-/** Why a file can't be used. */
 export type FileRefusal = 'type' | 'large' | 'broken';
 
-/** A file that can be cut. Whoever has it revokes `url` in the end. */
+/** The holder must revoke `url` in the end. */
 export interface OpenedImage {
   readonly file: File;
-  /** Shows it on this page. */
   readonly url: string;
   readonly isAnimated: boolean;
 }
 
-/** Looks at a file before anything is done with it: its type, size, and whether this browser can read it. */
 export async function openImage(file: File): Promise<OpenedImage | FileRefusal> {
   if (file.size > fileBytesMax) return 'large';
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
-    // It was moved or deleted meanwhile.
+    // The file was moved or deleted.
     () => null,
   );
   if (bytes === null) return 'broken';

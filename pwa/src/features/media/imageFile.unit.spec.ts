@@ -17,7 +17,7 @@ describe('the type of a file', () => {
     ['\x00\x00\x00\x20ftypheic', null],
     ['%PDF-1.7', null],
     ['', null],
-  ])('%j is %s, whatever its name says', (text, type) => {
+  ])('%j is %s, whatever its name', (text, type) => {
     expect(imageTypeOf(bytes(text))).toBe(type);
   });
 });
@@ -28,7 +28,7 @@ describe('an image', () => {
     ['PNG with an animation chunk', '\x89PNG\r\n\x1a\n....IHDR........acTL....IDAT'],
     ['WebP with an animation chunk', 'RIFF\x00\x00\x00\x00WEBPVP8X..........ANIM'],
     ['AVIF sequence', '\x00\x00\x00\x20ftypavis'],
-  ])('moves: %s', (_what, text) => {
+  ])('is animated: %s', (_what, text) => {
     expect(isAnimated(bytes(text))).toBe(true);
   });
 
@@ -38,11 +38,11 @@ describe('an image', () => {
     ['WebP', 'RIFF\x00\x00\x00\x00WEBPVP8 ....'],
     ['JPEG', '\xff\xd8\xff\xe0....'],
     ['AVIF', '\x00\x00\x00\x20ftypavif'],
-  ])('stands still: %s', (_what, text) => {
+  ])('is not animated: %s', (_what, text) => {
     expect(isAnimated(bytes(text))).toBe(false);
   });
 
-  it('is refused before it is read when it is huge, and when it is something else', async () => {
+  it('is refused unread if huge, and refused with another type', async () => {
     const huge = new File([], 'huge.png');
     Object.defineProperty(huge, 'size', { value: fileBytesMax + 1 });
     expect(await openImage(huge)).toBe('large');

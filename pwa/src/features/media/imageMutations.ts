@@ -15,15 +15,13 @@ import type { Rendering } from './render.ts';
 const path = '/api/user/images';
 const says = () => currentWords(images);
 
-/** The picture could not be made, so nothing was sent. */
+/** Nothing was sent. */
 class ProcessingError extends Error {
   override readonly name = 'ProcessingError';
 }
 
-/** An image to send. */
 export interface ImageUpload {
   readonly rendering: Rendering;
-  /** Gives up. */
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
 }
@@ -45,7 +43,6 @@ function tellFailure(error: unknown): void {
   }
 }
 
-/** Compresses an image here and sends it, `PATCH /api/user/images`. */
 export function useUploadImage(kind: ImageKind) {
   const show = useShowMember();
   return useMutation({
@@ -60,7 +57,6 @@ export function useUploadImage(kind: ImageKind) {
   });
 }
 
-/** Goes back to having no image. */
 export function useRemoveImage(kind: ImageKind) {
   const show = useShowMember();
   return useMutation({

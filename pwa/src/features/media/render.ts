@@ -1,9 +1,7 @@
 import type { Area, Size } from './cropSize.ts';
 
-/** Largest picture that is sent, in bytes (spec §9). */
 export const sentBytesMax = 1024 * 1024;
 
-/** What to cut out of which file, and how large to draw it. */
 export interface Rendering {
   readonly file: Blob;
   /** In pixels of the upright picture. */
@@ -11,21 +9,19 @@ export interface Rendering {
   readonly size: Size;
 }
 
-/** The part of a canvas's context that is used. */
 type Context = Pick<CanvasRect, 'fillRect'> &
   Pick<CanvasDrawImage, 'drawImage'> &
   Pick<CanvasFillStrokeStyles, 'fillStyle'> &
   Pick<CanvasCompositing, 'globalCompositeOperation'> &
   Pick<CanvasImageSmoothing, 'imageSmoothingQuality'>;
 
-/** A canvas of the page or of a worker. */
 export interface Surface {
   readonly context: Context;
-  /** May answer another type when the browser can't write the one that was asked for. */
+  /** Returns another type if the browser can't encode this one. */
   readonly encode: (type: string, quality: number) => Promise<Blob>;
 }
 
-/** The best first: WebP keeps what is transparent, JPEG is what every browser can write. */
+/** Best first: WebP keeps transparency, JPEG works in every browser. */
 const attempts = [
   ['image/webp', 0.9],
   ['image/webp', 0.7],
@@ -33,10 +29,7 @@ const attempts = [
   ['image/jpeg', 0.6],
 ] as const;
 
-/**
- * Cuts, scales and compresses a picture.
- * @throws when the browser can't read the file or write one that is small enough
- */
+/** @throws when the browser can't read the file or encode it small enough */
 export async function render(
   { file, area, size }: Rendering,
   surfaceOf: (size: Size) => Surface,
@@ -54,7 +47,7 @@ export async function render(
   throw new Error('The picture could not be made small enough');
 }
 
-/** JPEG would make black of what is transparent. */
+/** JPEG would turn transparency black. */
 function whitenBehind(context: Context, { width, height }: Size): void {
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = 'white';

@@ -12,7 +12,7 @@ const area = { x: 10, y: 20, width: 800, height: 800 };
 const size = { width: 400, height: 400 };
 const rendering = { file: new Blob(['picture']), area, size };
 
-/** A canvas that writes pictures of so many bytes, and what it was asked for. */
+/** A canvas that encodes to a given size, and records its calls. */
 function fakeCanvas(write: (type: string, quality: number) => { type: string; bytes: number }) {
   const drawImage = vi.fn();
   const fillRect = vi.fn();
@@ -35,7 +35,7 @@ function fakeCanvas(write: (type: string, quality: number) => { type: string; by
 }
 
 describe('a picture', () => {
-  it('is cut and scaled, and written as WebP', async () => {
+  it('is cropped, scaled and encoded as WebP', async () => {
     const canvas = fakeCanvas((type) => ({ type, bytes: 10 }));
     expect(await render(rendering, canvas.surfaceOf)).toMatchObject({ type: 'image/webp', size: 10 });
     expect(canvas.drawImage).toHaveBeenCalledExactlyOnceWith({ close }, 10, 20, 800, 800, 0, 0, 400, 400);
@@ -44,7 +44,7 @@ describe('a picture', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('is written again, and worse, until it has 1 MB at most', async () => {
+  it('is encoded again in lower quality until it has at most 1 MB', async () => {
     const canvas = fakeCanvas((type, quality) => ({
       type,
       bytes: quality > 0.8 ? sentBytesMax + 1 : sentBytesMax,
@@ -53,7 +53,7 @@ describe('a picture', () => {
     expect(canvas.asked).toEqual(['image/webp 0.9', 'image/webp 0.7']);
   });
 
-  it('becomes a JPEG on white where the browser writes no WebP', async () => {
+  it("becomes a JPEG on white if the browser can't encode WebP", async () => {
     const canvas = fakeCanvas((type) => ({ type: type === 'image/webp' ? 'image/png' : type, bytes: 10 }));
     expect((await render(rendering, canvas.surfaceOf)).type).toBe('image/jpeg');
     expect(canvas.fillRect).toHaveBeenCalledExactlyOnceWith(0, 0, 400, 400);

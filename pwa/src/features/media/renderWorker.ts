@@ -6,11 +6,11 @@ declare const self: DedicatedWorkerGlobalScope;
 function surfaceOf({ width, height }: Size): Surface {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This worker cannot draw');
+  if (context === null) throw new Error('This worker cannot draw on a canvas');
   return { context, encode: (type, quality) => canvas.convertToBlob({ type, quality }) };
 }
 
-// One picture; null says that it has to be made on the page.
+// Null makes the page render the picture.
 self.addEventListener('message', ({ data }: MessageEvent<Rendering>) => {
   render(data, surfaceOf).then(
     (blob) => self.postMessage(blob),

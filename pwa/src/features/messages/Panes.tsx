@@ -15,10 +15,9 @@ import { useSelected } from './list/useSelected.ts';
 import { ThreadOpening } from './thread/ThreadOpening.tsx';
 import { useVisibleHeight } from './useVisibleHeight.ts';
 
-/** Comes with the first conversation that is opened, or when one is about to be. */
 const ThreadPane = lazyPane(() => import('./thread/ThreadPane.tsx'), ThreadOpening);
 
-/** The list and the open conversation: side by side, or one at a time on a telephone. */
+/** The list and the open conversation: side by side, or one at a time on a phone. */
 export default function Panes({ messenger }: { readonly messenger: Messenger }) {
   const { heading } = useWords(messages);
   const { key, at, isAskedFor, found, select, backToList } = useSelected(messenger);
@@ -28,7 +27,7 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
   );
   const [lastSeen, setLastSeen] = useState<ConversationKey | null>(null);
   if (view !== undefined && view.key !== lastSeen) setLastSeen(view.key);
-  // One that was seen and is no more has gone with its member.
+  // A conversation that was shown before and is gone now was deleted together with its member.
   const isOnItsWay = key !== null && key !== lastSeen && (conversations === undefined || key === found);
   const isOpening = view === undefined && (isAskedFor || isOnItsWay);
   const visibleHeight = useVisibleHeight();
@@ -74,7 +73,6 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
   );
 }
 
-/** Back in the list, the reader is where they left it. */
 function useFocusOnReturn(key: ConversationKey | null): void {
   const last = useRef(key);
   useEffect(() => {
@@ -83,7 +81,7 @@ function useFocusOnReturn(key: ConversationKey | null): void {
   }, [key]);
 }
 
-/** While something is searched for, the conversations are not listed. */
+/** The row is hidden during a search. */
 function rowOrSearch(key: ConversationKey): HTMLElement | null {
   return document.getElementById(rowId(key)) ?? document.querySelector<HTMLElement>('search input');
 }

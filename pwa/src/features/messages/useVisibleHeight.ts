@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.visualViewport?.removeEventListener('resize', listener);
 }
 
-/** Pixels that a keyboard has to take before it counts as one: toolbars come and go too. */
+/** In pixels; toolbars, which come and go too, are lower. */
 const keyboardPx = 120;
 
 function heightAboveKeyboard(): number | undefined {
@@ -14,10 +14,7 @@ function heightAboveKeyboard(): number | undefined {
   return window.innerHeight - viewport.height > keyboardPx ? Math.floor(viewport.height) : undefined;
 }
 
-/**
- * The height that an on-screen keyboard leaves, in pixels, on browsers where it covers the page instead of shrinking
- * it; undefined while there is none.
- */
+/** In pixels, where a keyboard covers the page; undefined without one. */
 export function useVisibleHeight(): number | undefined {
   return useSyncExternalStore(subscribe, heightAboveKeyboard);
 }

@@ -14,7 +14,7 @@ export interface NotificationItemProps {
   readonly onAction: (action: DeliveryAction) => void;
 }
 
-/** Something that the member was told: a click marks it read, which dims it; a button removes it (spec §2). */
+/** A click marks it as read, which dims it; a button removes it (spec §2). */
 export function NotificationItem({ delivery, onAction }: NotificationItemProps) {
   const words = useWords(notifications);
   const translate = useTranslated();

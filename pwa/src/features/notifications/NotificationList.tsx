@@ -25,7 +25,6 @@ export interface NotificationListProps {
   readonly onAction: (action: DeliveryAction) => void;
 }
 
-/** What the member was told, newest first, with its loading, empty, failed and offline states. */
 export function NotificationList({ onAction }: NotificationListProps) {
   const words = useWords(notifications);
   const list = useInfiniteQuery(allNotificationsQuery);
@@ -82,7 +81,7 @@ export function NotificationList({ onAction }: NotificationListProps) {
   );
 }
 
-/** Where no socket tells of what is new, the two polls bring it at different moments: the list does not lag behind the badge. */
+/** Without a socket the two polls arrive at different times; this refetches a list that lags behind the badge. */
 function useNeverBehind({ data, refetch, isFetching }: UseInfiniteQueryResult<DeliveryPages>): void {
   const { data: unread } = useQuery(unreadNotificationsQuery);
   const isListBehind =
@@ -93,7 +92,7 @@ function useNeverBehind({ data, refetch, isFetching }: UseInfiniteQueryResult<De
       unread,
     );
   const newest = unread?.[0]?.id;
-  // Once for each: the server may have hidden it meanwhile.
+  // Once per notification, as the server may have hidden it since.
   const asked = useRef(newest);
   useEffect(() => {
     if (!isListBehind || isFetching || asked.current === newest) return;

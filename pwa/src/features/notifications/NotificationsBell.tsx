@@ -11,12 +11,12 @@ import { useSession } from '../../members/session/session.tsx';
 import { deliveryAction } from './notificationMutations.ts';
 import { unreadNotificationsQuery } from './notificationQueries.ts';
 
-/** What opens comes when somebody is about to open it. */
+/** Loaded when the member is about to open it. */
 const NotificationsDropdown = lazyExtra(() => import('./NotificationsDropdown.tsx'));
 
 const none: readonly Delivery[] = [];
 
-/** What the member was told, behind a bell in the top bar (spec §2 "Notifications bell"). Nothing without a member. */
+/** Spec §2 "Notifications bell". Renders nothing for visitors. */
 export default function NotificationsBell() {
   const { user } = useSession();
   return user !== null && <BellOf key={user.id} userId={user.id} />;
@@ -30,7 +30,7 @@ function BellOf({ userId }: { readonly userId: number }) {
   if (isOpen && !wasOpen) setWasOpen(true);
   const { data = none } = useQuery(unreadNotificationsQuery);
   const { mutate } = useMutation(deliveryAction(useQueryClient()));
-  // An answer that was for somebody who was here before counts for nothing (spec §7).
+  // Ignores an answer for a previous member (spec §7).
   const unread = data.filter((delivery) => delivery.userId === userId).length;
   return (
     <>

@@ -7,7 +7,6 @@ import type { DeliveryAction } from './deliveries.ts';
 import { NotificationList } from './NotificationList.tsx';
 
 export interface NotificationsDropdownProps {
-  /** What opened it: it stands beside that, and gives the keyboard back to it. */
   readonly bell: RefObject<HTMLButtonElement | null>;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
@@ -15,7 +14,7 @@ export interface NotificationsDropdownProps {
   readonly onAction: (action: DeliveryAction) => void;
 }
 
-/** The list behind the bell: 20rem wide, at most 24rem high, closed by a click outside (spec §2). */
+/** 20rem wide, at most 24rem high, closed by a click outside (spec §2). */
 export default function NotificationsDropdown({
   bell,
   isOpen,
@@ -32,13 +31,13 @@ export default function NotificationsDropdown({
         aria-labelledby={titleId}
         className="flex max-h-[min(24rem,var(--radix-popover-content-available-height))] w-80 flex-col overflow-hidden"
         onInteractOutside={(event) => {
-          // The bell closes it by itself; closed here first, it would open again.
+          // The bell closes it; closing it here too would reopen it.
           if (event.target instanceof Node && bell.current?.contains(event.target) === true)
             event.preventDefault();
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // Whoever has gone on to something else is left there.
+          // Focus elsewhere stays there.
           if (document.activeElement === document.body) bell.current?.focus();
         }}
       >

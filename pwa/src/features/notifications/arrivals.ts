@@ -7,22 +7,17 @@ import { isPublishedHere } from '../../device/realtime/published.ts';
 import { deliveredNow, withNewest } from './deliveries.ts';
 import { changePages, notificationKeys, showLists, shownLists } from './notificationQueries.ts';
 
-/**
- * Longest time until the lists are asked for after a notification, in milliseconds. Everybody is told at the same
- * moment: without a wait of each one's own, all open apps would ask at once.
- */
+/** In milliseconds. A notification reaches all open apps at the same time; this random wait spreads their refetches. */
 export const spreadMs = 10_000;
 
-/** What arrivals need of the world. */
 export interface ArrivalsOptions {
   readonly userId: number;
   readonly queryClient: QueryClient;
   readonly clock: Clock;
-  /** Whether somebody can see the page. */
   readonly isVisible: () => boolean;
 }
 
-/** Notifications that the socket brings: shown and told at once, and confirmed by the lists a little later. */
+/** Shows notifications from the socket at once, and confirms them by a later refetch. */
 export class Arrivals {
   readonly #options: ArrivalsOptions;
   #cancelRefetch: (() => void) | null = null;
@@ -32,7 +27,6 @@ export class Arrivals {
     this.#options = options;
   }
 
-  /** A notification came in just now. */
   receive(told: ToldNotification): void {
     const { userId, queryClient, isVisible } = this.#options;
     const delivery = deliveredNow(userId, told);
@@ -49,8 +43,8 @@ export class Arrivals {
   }
 
   /**
-   * From now on notifications come in. Those of before may have missed this page: asked for at once as the app starts, later
-   * in turns, for a server that was away comes back to everybody.
+   * Notifications before the connection may be missing: refetches at once at the start, later after a random wait,
+   * because a restarted server gets all clients back.
    */
   connected(): void {
     if (this.#wasConnected) this.#scheduleRefetch();
@@ -58,7 +52,6 @@ export class Arrivals {
     this.#wasConnected = true;
   }
 
-  /** Asks for nothing any more. */
   stop(): void {
     this.#cancelRefetch?.();
   }

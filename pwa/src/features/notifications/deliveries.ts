@@ -1,12 +1,10 @@
 import { type Delivery, deliveryId, type ToldNotification } from '@pmcw/contracts';
 
-/** What a member can do with what they were told (spec §4 "Notification delivery"). */
 export type DeliveryAction =
   | { readonly type: 'read'; readonly notificationId: string }
   | { readonly type: 'read-all' }
   | { readonly type: 'dismiss'; readonly id: string };
 
-/** A list of deliveries once an action is done. */
 export function after(action: DeliveryAction, deliveries: readonly Delivery[]): readonly Delivery[] {
   switch (action.type) {
     case 'read':
@@ -22,11 +20,10 @@ export function after(action: DeliveryAction, deliveries: readonly Delivery[]): 
   }
 }
 
-/** Those that are not read. */
 export const onlyUnread = (deliveries: readonly Delivery[]): readonly Delivery[] =>
   deliveries.filter(({ read }) => !read);
 
-/** The delivery that a told notification is for a member; the server makes the same one. */
+/** Builds the same delivery as the server. */
 export function deliveredNow(userId: number, told: ToldNotification): Delivery {
   const { notificationId, ...notification } = told;
   return {
@@ -39,13 +36,12 @@ export function deliveredNow(userId: number, told: ToldNotification): Delivery {
   };
 }
 
-/** Whether the unread ones tell of something newer than all that is listed: the list was asked for before that came. */
+/** Whether an unread notification is newer than the whole list, which was fetched earlier. */
 export function isBehind(listed: readonly Delivery[], unread: readonly Delivery[]): boolean {
   const [newest] = unread;
   if (newest === undefined || listed.some(({ id }) => id === newest.id)) return false;
   return listed[0] === undefined || newest.createdAt > listed[0].createdAt;
 }
 
-/** With a delivery at the top, unless it is there already. */
 export const withNewest = (delivery: Delivery, deliveries: readonly Delivery[]): readonly Delivery[] =>
   deliveries.some(({ id }) => id === delivery.id) ? deliveries : [delivery, ...deliveries];

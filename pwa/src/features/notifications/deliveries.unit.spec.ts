@@ -27,7 +27,7 @@ describe('after an action', () => {
     expect(left.map(({ notificationId }) => notificationId)).toEqual(['c', 'a']);
   });
 
-  it('what is not listed changes nothing', () => {
+  it('an unlisted notification changes nothing', () => {
     expect(after({ type: 'read', notificationId: 'x' }, list)).toEqual(list);
     expect(after({ type: 'dismiss', id: '8-b' }, list)).toEqual(list);
   });
@@ -47,12 +47,12 @@ describe('the list', () => {
     ['the newest is among the older ones that are not shown', [newer], [older], false],
     ['it lacks the newest', [older], [newer, older], true],
     ['it has nothing', [], [newer], true],
-  ] as const)('behind the badge? When %s: %#', (_when, listed, unread, answer) => {
+  ] as const)('lags behind the badge? When %s: %#', (_when, listed, unread, answer) => {
     expect(isBehind(listed, unread)).toBe(answer);
   });
 });
 
-describe('a told notification', () => {
+describe('a pushed notification', () => {
   it('is the delivery that the server will list', () => {
     const notificationId = '0190b5c0-0000-7000-8000-000000000001';
     const delivery = deliveredNow(7, told(notificationId));

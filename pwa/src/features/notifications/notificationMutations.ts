@@ -23,13 +23,13 @@ function perform(action: DeliveryAction): Promise<Response> {
 }
 
 /**
- * Marks as read and removes: at once on the screen, and back when the server refuses. Both lists are asked for again
- * after the last of several actions (spec §7), so that an answer between two of them brings nothing back.
+ * Updates the screen at once, and reverts if the server refuses. Only the last of several actions refetches (spec §7),
+ * so that no answer in between restores anything.
  */
 export const deliveryAction = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: notificationKeys.both,
-    // One request after the other, so that the last one to finish knows that it is.
+    // Sequential requests, so that the last one to finish knows it.
     scope: { id: 'notifications' },
     mutationFn: perform,
     onMutate: async (action: DeliveryAction) => {

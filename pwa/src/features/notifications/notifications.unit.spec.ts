@@ -26,7 +26,7 @@ import {
 const delivery = (notificationId: string): Delivery =>
   deliveredNow(7, { notificationId, title: notificationId, message: 'm', createdAt: '2026-01-01T00:00:00Z' });
 
-/** The server's list, and what it was asked; refuses what would change it when told to. */
+/** A server's list and received requests; refuses changes on demand. */
 function fakeServer() {
   const requests: string[] = [];
   const server = { requests, list: [delivery('b'), delivery('a')], refuses: false };
@@ -76,7 +76,7 @@ async function open() {
 }
 
 describe('both lists', () => {
-  it('are asked for every 30 seconds, until nobody is signed in', async () => {
+  it('are fetched every 30 seconds, until the member signs out', async () => {
     const close = await open();
     const round = ['GET /api/notifications?includeRead=false', 'GET /api/notifications?includeRead=true'];
     expect(server.requests.toSorted()).toEqual(round);
@@ -89,7 +89,7 @@ describe('both lists', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('are asked for again when the bell is opened again, however soon', async () => {
+  it('are fetched again when the bell is reopened, however soon', async () => {
     const open = () => {
       const observer = new InfiniteQueryObserver(queryClient, allNotificationsQuery);
       return observer.subscribe(() => undefined);
@@ -102,7 +102,7 @@ describe('both lists', () => {
     closeAgain();
   });
 
-  it('rest while the page is hidden', async () => {
+  it('pause while the page is hidden', async () => {
     await open();
     focusManager.setFocused(false);
     await vi.advanceTimersByTimeAsync(10 * pollEveryMs);
@@ -112,7 +112,7 @@ describe('both lists', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('rest offline, and are asked for as soon as the device is back', async () => {
+  it('pause offline, and are fetched once the device is back', async () => {
     await open();
     onlineManager.setOnline(false);
     await vi.advanceTimersByTimeAsync(10 * pollEveryMs);
@@ -127,7 +127,7 @@ describe('an action', () => {
   const act = (action: DeliveryAction) =>
     new MutationObserver(queryClient, deliveryAction(queryClient)).mutate(action).catch(() => undefined);
 
-  it('is told to the server, and both lists are asked for again', async () => {
+  it('is sent to the server, and both lists are fetched again', async () => {
     await open();
     server.list = [{ ...delivery('b'), read: true }, delivery('a')];
     await act({ type: 'read', notificationId: 'b' });
@@ -148,7 +148,7 @@ describe('an action', () => {
     [{ type: 'read', notificationId: 'b' }, 'PATCH /api/notifications/b/read', ['7-a'], 2],
     [{ type: 'read-all' }, 'PATCH /api/notifications/read-all', [], 2],
     [{ type: 'dismiss', id: '7-b' }, 'DELETE /api/notifications/7-b', ['7-a'], 1],
-  ] as const)('%j is on the screen before the server knows', async (action, request, unread, listed) => {
+  ] as const)('%j is on screen before the server confirms it', async (action, request, unread, listed) => {
     await open();
     server.refuses = true;
     const before = [shownUnread(), shownAll()];
@@ -166,7 +166,7 @@ describe('an action', () => {
     expect(currentToast()).toMatchObject({ title: 'Error updating notifications', tone: 'danger' });
   });
 
-  it('that follows another is not undone by the lists asked for in between', async () => {
+  it('that follows another is not undone by fetches in between', async () => {
     await open();
     const acting = [act({ type: 'read', notificationId: 'a' }), act({ type: 'read', notificationId: 'b' })];
     await Promise.all(acting);
@@ -176,7 +176,7 @@ describe('an action', () => {
   });
 });
 
-describe('a notification that the socket brings', () => {
+describe('a notification from the socket', () => {
   const told = {
     notificationId: 'c',
     title: 'News',
@@ -186,7 +186,7 @@ describe('a notification that the socket brings', () => {
   const arrivalsOn = (clock: ManualClock, isVisible = true) =>
     new Arrivals({ userId: 7, queryClient, clock, isVisible: () => isVisible });
 
-  it('is shown and told at once, and confirmed once for several after a wait of its own', async () => {
+  it('is shown at once, and several are confirmed together after a random wait', async () => {
     await open();
     const clock = new ManualClock();
     const arrivals = arrivalsOn(clock);
@@ -202,7 +202,7 @@ describe('a notification that the socket brings', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('is not told to a page that nobody sees', async () => {
+  it('has no toast on a hidden page', async () => {
     await open();
     const before = currentToast();
     arrivalsOn(new ManualClock(), false).receive(told);
@@ -210,7 +210,7 @@ describe('a notification that the socket brings', () => {
     expect(shownUnread()).toContain('7-c');
   });
 
-  it('may have missed the page before the socket was there: the lists are asked for then, and later in turns', async () => {
+  it('may precede the socket: the lists are fetched on connection, and later after a random wait', async () => {
     await open();
     const clock = new ManualClock();
     const arrivals = arrivalsOn(clock);
@@ -222,7 +222,7 @@ describe('a notification that the socket brings', () => {
     expect([server.requests.length, clock.waiting]).toEqual([4, [spreadMs / 2]]);
   });
 
-  it('asks for nothing once the member is gone', () => {
+  it('causes no fetch once the member is gone', () => {
     const clock = new ManualClock();
     const arrivals = arrivalsOn(clock);
     arrivals.receive(told);
@@ -230,7 +230,7 @@ describe('a notification that the socket brings', () => {
     expect(clock.waiting).toEqual([]);
   });
 
-  it('is left to the lists while they have not come', () => {
+  it('is left to the lists while they are loading', () => {
     showLists(queryClient, { all: undefined, unread: undefined });
     arrivalsOn(new ManualClock()).receive(told);
     expect(queryClient.getQueryData(notificationKeys.unread)).toBeUndefined();

@@ -9,7 +9,6 @@ export interface DashboardHeaderProps {
   readonly username: string;
 }
 
-/** What all sections of the dashboard begin with: where one is, the way to the others and to the public profile. */
 export function DashboardHeader({ heading, username }: DashboardHeaderProps) {
   const words = useWords(dashboard);
   const { pathname } = useLocation();

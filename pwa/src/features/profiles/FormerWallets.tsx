@@ -7,7 +7,7 @@ import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { NetworkDot } from '../../members/look/NetworkChip.tsx';
 
-/** Addresses that the member has lately removed, struck through, to recognise and not to use: nothing here copies them. */
+/** Recently removed addresses, struck through and without a copy button, for recognition only. */
 export function FormerWallets({ wallets }: { readonly wallets: readonly FormerWallet[] }) {
   const words = useWords(profiles).wallets;
   if (wallets.length === 0) return null;

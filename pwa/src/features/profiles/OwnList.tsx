@@ -19,7 +19,7 @@ export interface OwnListProps<T> {
   readonly children: (item: T) => ReactNode;
 }
 
-/** What a member has listed, with its loading, empty and failed states; out of reach, as this device knows it. */
+/** The member's own list; stored data while the server is unreachable. */
 export function OwnList<T>({ query, question, emptyText, children }: OwnListProps<T>) {
   const words = useWords(common);
   const { neverOpened } = useWords(kept);
@@ -46,7 +46,7 @@ export function OwnList<T>({ query, question, emptyText, children }: OwnListProp
   }
   return (
     <>
-      {/* Cut off, the screen says it for all its lists. */}
+      {/* While offline, the screen shows this once for all lists. */}
       {asOf !== null && !isCutOff && (
         <AsOf at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mt-5" />
       )}

@@ -6,12 +6,12 @@ import { useWords } from '../../base/words/words.ts';
 import { PmcwCoin } from '../../members/look/PmcwEarnt.tsx';
 import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 
-/** What the query service replaces by a member's own text of this name (`firstViews.ts` there). */
+/** A placeholder that the query service fills in (`firstViews.ts` there). */
 const slot = (name: string) => `{{${name}}}`;
 
 /**
- * A profile as its page brings it (`app/firstViews.tsx`), each text where `ProfileHeader` has it. Since when somebody is
- * verified, and has another name since, may be empty.
+ * The profile as prerendered (`app/firstViews.tsx`), with texts placed as in `ProfileHeader`. The verification date and
+ * the name change may be empty.
  */
 export function ProfileFirstView() {
   const { pmcwEarnt } = useWords(common);

@@ -12,11 +12,9 @@ import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 
 export interface ProfileHeaderProps {
   readonly profile: Profile;
-  /** To the right of the avatar. */
   readonly actions: ReactNode;
 }
 
-/** Who a member is: banner, face, name, standing, bio. */
 export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
   const words = useWords(common);
   const { verifiedSince, nameChanged } = useWords(profiles);

@@ -17,7 +17,7 @@ export interface ProfileMenuProps {
   readonly isOwner: boolean;
 }
 
-/** What one can do with a profile (spec §2): the likeliest thing as a button, everything in the options menu, if there is anything. */
+/** Spec §2: the most likely action as a button, all in the options menu, if there are any. */
 export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
   const words = useWords(profiles);
   const { edit } = useWords(common);

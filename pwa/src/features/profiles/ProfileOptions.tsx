@@ -19,7 +19,7 @@ export interface ProfileOptionsProps extends OnDemandProps {
   readonly onMessage: () => void;
 }
 
-/** Everything that one can do with a profile (spec §2 "Options menu"). */
+/** Spec §2 "Options menu". */
 export default function ProfileOptions({ profile, isOwner, onMessage, trigger }: ProfileOptionsProps) {
   const words = useWords(profiles);
   const { user } = useSession();

@@ -23,11 +23,10 @@ const settingsOf = ({ fullName, bio, telegramHandle }: SessionUser) => ({
 
 export interface ProfileSettingsProps {
   readonly user: SessionUser;
-  /** The member's images, and the way to change them. */
   readonly images: ReactNode;
 }
 
-/** The member's images, name, bio and Telegram handle (spec §2, §5). What is not saved is marked, and not left by a slip. */
+/** Spec §2, §5. Unsaved input is marked, and asks before it is lost. */
 export function ProfileSettings({ user, images }: ProfileSettingsProps) {
   const words = useWords(dashboard).settings;
   const terms = useWords(common);
@@ -73,7 +72,7 @@ export function ProfileSettings({ user, images }: ProfileSettingsProps) {
   );
 }
 
-/** Says that something is not saved yet; keeps its place while everything is. */
+/** Keeps its space while everything is saved. */
 function UnsavedMark({ isDirty, onDiscard }: { readonly isDirty: boolean; readonly onDiscard: () => void }) {
   const words = useWords(dashboard).settings;
   return (

@@ -3,7 +3,7 @@ import { profiles } from '../../base/words/en/profiles.ts';
 import { useWords } from '../../base/words/words.ts';
 import { SocialGlyph } from '../../members/look/SocialGlyph.tsx';
 
-/** The member's links to other places: tiles, 3 in a row, 6 on larger screens (spec §2). */
+/** 3 tiles in a row, 6 on larger screens (spec §2). */
 export function SocialTiles({ socials }: { readonly socials: readonly SocialLink[] }) {
   const words = useWords(profiles);
   if (socials.length === 0) return null;

@@ -24,7 +24,7 @@ import { mySocialsQuery, mySocialsQuestion } from '../../members/look/profileQue
 import { SocialGlyph } from '../../members/look/SocialGlyph.tsx';
 import { OwnList } from './OwnList.tsx';
 
-/** The member's social links: list, add, remove; a linked platform can't be picked again (spec §2). */
+/** A linked platform can't be chosen again (spec §2). */
 export function SocialsCard() {
   const words = useWords(dashboard).socials;
   const socials = useQuery(mySocialsQuery);

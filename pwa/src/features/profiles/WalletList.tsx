@@ -24,13 +24,12 @@ export interface WalletListProps {
   readonly username: string;
   readonly ownerName: string;
   readonly isOwner: boolean;
-  /** Renders the way to share an address. */
   readonly shareOf: (wallet: Wallet) => ReactNode;
-  /** The visit before this one, to say what is new since; null when there was none. */
+  /** The previous visit, to mark later additions; null for none. */
   readonly lastVisit: Visit | null;
 }
 
-/** The member's wallet addresses, each with its network, in full, since when it stands there, and by what it is proved. */
+/** Each address in full, with its network, date and proof. */
 export function WalletList(props: WalletListProps) {
   const { wallets, username, ownerName, isOwner, shareOf, lastVisit } = props;
   const words = useWords(profiles).wallets;
@@ -124,7 +123,7 @@ function NoWallets({ ownerName, isOwner }: Pick<WalletListProps, 'ownerName' | '
   );
 }
 
-/** A day as "Mar 12, 2026"; nothing when the server sent no date. */
+/** "Mar 12, 2026"; empty without a valid date. */
 function Day({ at }: { readonly at: string }) {
   const formats = useFormats();
   return !Number.isNaN(Date.parse(at)) && <time dateTime={at}>{formats.date(at)}</time>;

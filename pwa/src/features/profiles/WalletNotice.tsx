@@ -13,7 +13,7 @@ export interface WalletNoticeProps {
   readonly lastVisit: Visit | null;
 }
 
-/** Warns whoever is about to pay to an address that has not stood there for long, or not at their last visit; else nothing. */
+/** Warns before payments to an address that is recent, or new since the last visit; otherwise renders nothing. */
 export function WalletNotice({ wallet, lastVisit }: WalletNoticeProps) {
   const words = useWords(profiles).wallets;
   const formats = useFormats();

@@ -25,13 +25,11 @@ import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts
 import { OwnList } from './OwnList.tsx';
 
 export interface WalletsCardProps {
-  /** Renders the proof of an address, and the way to prove it. */
   readonly proofOf: (wallet: Wallet) => ReactNode;
-  /** Renders the way to claim an address that another member lists. */
   readonly claimOf: (wallet: AddWalletBody, onClaimed: () => void) => ReactNode;
 }
 
-/** The member's wallet addresses: list, add, remove (spec §2). */
+/** Spec §2. */
 export function WalletsCard({ proofOf, claimOf }: WalletsCardProps) {
   const words = useWords(dashboard).wallets;
   const wallets = useQuery(myWalletsQuery);
@@ -50,7 +48,7 @@ export function WalletsCard({ proofOf, claimOf }: WalletsCardProps) {
   );
 }
 
-/** Takes a wallet off the list; it may have been a way to sign in, by which the member has to confirm first that it is them. */
+/** If the wallet is also a sign-in method, its removal requires a fresh proof. */
 function useRemoval() {
   const queryClient = useQueryClient();
   const signsIn = (id: string) =>

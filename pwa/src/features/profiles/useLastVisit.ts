@@ -5,8 +5,8 @@ import { rememberedUser } from '../../device/offline/rememberedUser.ts';
 import { newestOf } from './walletNews.ts';
 
 /**
- * The visit before this one to a profile; null for the first. Notes this one.
- * @param isCurrent false for what the device kept of before, which is no visit
+ * Records this visit, and returns the one before; null for the first.
+ * @param isCurrent false for stored data, which is no visit
  */
 export function useLastVisit({ id, wallets }: Profile, isCurrent: boolean): Visit | null {
   const visits = useMemo(

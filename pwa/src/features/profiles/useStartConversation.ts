@@ -7,10 +7,7 @@ import { currentWords } from '../../base/words/words.ts';
 import { conversationLink } from '../../members/look/conversationLink.ts';
 import { useSession } from '../../members/session/session.tsx';
 
-/**
- * Opens the conversation with a member: visitors go to /auth, members to /messages, even when the server could not
- * find the conversation just now (spec §6, §7).
- */
+/** Leads visitors to /auth and members to /messages, even if the server did not find the conversation (spec §6, §7). */
 export function useStartConversation(): {
   isStarting: boolean;
   start: (member: { readonly username: string; readonly fullName: string }) => Promise<void>;

@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react';
 import { proving } from '../../base/words/en/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** What a proof shows, and what can't be proved, for whoever wants to know. */
 export function AboutProofs() {
   const { title, points } = useWords(proving).about;
   return (

@@ -9,13 +9,15 @@ import type { ProveDialogProps } from './ProveDialog.tsx';
 const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
 
 export interface ClaimAddressProps extends Pick<ProveDialogProps, 'afterwards'> {
-  /** The address that was refused because another member lists it. */
   readonly wallet: Pick<AddWalletBody, 'network' | 'address'>;
   /** Called after the address was proved and the dialog was closed. */
   readonly onClaimed: () => void;
 }
 
-/** Offers to prove an address that another member lists, which moves it here. Nothing for networks without proofs. */
+/**
+ * Offers to prove an address that another member lists, which moves it here. Renders nothing for networks without
+ * proofs.
+ */
 export function ClaimAddress({ wallet, onClaimed, afterwards }: ClaimAddressProps) {
   const words = useWords(dashboard).wallets;
   const { network, address } = wallet;

@@ -18,15 +18,12 @@ import { Proved } from './Proved.tsx';
 import { challengeQuery, type ToProve, useProveWallet } from './proving.ts';
 
 export interface ProveDialogProps extends OnDemandProps {
-  /** One that can be proved. */
   readonly wallet: ToProve;
-  /** Renders what can be done with the address once it is proved. */
   readonly afterwards: (wallet: Wallet) => ReactNode;
   /** Called after the address was proved and the dialog was closed. */
   readonly onProved?: () => void;
 }
 
-/** Proves that an address is the member's: a text is asked for, signed by a wallet in this browser or elsewhere, and sent. */
 export default function ProveDialog({ wallet, trigger, afterwards, onProved }: ProveDialogProps) {
   const words = useWords(proving);
   const prove = useProveWallet(wallet);
@@ -89,7 +86,7 @@ function WhichAddress({ wallet }: { readonly wallet: ToProve }) {
   );
 }
 
-/** As high as the text and the choice that take its place. */
+/** As high as the content that replaces it. */
 function Preparing() {
   const words = useWords(proving);
   return (
@@ -102,7 +99,7 @@ function Preparing() {
 }
 
 function NoText({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
-  // What will not be otherwise the next time: the address is gone, or can't be proved.
+  // A retry won't help: the address is gone, or can't be proved.
   const isFinal = error instanceof ApiError && [404, 409].includes(error.status);
   return (
     <div role="alert" className="flex flex-col items-start gap-3 text-sm text-muted">
@@ -134,7 +131,7 @@ function Signing({ wallet, challenge, prove, onNewText }: SigningProps) {
   );
 }
 
-/** Why the server took no proof. A text that is used up or too old gives way to another. */
+/** Offers a new text if this one was used or has expired. */
 function Refused({ error, onNewText }: { readonly error: Error; readonly onNewText: () => void }) {
   const words = useWords(proving);
   const isOver = error instanceof ApiError && error.code === 'challenge_invalid';

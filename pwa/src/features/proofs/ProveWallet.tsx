@@ -12,7 +12,7 @@ export interface ProveWalletProps extends Pick<ProveDialogProps, 'afterwards'> {
   readonly wallet: Wallet;
 }
 
-/** The proof of an address of the member's own, and the way to prove it; nothing where no proof is known. */
+/** Renders nothing for networks without proofs. */
 export function ProveWallet({ wallet, afterwards }: ProveWalletProps) {
   const words = useWords(dashboard).wallets;
   const { network, address, proof } = wallet;

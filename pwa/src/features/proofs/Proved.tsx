@@ -8,11 +8,11 @@ import { proving } from '../../base/words/en/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import { ProofLine } from '../../members/look/ProofLine.tsx';
 
-/** The address is proved; said where the member looks, and with the keyboard on the way out. */
+/** Takes focus, so that the result is noticed. */
 export function Proved({ wallet, children }: { readonly wallet: Wallet; readonly children: ReactNode }) {
   const words = useWords(proving).done;
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone; a screen reader goes on with what came of it.
+  // The pressed button is gone; screen readers continue here.
   useEffect(() => void heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex flex-col items-center gap-2 text-center">

@@ -12,7 +12,7 @@ import { ApiError } from '../../base/api/errors.ts';
 import { refreshProfiles } from '../../members/look/profileMutations.ts';
 import { myWalletsQuery } from '../../members/look/profileQueries.ts';
 
-/** An address that is to be proved: one of the member's list, or one that they don't list, which has no id, and is listed by that. */
+/** A listed address, or an unlisted one (without id), which the proof lists. */
 export interface ToProve extends Pick<Wallet, 'network' | 'address' | 'proof'> {
   readonly id: string | null;
 }
@@ -20,7 +20,7 @@ export interface ToProve extends Pick<Wallet, 'network' | 'address' | 'proof'> {
 const pathOf = ({ id }: ToProve, what: 'challenge' | 'proof') =>
   `/api/user/wallets${id === null ? '' : `/${encodeURIComponent(id)}`}/${what}`;
 
-/** What a wallet has to sign. Each asking makes another text, so it is asked for once, and forgotten with whoever shows it. */
+/** Each request creates another text, so it is fetched once, and dropped on unmount. */
 export const challengeQuery = (wallet: ToProve) =>
   queryOptions({
     queryKey: [pathOf(wallet, 'challenge'), wallet.network, wallet.address],
@@ -35,34 +35,33 @@ export const challengeQuery = (wallet: ToProve) =>
     refetchOnReconnect: false,
   });
 
-/** A signature, and what it is said to be of. */
 export interface Answer {
   readonly challenge: WalletChallenge;
   readonly signature: string;
 }
 
 /**
- * Whether a signature may prove an address: it does by itself, or it is one that only a contract on its network can judge, which
- * the server asks (EIP-1271).
+ * True if the signature proves the address, or might by a contract on its network (EIP-1271), which only the server can
+ * ask.
  */
 export async function mayProve(
   { network, address }: ToProve,
   { challenge: { statement }, signature }: Answer,
 ): Promise<boolean> {
-  // Curves and scripts: for whoever proves something.
+  // Large: curves and scripts.
   const { verifyProof } = await import('@pmcw/contracts/walletProofs');
   if (verifyProof({ network, address, statement, signature }) !== null) return true;
   return proofKindOf(network, address) === 'evm' && /^0x([0-9a-f]{2})+$/i.test(signature);
 }
 
-/** Sends a signature, once it was looked at here. The list, and all that shows the profile, then have the proof. */
+/** Checks the signature here, then sends it, and updates all queries that show the proof. */
 export function useProveWallet(wallet: ToProve) {
   const queryClient = useQueryClient();
   return useMutation<Wallet, Error, Answer>({
     mutationFn: async (answer) => {
       const { challenge, signature } = answer;
       if (!(await mayProve(wallet, answer))) {
-        // What the server would say; it need not be asked.
+        // The server's answer, without asking it.
         throw new ApiError({ status: 400, code: 'proof_invalid', detail: texts.refusals.proofInvalid });
       }
       const body = { nonce: challenge.nonce, signature };

@@ -13,20 +13,20 @@ const listed = ({ network, address }: TestWallet): Wallet => ({
 });
 const judged = (wallet: TestWallet, signature: string) => mayProve(listed(wallet), { challenge, signature });
 
-describe('a signature is looked at before it is sent', () => {
+describe('a signature is checked before it is sent', () => {
   it.each([evmWallet(), solanaWallet(), bitcoinMessageWallet('segwit')])('$network', async (wallet) => {
     expect(await judged(wallet, wallet.sign(challenge.statement))).toBe(true);
     expect(await judged(wallet, 'nonsense')).toBe(false);
   });
 
   it.each([solanaWallet(), bitcoinMessageWallet('legacy')])(
-    'and is not sent when it is of another text: $network',
+    'of another text is not sent: $network',
     async (wallet) => {
       expect(await judged(wallet, wallet.sign('It is yours'))).toBe(false);
     },
   );
 
-  it('but a contract may know better than any key', async () => {
+  it('but a contract may accept it', async () => {
     const wallet = evmWallet();
     expect(await judged(wallet, evmWallet().sign(challenge.statement))).toBe(true);
     expect(await judged(wallet, `0x${'ab'.repeat(300)}`)).toBe(true);

@@ -14,7 +14,6 @@ const languageChoices = [
   { value: 'de', label: languages.de },
 ] as const satisfies readonly { readonly value: Language; readonly label: string }[];
 
-/** How the app looks and speaks on this device. */
 export function PreferencesCard() {
   const words = useWords(dashboard).preferences;
   const language = useLanguage();

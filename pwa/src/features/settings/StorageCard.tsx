@@ -11,7 +11,6 @@ import { storage } from '../../base/words/en/storage.ts';
 import { useWords } from '../../base/words/words.ts';
 import { StorageNotice } from '../../device/offline/StorageNotice.tsx';
 
-/** How much room the app takes on this device, and whether the browser promises to keep it. */
 export function StorageCard() {
   const words = useWords(storage).card;
   const bytes = useBytes();
@@ -21,7 +20,7 @@ export function StorageCard() {
       const [use, promise] = await Promise.all([storageUse(), persistence()]);
       return { use, promise };
     },
-    // What is written meanwhile tells nobody.
+    // Writes in the meantime send no notification.
     refetchOnMount: 'always',
     networkMode: 'always',
   });
@@ -59,6 +58,6 @@ export function StorageCard() {
   );
 }
 
-/** From 0 to 1. A browser that was just given less room may hold more than that. */
+/** From 0 to 1. Usage can exceed a quota that was just lowered. */
 const shareOf = ({ used, available }: { readonly used: number; readonly available: number }): number =>
   available === 0 ? 1 : Math.min(1, used / available);

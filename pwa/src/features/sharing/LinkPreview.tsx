@@ -10,11 +10,10 @@ import { readableUrl, type Share } from './shareLinks.ts';
 export interface LinkPreviewProps {
   readonly profile: Profile;
   readonly share: Share;
-  /** The image that was typed; null for the member's own. */
+  /** The entered image; null for the member's own. */
   readonly image: ImageAddress | null;
 }
 
-/** What is about to be shared, as it is typed. */
 export function LinkPreview({ profile, share, image }: LinkPreviewProps) {
   const words = useWords(shareDialog);
   return (
@@ -61,7 +60,7 @@ function TypedImage({ image }: { readonly image: ImageAddress }) {
   return <Frame icon={<ImageOff aria-hidden="true" />} text={words.noImage} />;
 }
 
-/** Stands where an image can't be shown, and says why. */
+/** Replaces an image that can't be shown, with the reason. */
 function Frame({
   icon,
   text,
@@ -69,7 +68,6 @@ function Frame({
 }: {
   readonly icon: ReactNode;
   readonly text: string;
-  /** What is to be seen of the text; nothing unless told otherwise. */
   readonly shown?: string;
 }) {
   return (

@@ -12,7 +12,7 @@ export interface ShareButtonProps {
   readonly isOwner: boolean;
 }
 
-/** The button "Share" and its dialog (spec §2). */
+/** Spec §2. */
 export function ShareButton(props: ShareButtonProps) {
   const words = useWords(sharing);
   const button = (

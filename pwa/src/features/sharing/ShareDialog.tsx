@@ -25,7 +25,7 @@ export interface ShareDialogProps extends OnDemandProps {
   readonly isOwner: boolean;
 }
 
-/** The share dialog, with the tabs Share and Customize (spec §2). */
+/** Spec §2. */
 export default function ShareDialog({ profile, isOwner, trigger }: ShareDialogProps) {
   const words = useWords(shareDialog);
   const [isOpen, setOpen] = useState(true);
@@ -43,7 +43,7 @@ export default function ShareDialog({ profile, isOwner, trigger }: ShareDialogPr
   );
 }
 
-/** What is customized lasts as long as the dialog is open. */
+/** Customizations last while the dialog is open. */
 function ShareForm({ profile, onShared }: { readonly profile: Profile; readonly onShared: () => void }) {
   const words = useWords(shareDialog);
   const { share: shareLabel } = useWords(sharing);
@@ -146,7 +146,7 @@ function ImageField({
   );
 }
 
-/** Cancel, and the system's own way of sharing; where there is none, the link is copied. */
+/** Uses the system's share dialog, or else copies the link. */
 function ShareButtons({ share, onShared }: { readonly share: Share; readonly onShared: () => void }) {
   const words = useWords(shareDialog);
   const { copy } = useCopy(words.copied);
@@ -156,7 +156,7 @@ function ShareButtons({ share, onShared }: { readonly share: Share; readonly onS
       await navigator.share({ title: share.title, text: share.description, url: share.url });
       onShared();
     } catch (error) {
-      // Somebody thought better of it.
+      // The person canceled.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       await copy(share.url);
     }

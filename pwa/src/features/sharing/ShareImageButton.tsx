@@ -7,7 +7,7 @@ import { toast } from '../../base/ui/toasts.ts';
 import { sharing } from '../../base/words/en/sharing.ts';
 import { currentWords, useWords } from '../../base/words/words.ts';
 
-/** Makes a picture of the profile and downloads it; disabled and "Generating..." meanwhile (spec §2). */
+/** Disabled and "Generating..." while it works (spec §2). */
 export function ShareImageButton({ profile }: { readonly profile: Profile }) {
   const words = useWords(sharing);
   const [isGenerating, setGenerating] = useState(false);

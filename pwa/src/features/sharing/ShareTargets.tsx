@@ -18,7 +18,7 @@ const icons: Record<ShareTarget, ReactNode> = {
 const tile =
   'flex h-20 w-full flex-col items-center justify-center gap-2 rounded-lg border bg-surface text-xs font-medium text-fg transition hover:border-line-strong hover:bg-raised [&_svg]:text-muted';
 
-/** Where the profile can be shared (spec §2): plain links, and the link itself. */
+/** Plain links, and copying the link (spec §2). */
 export function ShareTargets({ share }: { readonly share: Share }) {
   const words = useWords(shareDialog);
   const { isCopied, copy } = useCopy(words.copied);

@@ -8,7 +8,6 @@ import { labelOf } from '../../members/look/labelOf.ts';
 
 const WalletCodeDialog = onDemand('dialog', () => import('./WalletCodeDialog.tsx'));
 
-/** A button and its dialog: an address as a code to scan, in full, to copy and to look up. */
 export function WalletCode({ wallet }: { readonly wallet: Wallet }) {
   const words = useWords(sharing).wallet;
   const button = (

@@ -16,7 +16,7 @@ export interface WalletCodeDialogProps extends OnDemandProps {
   readonly wallet: Wallet;
 }
 
-/** An address as a code to scan, in full, to copy and to look up. */
+/** A QR code, and the full address to copy and look up. */
 export default function WalletCodeDialog({ wallet, trigger }: WalletCodeDialogProps) {
   const words = useWords(shareDialog).walletCode;
   const name = networkName(wallet.network);

@@ -1,13 +1,12 @@
-/** What somebody typed as the address of an image, as far as this site may show it. */
 export type ImageAddress =
   | { readonly kind: 'none' }
   | { readonly kind: 'invalid' }
-  /** Of this site, which its pages may load. */
+  /** Same origin, which pages may load. */
   | { readonly kind: 'own'; readonly src: string }
-  /** Of another site, from which nothing is loaded here: only its name can be shown. */
+  /** Another site, which is not loaded: only its name is shown. */
   | { readonly kind: 'foreign'; readonly host: string };
 
-/** Reads an address as somebody types it: http(s) only, or a path of this site's media. */
+/** Accepts http(s), or a path of this site's media. */
 export function readImageAddress(typed: string, origin: string): ImageAddress {
   const text = typed.trim();
   if (text === '') return { kind: 'none' };

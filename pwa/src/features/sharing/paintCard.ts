@@ -7,17 +7,15 @@ import {
   shareCard,
 } from '@pmcw/contracts';
 
-/** The member's images that a picture may show; null where there is none. */
 export interface CardImages {
   readonly face: HTMLImageElement | null;
   readonly background: HTMLImageElement | null;
 }
 
-/** The text face of the app; scripts that it lacks come from the device. */
+/** The app's font; other scripts fall back to the device's. */
 export const cardFont = ({ size, weight }: CardFont): string =>
   `${weight} ${size}px "Inter Variable", system-ui, sans-serif`;
 
-/** Measures texts as `paintCard` will paint them. */
 export function measureOn(canvas: CanvasRenderingContext2D): MeasureText {
   return (text, font) => {
     canvas.font = cardFont(font);
@@ -25,7 +23,6 @@ export function measureOn(canvas: CanvasRenderingContext2D): MeasureText {
   };
 }
 
-/** Paints a picture of a profile on a canvas of its size. */
 export function paintCard(
   canvas: CanvasRenderingContext2D,
   parts: readonly CardPart[],
@@ -85,7 +82,7 @@ function paintShape(
   }
 }
 
-/** Fills the box with the middle of the image. */
+/** Covers the box with the image's center. */
 function paintImage(
   canvas: CanvasRenderingContext2D,
   image: HTMLImageElement | null,

@@ -7,22 +7,21 @@ import { currentWords } from '../../base/words/words.ts';
 import { cardFont, measureOn, paintCard } from './paintCard.ts';
 import { profileUrl, readableUrl } from './shareLinks.ts';
 
-/** How long an image may take before the picture is made without it, in milliseconds (spec §9 "Avatar load timeout"). */
+/** The picture is then made without the image (spec §9 "Avatar load timeout"). */
 const loadTimeoutMs = 3000;
 
-/** Name of the file (spec §9). */
 export const imageFileName = (username: string): string => `${username}-profile.png`;
 
 /**
- * The picture of a profile as a PNG, made on this device; needs no network once the app is there.
- * @throws when the browser can't paint or encode it
+ * Returns a PNG made on this device, without a network once the app is loaded.
+ * @throws when the browser can't draw or encode it
  */
 export async function profileImage(profile: Profile): Promise<Blob> {
   const element = document.createElement('canvas');
   element.width = shareCard.width;
   element.height = shareCard.height;
   const canvas = element.getContext('2d');
-  if (canvas === null) throw new Error('This browser does not paint');
+  if (canvas === null) throw new Error('This browser cannot draw on a canvas');
   const [face, background] = await Promise.all([
     loaded(profile.avatarUrl ?? robotUri(profile.username)),
     loaded(profile.backgroundUrl),
@@ -42,7 +41,10 @@ export async function profileImage(profile: Profile): Promise<Blob> {
   );
   paintCard(canvas, parts, { face, background });
   return new Promise((resolve, reject) => {
-    element.toBlob((blob) => (blob === null ? reject(new Error('No PNG')) : resolve(blob)), 'image/png');
+    element.toBlob(
+      (blob) => (blob === null ? reject(new Error('The browser encoded no PNG')) : resolve(blob)),
+      'image/png',
+    );
   });
 }
 
@@ -54,7 +56,7 @@ function wordsFor({ userType, pmcwTokens }: Profile) {
   };
 }
 
-/** The image once it can be painted; null when there is none, or it does not come in time. */
+/** Null without an image, or if it is late. */
 async function loaded(src: string | null): Promise<HTMLImageElement | null> {
   if (src === null) return null;
   const image = new Image();
@@ -63,7 +65,7 @@ async function loaded(src: string | null): Promise<HTMLImageElement | null> {
   return Promise.race([image.decode().then(() => image), late]).catch(() => null);
 }
 
-/** The faces of everything that is going to be painted. One that can't be had offline is replaced by the device's. */
+/** Loads all fonts in use; offline, the device's replace missing ones. */
 async function loadFonts({ fullName, bio, socials }: Profile): Promise<void> {
   const text = [fullName, bio, ...socials.map(({ username }) => username), 'PMCW'].join(' ');
   const weights = [500, 700] as const;

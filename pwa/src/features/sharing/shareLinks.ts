@@ -1,13 +1,11 @@
 import { manyLines, oneLine } from '@pmcw/contracts';
 
-/** What is shared: a link, and what to say about it. */
 export interface Share {
   readonly url: string;
   readonly title: string;
   readonly description: string;
 }
 
-/** Where a profile can be shared by a link, in the order in which they are shown (spec §2). */
 export const shareTargets = ['twitter', 'facebook', 'linkedin', 'email', 'telegram'] as const;
 export type ShareTarget = (typeof shareTargets)[number];
 
@@ -20,16 +18,16 @@ const addresses: Record<ShareTarget, (share: Share, words: string) => string> = 
   telegram: ({ url }, words) => `https://t.me/share/url?${query({ url, text: words })}`,
 };
 
-/** Percent-encoded throughout: mail programs take a `+` for a plus. */
+/** Percent-encoded throughout, because mail programs read `+` literally. */
 function query(parameters: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return pairs.join('&');
 }
 
-/** The address at which a target lets somebody share this; nobody else's script is needed for it. */
+/** Plain links need no third-party scripts. */
 export function shareAddress(target: ShareTarget, share: Share): string {
   const words = [oneLine(share.title), manyLines(share.description)].filter(Boolean);
-  // Half of an emoji, cut off by somebody's keyboard, can't be encoded.
+  // An emoji cut in half can't be encoded.
   const whole = {
     url: share.url,
     title: share.title.toWellFormed(),
@@ -38,8 +36,6 @@ export function shareAddress(target: ShareTarget, share: Share): string {
   return addresses[target](whole, words.join('\n').toWellFormed());
 }
 
-/** The one address of a profile, as it is shared. */
 export const profileUrl = (username: string, origin: string): string => `${origin}/${username}`;
 
-/** An address as people read it: without `https://`. */
 export const readableUrl = (url: string): string => url.replace(/^https?:\/\//, '');

@@ -10,7 +10,7 @@ const share: Share = {
 const parametersOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
 describe('shareAddress', () => {
-  it('leads to Twitter with words and link', () => {
+  it('leads to Twitter with text and link', () => {
     const address = shareAddress('twitter', share);
     expect(address.startsWith('https://twitter.com/intent/tweet?')).toBe(true);
     expect(parametersOf(address)).toEqual({
@@ -19,7 +19,7 @@ describe('shareAddress', () => {
     });
   });
 
-  it('leads to Facebook and LinkedIn with the link, for they show a preview of their own', () => {
+  it('leads to Facebook and LinkedIn with the link, as they make their own preview', () => {
     expect(shareAddress('facebook', share)).toBe(
       'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fpmcw.example%2Fada',
     );
@@ -28,13 +28,13 @@ describe('shareAddress', () => {
     );
   });
 
-  it('leads to Telegram with words and link', () => {
+  it('leads to Telegram with text and link', () => {
     const address = shareAddress('telegram', { ...share, description: '' });
     expect(address.startsWith('https://t.me/share/url?')).toBe(true);
     expect(parametersOf(address)).toEqual({ url: share.url, text: 'Ada & Co (@ada)' });
   });
 
-  it('writes an email, with spaces that mail programs read', () => {
+  it('writes an email, with spaces that mail programs understand', () => {
     const address = shareAddress('email', share);
     expect(address).not.toContain('+');
     expect(parametersOf(address)).toEqual({
@@ -43,7 +43,7 @@ describe('shareAddress', () => {
     });
   });
 
-  it('says what was typed and nothing else, whatever it is', () => {
+  it('contains exactly what was typed', () => {
     const typed = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(fc.constantFrom(...shareTargets), typed, typed, (target, title, description) => {
@@ -62,7 +62,7 @@ describe('shareAddress', () => {
   });
 });
 
-it('knows a profile by one address', () => {
+it('uses one address per profile', () => {
   expect(profileUrl('ada', 'https://pmcw.example')).toBe('https://pmcw.example/ada');
   expect(readableUrl('https://pmcw.example/ada')).toBe('pmcw.example/ada');
 });

@@ -10,7 +10,7 @@ import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 
-/** What a member does with the account itself: another password, where there is one, or its end (spec §2 "Dashboard"). */
+/** Spec §2 "Dashboard". */
 export function AccountCard({ user }: { readonly user: SessionUser }) {
   const words = useWords(account);
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null);

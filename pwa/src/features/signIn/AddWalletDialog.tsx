@@ -6,14 +6,14 @@ import { useWords } from '../../base/words/words.ts';
 import { NamedAddress } from '../../members/look/NamedAddress.tsx';
 
 export interface AddWalletDialogProps {
-  /** Those of the member's list by which they don't sign in. */
+  /** Listed wallets that are no sign-in methods. */
   readonly wallets: readonly Wallet[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onChosen: (wallet: Wallet) => void;
 }
 
-/** Offers the proved addresses that can sign in, or tells where to prove one. */
+/** Offers proved addresses that can sign in, or explains where to prove one. */
 export function AddWalletDialog({ wallets, isOpen, onClose, onChosen }: AddWalletDialogProps) {
   const words = useWords(walletSignIn).addition;
   const offered = wallets.filter(

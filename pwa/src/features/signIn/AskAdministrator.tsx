@@ -4,7 +4,7 @@ import { auth } from '../../base/words/en/auth.ts';
 import { useWords } from '../../base/words/words.ts';
 import { GroupLink } from '../../members/settings/GroupLink.tsx';
 
-/** How an administrator helps who forgot their password: they give out links to choose another one. */
+/** Explains that administrators give out reset links. */
 export function AskAdministrator() {
   const { forgotten } = useWords(auth);
   return (

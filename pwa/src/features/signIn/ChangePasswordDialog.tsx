@@ -31,7 +31,7 @@ export interface ChangePasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the password, `POST /api/user/change-password`; the member's other sessions end with it. */
+/** Ends the member's other sessions. */
 export function ChangePasswordDialog({ username, isOpen, onClose }: ChangePasswordDialogProps) {
   const words = useWords(account).password;
   return (
@@ -74,7 +74,7 @@ function ChangePasswordForm({
   const deps = touchedFields.confirmPassword === true ? (['confirmPassword'] as const) : [];
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Field label={words.current} error={errors.currentPassword?.message}>
         {(control) => (
@@ -106,7 +106,7 @@ function ChangePasswordForm({
 const steps = ['weak', 'fair', 'strong'] as const satisfies readonly PasswordStrength[];
 const stepLooks = { weak: 'bg-danger', fair: 'bg-muted', strong: 'bg-success' } as const;
 
-/** How good the password is so far, in three steps and a word; keeps its place while there is none. */
+/** Keeps its space while the field is empty. */
 function StrengthHint({ strength }: { readonly strength: PasswordStrength | null }) {
   const words = useWords(account).password;
   const reached = strength === null ? -1 : steps.indexOf(strength);

@@ -9,13 +9,13 @@ import { useWords } from '../../base/words/words.ts';
 import { useSession } from '../../members/session/session.tsx';
 
 export interface ConfirmEmailProps {
-  /** From the link that a mail brought. */
+  /** From the mailed link. */
   readonly token: string;
   /** Called when the member leaves, confirmed or not. */
   readonly onDone: () => void;
 }
 
-/** Confirms an email address by a mailed link, `POST /api/confirm-email`. By a button, because mail scanners open links, too. */
+/** Requires a press, because mail scanners open links, too. */
 export function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
   const words = useWords(auth).confirm;
   const { user, refresh } = useSession();
@@ -24,7 +24,7 @@ export function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
     onSuccess: refresh,
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone; a screen reader goes on with what came of it.
+  // The pressed button is gone; screen readers continue here.
   useEffect(() => {
     if (confirm.isSuccess) heading.current?.focus();
   }, [confirm.isSuccess]);

@@ -6,11 +6,9 @@ import { PasswordInput } from '../../base/ui/PasswordInput.tsx';
 import { common } from '../../base/words/en/common.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** A form that asks for username and password. @param onSubmit gets both */
 export const useCredentials = (onSubmit: (body: { username: string; password: string }) => Promise<void>) =>
   useSchemaForm({ schema: loginBodySchema, defaultValues: { username: '', password: '' }, onSubmit });
 
-/** Its fields. */
 export function CredentialFields({ form }: { readonly form: SchemaForm<typeof loginBodySchema> }) {
   const terms = useWords(common);
   const { errors } = form.formState;

@@ -12,7 +12,7 @@ export interface DeleteAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a member deletes their own account, whose name has to be typed for it, and deletes it. */
+/** The member must type their name to confirm. */
 export function DeleteAccountDialog({ username, isOpen, onClose }: DeleteAccountDialogProps) {
   const words = useWords(account).deletion;
   const { deleteAccount } = useSession();
@@ -24,7 +24,7 @@ export function DeleteAccountDialog({ username, isOpen, onClose }: DeleteAccount
   };
   const confirm = async () => {
     setPending(true);
-    // A failure has already been told by a toast; the dialog stays for another try.
+    // A toast showed the failure; the dialog stays for a retry.
     await deleteAccount().catch(() => undefined);
     setPending(false);
   };

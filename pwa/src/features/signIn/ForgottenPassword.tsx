@@ -9,12 +9,12 @@ import { signInOptionsQuery } from '../../members/session/signInOptionsQuery.ts'
 import { AskAdministrator } from './AskAdministrator.tsx';
 import { ResetMailForm } from './ResetMailForm.tsx';
 
-/** Leads to help for those who can't sign in: a link by mail where the site sends any, else one that an administrator gives out. */
+/** Offers a mailed link if the site sends mail, otherwise explains how an administrator helps. */
 export function ForgottenPassword() {
   const { forgotPassword, forgotten } = useWords(auth);
   const [isOpen, setIsOpen] = useState(false);
   const [hasNoMail, setHasNoMail] = useState(false);
-  // Where it can't be asked, an administrator helps all the same.
+  // If the server is unreachable, shows the administrator's way.
   const { data, isLoading } = useQuery({ ...signInOptionsQuery, enabled: isOpen });
   const isByMail = data?.resetByMail === true && !hasNoMail;
   return (

@@ -9,7 +9,7 @@ import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { Missing } from '../../device/offline/kept/Missing.tsx';
 
-/** The ways to sign in that a reset link ends; none for a link that is not valid, which is told when it is used. */
+/** Sign-in methods that a reset link ends; empty for an invalid link, which is reported on use. */
 export const useRecoveryWays = (token: string) =>
   useQuery({
     queryKey: ['/api/reset-password/ways', token],
@@ -20,12 +20,11 @@ export const useRecoveryWays = (token: string) =>
 
 export interface KeptWaysProps {
   readonly ways: ReturnType<typeof useRecoveryWays>;
-  /** Ids of those that stay. */
   readonly kept: readonly string[];
   readonly onChange: (kept: readonly string[]) => void;
 }
 
-/** Lists the ways to sign in that end with a new password, to be kept one by one. */
+/** Sign-in methods that end with the reset; each can be kept. */
 export function KeptWays({ ways, kept, onChange }: KeptWaysProps) {
   const words = useWords(auth).reset;
   const nameOf = useNameOf();

@@ -10,13 +10,13 @@ import { ForgottenPassword } from './ForgottenPassword.tsx';
 import { Or } from './Or.tsx';
 import { OtherWays } from './OtherWays.tsx';
 
-/** Keeps its place until it is here. */
+/** Reserves its space while loading. */
 const PasskeyLogin = lazyExtra(
   () => import('./PasskeyLogin.tsx'),
   () => <div className="h-12" />,
 );
 
-/** Signs a member in; the screen round it goes on by itself once somebody is signed in. */
+/** Once signed in, the surrounding screen moves on. */
 export function LoginForm() {
   const words = useWords(auth);
   const signIn = useSignIn();

@@ -15,12 +15,11 @@ import { WalletAddition } from './WalletAddition.tsx';
 export interface MethodAdditionsProps {
   readonly username: string;
   readonly hasPassword: boolean;
-  /** What the provider is called that can be added; null for none. */
+  /** Null if there is none. */
   readonly provider: string | null;
   readonly changes: Changes;
 }
 
-/** Adds ways to sign in that the member can have beside those in the list. */
 export function MethodAdditions({ username, hasPassword, provider, changes }: MethodAdditionsProps) {
   const words = useWords(signInMethods);
   const atProvider = useWords(openid);
@@ -48,7 +47,7 @@ export function MethodAdditions({ username, hasPassword, provider, changes }: Me
       try {
         await send();
       } catch (error) {
-        // What is wrong with the password is said in this dialog.
+        // This dialog shows errors of the password.
         refusal = error;
         throw error;
       }

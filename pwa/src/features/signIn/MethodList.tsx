@@ -22,7 +22,6 @@ export interface MethodListProps {
   readonly changes: Changes;
 }
 
-/** Lists the ways in which the member signs in, to be renamed and removed. */
 export function MethodList({ methods, changes }: MethodListProps) {
   const words = useWords(signInMethods);
   const atProvider = useWords(openid);
@@ -142,7 +141,7 @@ function MethodItem({ method, onRename, onRemove }: MethodItemProps) {
   );
 }
 
-/** Of passwords and wallets it is not kept when they were used last. */
+/** The last use of passwords and wallets is not recorded. */
 const knowsUse = ({ kind }: OwnSignInMethod) => kind === 'passkey' || kind === 'openid';
 
 function MethodUse({ method: { lastUsedAt, isBackedUp } }: { readonly method: OwnSignInMethod }) {

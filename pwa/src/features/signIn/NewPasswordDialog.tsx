@@ -11,11 +11,11 @@ export interface NewPasswordDialogProps {
   readonly username: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Sends it, and tells what comes of it. What it throws stands at the fields. */
+  /** Runs the request and reports its result; errors it throws are shown at the fields. */
   readonly onChosen: (send: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Chooses a password where the member has none, `POST /api/user/password`. */
+/** For members without a password. */
 export function NewPasswordDialog({ username, isOpen, onClose, onChosen }: NewPasswordDialogProps) {
   const words = useWords(signInMethods).newPassword;
   return (
@@ -38,7 +38,7 @@ function NewPasswordForm({ username, onChosen }: Pick<NewPasswordDialogProps, 'u
   const { isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordFields form={form} labels={[words.new, words.confirm]} />
       <Button type="submit" isPending={isSubmitting} className="w-full">

@@ -5,11 +5,9 @@ import type { newPasswordSchema } from './newPassword.ts';
 
 export interface NewPasswordFieldsProps {
   readonly form: SchemaForm<typeof newPasswordSchema>;
-  /** Labels of the password, and of the same again. */
   readonly labels: readonly [password: string, again: string];
 }
 
-/** A new password, typed twice. */
 export function NewPasswordFields({ form, labels: [password, again] }: NewPasswordFieldsProps) {
   const { errors } = form.formState;
   return (

@@ -12,7 +12,7 @@ import { useWords } from '../../base/words/words.ts';
 type TextFieldName = 'fullName' | 'username' | 'email' | 'telegramHandle' | 'pmcwWalletAddress';
 type FieldName = TextFieldName | 'requestVerification' | 'terms';
 
-/** A form that has the fields of `newcomerSchema`, whatever else it has. */
+/** Any form with the fields of `newcomerSchema`. */
 export interface NewcomerForm {
   readonly register: (
     name: FieldName,
@@ -25,11 +25,11 @@ export interface NewcomerForm {
 
 export interface NewcomerFieldsProps {
   readonly form: NewcomerForm;
-  /** The fields of what they will sign in with, after the account type. */
+  /** Fields of the sign-in method, after the account type. */
   readonly children?: ReactNode;
 }
 
-/** What newcomers say of themselves (spec §2 "Auth screen"). */
+/** Spec §2 "Auth screen". */
 export function NewcomerFields({ form, children }: NewcomerFieldsProps) {
   const words = useWords(auth);
   const terms = useWords(common);
@@ -105,7 +105,7 @@ function TextField({ form, name, label, aside, hint, ...input }: TextFieldProps)
   );
 }
 
-/** What is agreed to can be read without losing what was typed. */
+/** Opens the documents without losing the input. */
 function Agreement() {
   const { agreement } = useWords(auth);
   const linkClass = 'font-medium text-fg underline underline-offset-2 hover:decoration-2';

@@ -1,7 +1,6 @@
 import { auth } from '../../base/words/en/auth.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** Stands between username and password and all other ways to sign in. */
 export function Or() {
   return (
     <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -10,10 +10,7 @@ import { ProviderButton } from './openid/ProviderButton.tsx';
 
 const WalletLogin = onDemand('dialog', () => import('./WalletLogin.tsx'));
 
-/**
- * Ways that sign in whoever is known by them, and have all others register: the provider, where there is one, and wallets. Both
- * come once it is known, so that neither moves the other.
- */
+/** The provider, if configured, and wallets. Both appear at the same time, so that neither moves the other. */
 export function OtherWays() {
   const words = useWords(auth);
   const { continueWith } = useWords(openid);

@@ -11,7 +11,7 @@ import { askPasskey, offerPasskeys, sentenceOfFailure, stopAsking } from './cere
 
 const path = '/api/login/passkey';
 
-/** Signs in with a passkey: by a button, and where the browser offers it as the username is typed. */
+/** By button, and by autofill of the username. */
 export default function PasskeyLogin() {
   const words = useWords(signInMethods).login;
   const [isPending, setPending] = useState(false);
@@ -49,7 +49,7 @@ function usePasskeySignIn(): (credential: PasskeyAnswer) => Promise<void> {
   );
 }
 
-/** Offers passkeys with the usernames that the browser knows, while nothing else is asked of it. What goes wrong unasked is not told. */
+/** Offers autofill of passkeys while no other request runs. Unrequested failures stay silent. */
 function useOffered(signIn: (credential: PasskeyAnswer) => Promise<void>, isAskedOtherwise: boolean): void {
   useEffect(() => {
     if (isAskedOtherwise) return;

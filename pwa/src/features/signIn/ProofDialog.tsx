@@ -32,11 +32,10 @@ const schema = v.object({
 export interface ProofDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** It is proved: what was meant can go on. */
   readonly onProved: () => void;
 }
 
-/** Asks the member to prove that it is them, by one of their ways to sign in, `POST /api/user/fresh-proof`. */
+/** Asks the member for a fresh proof by one of their sign-in methods. */
 export default function ProofDialog({ isOpen, onClose, onProved }: ProofDialogProps) {
   const words = useWords(signInMethods).proof;
   return (
@@ -48,7 +47,6 @@ export default function ProofDialog({ isOpen, onClose, onProved }: ProofDialogPr
   );
 }
 
-/** Each way that the member has; whether they have it is looked up when it is asked for. */
 function Proofs({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
   const { failed } = useWords(signInMethods);
   const { user } = useSession();
@@ -101,7 +99,7 @@ function PasswordProof({ user, onProved }: PasswordProofProps) {
   const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <Field label={password} error={errors.password?.message}>
         {(control) => (
@@ -124,7 +122,7 @@ function PasskeyProof({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
       const credential = await askPasskey(`${path}/options`);
       await send(path, { method: 'POST', body: { credential } });
     })
-      // What went wrong was said.
+      // The failure was already shown.
       .then(onProved, () => undefined)
       .finally(() => setPending(false));
   };

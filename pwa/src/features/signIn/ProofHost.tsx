@@ -3,7 +3,7 @@ import { askForProofsBy } from '../../base/api/proof.ts';
 import { lazyExtra, Nothing } from '../../base/ui/lazyPart.tsx';
 import type { ProofDialogProps } from './ProofDialog.tsx';
 
-/** Shown instead of the dialog if that can't be fetched: nothing can be proved now. */
+/** Replaces a dialog that failed to load: no proof is possible now. */
 function Unfetched({ isOpen, onClose }: ProofDialogProps) {
   useEffect(() => {
     if (isOpen) onClose();
@@ -13,7 +13,7 @@ function Unfetched({ isOpen, onClose }: ProofDialogProps) {
 
 const ProofDialog = lazyExtra(() => import('./ProofDialog.tsx'), Nothing, Unfetched);
 
-/** Asks for a proof wherever the server wants one; what was refused is then sent again (`api/client.ts`). */
+/** Asks for a proof when the server requires one, after which the refused request is repeated (`api/client.ts`). */
 export function ProofHost() {
   const [question, setQuestion] = useState<{ readonly answer: (isProved: boolean) => void } | null>(null);
   const [isAsked, setAsked] = useState(false);

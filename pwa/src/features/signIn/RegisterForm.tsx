@@ -9,7 +9,7 @@ import { NewcomerFields } from './NewcomerFields.tsx';
 import { emptyNewcomer, registrationSchema } from './registration.ts';
 import { useRegister } from './useRegister.ts';
 
-/** What is typed into a `RegisterForm`; whoever holds it keeps that while the form is not shown. */
+/** The holder keeps the input while the form is hidden. */
 export function useRegisterForm() {
   const register = useRegister();
   return useSchemaForm({
@@ -21,12 +21,12 @@ export function useRegisterForm() {
 
 export type RegisterFormProps = ReturnType<typeof useRegisterForm>;
 
-/** Makes a new member, who will sign in by a password; the screen round it goes on by itself once somebody is signed in. */
+/** Once signed in, the surrounding screen moves on. */
 export function RegisterForm({ form, submit }: RegisterFormProps) {
   const words = useWords(auth);
   const terms = useWords(common);
   const { errors, isSubmitting, touchedFields } = form.formState;
-  // The passwords check each other, so a change of one looks again at the other.
+  // A change of one password revalidates the other.
   const deps = touchedFields.confirmPassword === true ? (['confirmPassword'] as const) : [];
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">

@@ -5,7 +5,6 @@ import { auth } from '../../base/words/en/auth.ts';
 import { useWords } from '../../base/words/words.ts';
 import { GroupLink } from '../../members/settings/GroupLink.tsx';
 
-/** Stands in for the registration form while administrators keep it closed. */
 export function RegistrationClosed() {
   const words = useWords(auth).closed;
   return (

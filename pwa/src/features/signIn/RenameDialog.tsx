@@ -10,13 +10,12 @@ import { signInMethods } from '../../base/words/en/signInMethods.ts';
 import { useWords } from '../../base/words/words.ts';
 
 export interface RenameDialogProps {
-  /** The passkey that is to be called something else; null while none is. */
+  /** Null closes the dialog. */
   readonly method: OwnSignInMethod | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Calls a passkey something else, `PATCH /api/user/passkeys/{id}`. */
 export function RenameDialog({ method, onClose, onDone }: RenameDialogProps) {
   const words = useWords(signInMethods).renaming;
   return (

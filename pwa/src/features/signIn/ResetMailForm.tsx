@@ -14,11 +14,10 @@ import { currentLanguage, useWords } from '../../base/words/words.ts';
 const schema = v.object({ username: loginBodySchema.entries.username });
 
 export interface ResetMailFormProps {
-  /** Whoever asks has no mail, or none that comes. */
   readonly onNoMail: () => void;
 }
 
-/** Asks for a link by mail, `POST /api/forgot-password`. What it says then is the same whether there is such an account or not. */
+/** Shows the same result whether the account exists or not. */
 export function ResetMailForm({ onNoMail }: ResetMailFormProps) {
   const words = useWords(auth).forgotten.mail;
   const [isSent, setIsSent] = useState(false);

@@ -15,17 +15,17 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { newPasswordSchema } from './newPassword.ts';
 
 export interface ResetPasswordFormProps {
-  /** From the link that a mail brought or an administrator gave. */
+  /** From a mailed link, or one of an administrator. */
   readonly token: string;
-  /** The password was changed, or its owner would rather sign in. */
+  /** The password was changed, or the visitor prefers to sign in. */
   readonly onDone: () => void;
 }
 
-/** That is told when the link is used. */
+/** Reported when the link is used. */
 const isInvalid = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'reset_link_invalid';
 
-/** Chooses another password with a link, `POST /api/reset-password`; every session ends with it. */
+/** Ends every session. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const words = useWords(auth).reset;
   const { refresh } = useSession();

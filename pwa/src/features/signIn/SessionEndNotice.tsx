@@ -11,7 +11,6 @@ const icons = {
   unknown: LogOut,
 } as const;
 
-/** Says above the sign-in form why somebody who was signed in has to do it again, or can't. */
 export function SessionEndNotice({ end }: { readonly end: EndAtSignIn }) {
   const { title, text } = useWords(session).ended[end];
   const Icon = icons[end];

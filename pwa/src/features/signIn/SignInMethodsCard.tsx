@@ -10,7 +10,6 @@ import { MethodAdditions } from './MethodAdditions.tsx';
 import { MethodList } from './MethodList.tsx';
 import { useChanges } from './useChanges.ts';
 
-/** In which ways the member signs in: list, add, rename, remove. */
 export function SignInMethodsCard({ user }: { readonly user: SessionUser }) {
   const words = useWords(signInMethods);
   const { data, isError, refetch } = useQuery(signInMethodsQuery);

@@ -8,13 +8,13 @@ import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts
 import { useChanges } from './useChanges.ts';
 import { admitWallet } from './walletSignIn.ts';
 
-/** Offers an address that was proved just now as a way to sign in; nothing where it can't be one, or is one as far as is known. */
+/** Offers a newly proved address as a sign-in method; renders nothing if it can't be one or already is. */
 export function SignInOffer({ wallet }: { readonly wallet: Wallet }) {
   const words = useWords(walletSignIn).addition;
   const queryClient = useQueryClient();
   const changes = useChanges();
   const [isAdded, setAdded] = useState(false);
-  // As it is when this is first shown: what comes later moves nothing.
+  // Decided at first render, so that nothing moves later.
   const [isOffered] = useState(() => {
     const methods = queryClient.getQueryData(signInMethodsQuery.queryKey);
     const isNone = methods?.every(({ id }) => id !== wallet.id) === true;
@@ -38,7 +38,7 @@ export function SignInOffer({ wallet }: { readonly wallet: Wallet }) {
   );
 }
 
-/** Takes the keyboard from the button in whose place it is, as high as that. */
+/** Replaces the button at the same height, and takes focus. */
 function Added() {
   const { addedText } = useWords(walletSignIn).addition;
   const text = useRef<HTMLParagraphElement>(null);

@@ -9,7 +9,6 @@ import { account } from '../../base/words/en/account.ts';
 import { currentWords, useWords } from '../../base/words/words.ts';
 import { signInOptionsQuery } from '../../members/session/signInOptionsQuery.ts';
 
-/** Sends the confirmation mail again, and shows the outcome. */
 function useSendAgain() {
   return useMutation({
     mutationFn: () => send('/api/user/email-confirmation', { method: 'POST' }),
@@ -19,7 +18,7 @@ function useSendAgain() {
   });
 }
 
-/** Whether mail is configured and the member's address is not confirmed; undefined until that is known, which only unconfirmed members wait for. */
+/** Undefined until known; only unconfirmed members wait for it. */
 export function useIsUnconfirmed(user: SessionUser | null): boolean | undefined {
   const isInQuestion = user !== null && !user.isEmailConfirmed && user.email !== '';
   const { data, isPending } = useQuery({ ...signInOptionsQuery, enabled: isInQuestion });
@@ -27,7 +26,6 @@ export function useIsUnconfirmed(user: SessionUser | null): boolean | undefined 
   return isPending ? undefined : data?.resetByMail === true;
 }
 
-/** Reminds a member whose address is not confirmed. */
 export function UnconfirmedEmail({ email }: { readonly email: string }) {
   const words = useWords(account).email;
   const sendAgain = useSendAgain();

@@ -12,7 +12,6 @@ import type { Changes } from './useChanges.ts';
 import { useSignInWallets } from './useSignInWallets.ts';
 import { admitWallet } from './walletSignIn.ts';
 
-/** Adds a proved address of the member's list to their ways to sign in. */
 export function WalletAddition({ changes }: { readonly changes: Changes }) {
   const words = useWords(walletSignIn).addition;
   const [isChoosing, setChoosing] = useState(false);

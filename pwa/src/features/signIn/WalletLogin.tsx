@@ -11,7 +11,7 @@ import { WalletLoginElsewhere } from './WalletLoginElsewhere.tsx';
 import { WalletLoginHere } from './WalletLoginHere.tsx';
 import { WalletRegistration } from './WalletRegistration.tsx';
 
-/** Signs in by a wallet in this browser or elsewhere; who is new registers with it. */
+/** By a wallet in this browser or elsewhere; unknown addresses register. */
 export default function WalletLogin({ trigger }: OnDemandProps) {
   const words = useWords(walletSignIn);
   const { wallet } = useWords(auth);

@@ -14,12 +14,12 @@ import { WalletFields } from '../../members/look/WalletFields.tsx';
 import { useSendSigned } from './useWalletSignIn.ts';
 import { askToSignIn, isUnknownWallet } from './walletSignIn.ts';
 
-/** Those whose addresses sign in. */
+/** Networks whose addresses can sign in. */
 const networks = ['ETH', 'PMCW', 'BSC', 'MATIC', 'AVAX', 'SOL'] as const;
 
 interface Asked extends WalletSignInRequest, WalletAccount {}
 
-/** For wallets that are not in this browser: the address is typed, its text copied, and the signature pasted. */
+/** For wallets outside this browser: enter the address, copy the text, paste the signature. */
 export function WalletLoginElsewhere({
   onUnknown,
 }: {

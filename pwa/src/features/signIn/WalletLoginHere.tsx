@@ -17,7 +17,6 @@ export interface WalletLoginHereProps {
   readonly onElsewhere: () => void;
 }
 
-/** The wallets of this browser, each of which signs in when it is pressed, and what they are at. */
 export function WalletLoginHere({ onUnknown, onElsewhere }: WalletLoginHereProps) {
   const candidates: readonly Candidate[] = [
     ...useFoundWallets('evm').map((wallet) => ({ wallet, network: 'ETH' })),
@@ -45,7 +44,7 @@ export function WalletLoginHere({ onUnknown, onElsewhere }: WalletLoginHereProps
           ))}
         </ul>
       )}
-      {/* Always there: what comes into it is spoken. */}
+      {/* Always present, so that screen readers announce its changes. */}
       <div role="status" className="not-empty:mt-3">
         <ProgressNotice progress={progress} onSign={signWith} onStop={stop} />
       </div>
@@ -102,7 +101,6 @@ interface AccountsProps {
   readonly onSign: (candidate: Candidate, account: WalletAccount) => unknown;
 }
 
-/** Which of several accounts is to sign in. */
 function Accounts({ candidate, accounts, onSign }: AccountsProps) {
   const words = useWords(walletSignIn);
   return (

@@ -15,12 +15,10 @@ import { SignText } from '../../device/wallets/SignText.tsx';
 import { askForWalletProof } from './walletSignIn.ts';
 
 export interface WalletProofProps {
-  /** Those by which the member signs in. */
   readonly wallets: readonly Wallet[];
   readonly onProved: () => void;
 }
 
-/** Proves by a wallet that it is the member, `POST /api/user/fresh-proof`. */
 export default function WalletProof({ wallets, onProved }: WalletProofProps) {
   const words = useWords(walletSignIn).proof;
   const [chosen, setChosen] = useState<Wallet | null>(null);

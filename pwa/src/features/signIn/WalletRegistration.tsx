@@ -15,13 +15,11 @@ import { useWalletRegistration } from './useWalletRegistration.ts';
 const refusable = ['username', 'email'] as const;
 
 export interface WalletRegistrationProps {
-  /** That the newcomer will sign in with. */
   readonly wallet: WalletAccount;
-  /** They rather sign in by another one. */
   readonly onBack: () => void;
 }
 
-/** Makes a new member who will sign in by a wallet: what they say of themselves, then the statement that their wallet signs. */
+/** First the form, then the statement that the wallet signs. */
 export function WalletRegistration({ wallet, onBack }: WalletRegistrationProps) {
   const registration = useWalletRegistration(wallet);
   const { statement } = registration;
@@ -38,7 +36,7 @@ interface DetailsProps extends WalletRegistrationProps {
 
 function Details({ wallet, registration: { form, submit }, onBack }: DetailsProps) {
   const words = useWords(walletSignIn).newcomer;
-  // What was pressed is gone; the keyboard goes on where there is something to do.
+  // The pressed button is gone; focus moves to where input is needed.
   useEffect(
     () => form.setFocus(refusable.find((name) => form.getFieldState(name).invalid) ?? 'fullName'),
     [form],

@@ -11,10 +11,8 @@ import { sentenceOf } from '../../base/api/errors.ts';
 import { signInMethods } from '../../base/words/en/signInMethods.ts';
 import { currentWords } from '../../base/words/words.ts';
 
-/** Why the browser has no passkey for us. */
 export type PasskeyFailure = 'cancelled' | 'present' | 'unsupported' | 'unknown';
 
-/** The browser made no passkey, or answered by none. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
   readonly reason: PasskeyFailure;
@@ -25,12 +23,10 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 const load = () => import('@simplewebauthn/browser');
 
-/** What the browser throws, by the names that WebAuthn gives. */
 export function failureOf(error: unknown): PasskeyFailure {
   const names = [error, error instanceof Error ? error.cause : null].map((each) =>
     each instanceof Error ? each.name : '',
@@ -51,12 +47,12 @@ async function ceremony<T>(go: (browser: Awaited<ReturnType<typeof load>>) => Pr
   }
 }
 
-/** Has the browser sign by a passkey. @throws PasskeyError */
+/** @throws PasskeyError */
 const answerTo = (options: PasskeyRequest, useBrowserAutofill = false): Promise<PasskeyAnswer> =>
   ceremony(({ startAuthentication }) => startAuthentication({ optionsJSON: options, useBrowserAutofill }));
 
 /**
- * Has the browser make a passkey, and adds it to the member's ways to sign in; resolves with its name.
+ * Creates a passkey and adds it as a sign-in method; resolves to its name.
  * @throws PasskeyError, ApiError, NetworkError
  */
 export async function addPasskey(): Promise<string> {
@@ -69,13 +65,16 @@ export async function addPasskey(): Promise<string> {
   return name;
 }
 
-/** What a passkey of this browser signed, when asked at this path. @throws PasskeyError, ApiError, NetworkError */
+/**
+ * Has a passkey sign the challenge of this path.
+ * @throws PasskeyError, ApiError, NetworkError
+ */
 export async function askPasskey(path: string): Promise<PasskeyAnswer> {
   return answerTo(await fetchJson(path, passkeyRequestSchema, { method: 'POST' }));
 }
 
 /**
- * The same, offered by the browser where the username is typed, for as long as the page is there; null where the browser can't do that.
+ * As `askPasskey`, by autofill of the username while the page is open; null without browser support.
  * @throws PasskeyError, ApiError, NetworkError
  */
 export async function offerPasskeys(path: string): Promise<PasskeyAnswer | null> {
@@ -84,12 +83,10 @@ export async function offerPasskeys(path: string): Promise<PasskeyAnswer | null>
   return answerTo(await fetchJson(path, passkeyRequestSchema, { method: 'POST' }), true);
 }
 
-/** Stops what the browser is asked for. */
 export async function stopAsking(): Promise<void> {
   const { WebAuthnAbortService } = await load();
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** What to say of anything that went wrong here. */
 export const sentenceOfFailure = (error: unknown): string =>
   error instanceof PasskeyError ? currentWords(signInMethods).failures[error.reason] : sentenceOf(error);

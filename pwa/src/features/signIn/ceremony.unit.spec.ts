@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, type PasskeyFailure } from './ceremony.ts';
 
-/** What browsers throw. */
+/** An error of the browser. */
 const thrown = (name: string) => new DOMException('in words of its own', name);
 
-describe('why a browser made no passkey, or answered by none', () => {
+describe('the reason for a failed passkey request', () => {
   it.each<[string, PasskeyFailure]>([
     ['NotAllowedError', 'cancelled'],
     ['AbortError', 'cancelled'],
@@ -12,14 +12,14 @@ describe('why a browser made no passkey, or answered by none', () => {
     ['SecurityError', 'unsupported'],
     ['NotSupportedError', 'unsupported'],
     ['ConstraintError', 'unknown'],
-  ])('is known by the name of what it throws: %s', (name, failure) => {
+  ])("is recognized by the error's name: %s", (name, failure) => {
     expect(failureOf(thrown(name))).toBe(failure);
-    // The library throws errors of its own round it.
+    // The library wraps errors.
     expect(failureOf(new Error('The ceremony failed', { cause: thrown(name) }))).toBe(failure);
   });
 
   it.each([undefined, null, 'NotAllowedError', { name: 'NotAllowedError' }, new Error('NotAllowedError')])(
-    'is unknown of all else: %s',
+    'is unknown for anything else: %s',
     (error) => {
       expect(failureOf(error)).toBe('unknown');
     },

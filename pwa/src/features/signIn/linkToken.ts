@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What a link that came by mail is for: to choose a password, or to confirm an address. */
 export interface LinkToken {
   readonly to: 'reset' | 'confirm';
   readonly token: string;
 }
 
-/** The token of a link `/auth#reset=<token>` or `/auth#confirm=<token>`; null in any other address. */
+/** Reads `/auth#reset=<token>` or `/auth#confirm=<token>`; null for any other address. */
 export function linkTokenIn(hash: string): LinkToken | null {
   const [, to, token] = /^#(reset|confirm)=([\w-]+)$/.exec(hash) ?? [];
   if (token === undefined || (to !== 'reset' && to !== 'confirm')) return null;
   return { to, token };
 }
 
-/** The token that the page was opened with. It goes from the address at once: one is as good as a password. */
+/** Removes the token from the address at once, because it is as good as a password. */
 export function useLinkToken(): { link: LinkToken | null; forget: () => void } {
   const { hash } = useLocation();
   const navigate = useNavigate();

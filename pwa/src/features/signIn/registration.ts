@@ -11,13 +11,12 @@ import { currentWords } from '../../base/words/words.ts';
 
 const network = 'PMCW';
 
-/** Whether the PMCW wallet of a form is none, or an address. */
 const isAddressOrNone = ({ pmcwWalletAddress: address }: { readonly pmcwWalletAddress: string }) =>
   address === '' || v.is(addWalletBodySchema, { network, address });
 
 /**
- * The registration form. A PMCW wallet that is given must be an address: the request that would refuse it is only made once the
- * member is there, and then nobody would see why (spec §7).
+ * A given PMCW wallet must be valid: the request that would refuse it runs after the registration, when no one would
+ * see the reason (spec §7).
  */
 export const registrationSchema = v.pipe(
   registrationFormSchema,
@@ -26,7 +25,6 @@ export const registrationSchema = v.pipe(
   ]),
 );
 
-/** The same but for its passwords. */
 export const newcomerSchema = v.pipe(
   newcomerFormSchema,
   v.forward(v.partialCheck([['pmcwWalletAddress']], isAddressOrNone, validationTexts.walletAddressInvalid), [
@@ -34,7 +32,6 @@ export const newcomerSchema = v.pipe(
   ]),
 );
 
-/** What the form begins with, but for its passwords. */
 export const emptyNewcomer: v.InferInput<typeof newcomerSchema> = {
   fullName: '',
   username: '',
@@ -46,21 +43,21 @@ export const emptyNewcomer: v.InferInput<typeof newcomerSchema> = {
   terms: false,
 };
 
-/** Lists the PMCW wallet of a new member; a failure is only logged (spec §7). */
+/** Failures are only logged (spec §7). */
 export async function listPmcwWallet(address: string): Promise<void> {
   try {
     await send('/api/wallet-addresses', { method: 'POST', body: { network, address } });
   } catch (error) {
-    console.error('The PMCW wallet of the registration could not be listed', error);
+    console.error('The PMCW wallet of a new member could not be listed', error);
   }
 }
 
-/** Asks administrators to verify a new member; a failure is only logged (spec §7). */
+/** Failures are only logged (spec §7). */
 export async function askForVerification(userId: number): Promise<void> {
   try {
     const message = currentWords(auth).verificationMessage;
     await send('/api/verification-requests', { method: 'POST', body: { userId, message } });
   } catch (error) {
-    console.error('The verification that the registration asked for could not be requested', error);
+    console.error('The verification of a new member could not be requested', error);
   }
 }

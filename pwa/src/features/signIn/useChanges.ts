@@ -4,23 +4,19 @@ import { toast } from '../../base/ui/toasts.ts';
 import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts';
 import { sentenceOfFailure } from './ceremony.ts';
 
-/** A change of the ways to sign in. */
 export interface Change {
   readonly act: () => Promise<unknown>;
-  /** What to say when it is refused. */
   readonly failure: string;
-  /** Called once it is done, and the list asked for anew. */
+  /** Called once it is done and the list is up to date. */
   readonly onDone: () => void;
 }
 
-/** Changes of the ways to sign in. */
 export interface Changes {
   readonly isPending: boolean;
-  /** Makes a change. Never rejects: what went wrong is told. */
+  /** Never rejects: failures are shown. */
   readonly make: (change: Change) => Promise<void>;
 }
 
-/** Makes changes, one at a time. */
 export function useChanges(): Changes {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);

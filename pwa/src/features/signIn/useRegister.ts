@@ -10,8 +10,8 @@ import { type RegistrationPath, useSignIn } from '../../members/session/useSignI
 import { askForVerification, listPmcwWallet, type newcomerSchema } from './registration.ts';
 
 /**
- * Registers a newcomer at a path, says how it went, and does what the form asks for besides.
- * @param way what they will sign in with, where the form does not say it
+ * Registers a newcomer, and then lists their wallet and requests their verification.
+ * @param way the sign-in method, if the form does not contain it
  * @throws ApiError, NetworkError
  */
 export type Register = (
@@ -20,7 +20,7 @@ export type Register = (
   way?: object,
 ) => Promise<void>;
 
-/** Makes new members; the screen goes on by itself once somebody is signed in. */
+/** Once signed in, the surrounding screen moves on. */
 export function useRegister(): Register {
   const signIn = useSignIn();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { myWalletsQuery } from '../../members/look/profileQueries.ts';
 import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts';
 
-/** The wallets of the member's list by which they sign in, whose way has the id of the wallet. */
+/** A wallet's sign-in method has the wallet's id. */
 export function useSignInWallets(): readonly Wallet[] {
   const methods = useQuery(signInMethodsQuery).data ?? [];
   const wallets = useQuery(myWalletsQuery).data ?? [];

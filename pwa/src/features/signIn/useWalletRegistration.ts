@@ -15,14 +15,14 @@ import { askToRegister } from './walletSignIn.ts';
 
 type Newcomer = v.InferOutput<typeof newcomerSchema>;
 
-/** What a newcomer's wallet is asked to sign, and what it has signed already. */
+/** `signature` is kept once the wallet has signed. */
 interface Statement {
   readonly username: string;
   readonly challenge: WalletChallenge;
   readonly signature: string | null;
 }
 
-/** The registration of a newcomer who will sign in by a wallet: a form, then a statement that the wallet signs, and back where the server refuses a field. */
+/** A form, then a statement that the wallet signs, and back if the server refuses a field. */
 export function useWalletRegistration(wallet: WalletAccount) {
   const register = useRegister();
   const [statement, setStatement] = useState<Statement | null>(null);
@@ -41,7 +41,7 @@ export function useWalletRegistration(wallet: WalletAccount) {
     defaultValues: emptyNewcomer,
     onSubmit: async (newcomer) => {
       const { username } = newcomer;
-      // Who comes back to mend another field need not sign the same again.
+      // The earlier signature is reused after correcting another field.
       const isSame = statement?.username === username;
       if (isSame && statement.signature !== null) {
         await send(newcomer, statement.challenge, statement.signature);
@@ -59,7 +59,7 @@ export function useWalletRegistration(wallet: WalletAccount) {
     mutationFn: async (signature) => {
       if (signing === null || statement === null) return;
       await send(signing, statement.challenge, signature).catch((error: unknown) => {
-        // A signature that does not fit is made anew; all else is mended in the fields.
+        // A wrong signature is repeated; other errors are corrected in the form.
         if (error instanceof ApiError && error.code !== 'proof_invalid') {
           setStatement((now) => now && { ...now, signature });
           setSigning(null);
@@ -72,11 +72,9 @@ export function useWalletRegistration(wallet: WalletAccount) {
   return {
     form,
     submit,
-    /** Sends what the wallet signed. */
     sign,
-    /** What it is to sign now; null while the form is filled in. */
+    /** Null while the form is filled in. */
     statement: signing === null || statement === null ? null : statement.challenge.statement,
-    /** Goes back to the form. */
     goBack: () => setSigning(null),
   };
 }

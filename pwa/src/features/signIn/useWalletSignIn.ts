@@ -13,13 +13,12 @@ import {
 import { useSignIn } from '../../members/session/useSignIn.ts';
 import { askToSignIn, isUnknownWallet } from './walletSignIn.ts';
 
-/** A wallet of this browser, and the network that stands for its kind. */
+/** `network` represents the wallet's kind. */
 export interface Candidate {
   readonly wallet: FoundWallet;
   readonly network: string;
 }
 
-/** How far signing in by a wallet of this browser has come. */
 export type Progress =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' | 'sending'; readonly candidate: Candidate }
@@ -38,7 +37,7 @@ export type Progress =
 
 const idle: Progress = { kind: 'idle' };
 
-/** Sends what a wallet signed, and welcomes its member. @throws ApiError, NetworkError */
+/** @throws ApiError, NetworkError */
 export function useSendSigned(): (signed: SignedText) => Promise<void> {
   const signIn = useSignIn();
   return async (signed) => {
@@ -54,9 +53,9 @@ const normalized = ({ network, address }: WalletAccount): WalletAccount => ({
 });
 
 /**
- * Signs in by a wallet of this browser: it is connected to, one of its accounts is chosen, and signs. A wallet can't be called back:
- * whoever stops waiting ignores what it answers later.
- * @param onUnknown nobody signs in by the address
+ * Connects a wallet, lets the member choose an account, and has it sign. Requests can't be withdrawn: after `stop`, a
+ * late answer is ignored.
+ * @param onUnknown called when no member signs in by the address
  */
 export function useWalletSignIn(onUnknown: (account: WalletAccount) => void) {
   const send = useSendSigned();
@@ -72,7 +71,6 @@ export function useWalletSignIn(onUnknown: (account: WalletAccount) => void) {
     },
     [],
   );
-  /** Does what one press leads to, and shows how far it is while nobody stopped it. */
   const go = async (
     candidate: Candidate,
     account: WalletAccount,

@@ -6,7 +6,6 @@ import type { CheckProofDialogProps } from './CheckProofDialog.tsx';
 
 const CheckProofDialog = onDemand('dialog', () => import('./CheckProofDialog.tsx'));
 
-/** "Check it yourself", and its dialog: the proof of an address, checked in this browser. */
 export function CheckProof({ wallet, proof, username }: Omit<CheckProofDialogProps, 'trigger'>) {
   const words = useWords(walletProofs);
   const button = (

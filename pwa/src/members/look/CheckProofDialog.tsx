@@ -16,11 +16,10 @@ import { useProofCheck } from './useProofCheck.ts';
 export interface CheckProofDialogProps extends OnDemandProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly proof: WalletProof;
-  /** Whose profile it is on. */
   readonly username: string;
 }
 
-/** The proof of an address to the letter, checked in this browser, and how to check it elsewhere. */
+/** Checks the proof in this browser, and explains how to check it elsewhere. */
 export default function CheckProofDialog({ wallet, proof, username, trigger }: CheckProofDialogProps) {
   const words = useWords(proofCheck);
   const { network, address } = wallet;
@@ -41,7 +40,7 @@ export default function CheckProofDialog({ wallet, proof, username, trigger }: C
 
 function CheckedProof({ seen }: { readonly seen: SeenProof }) {
   const { progress, again } = useProofCheck(seen);
-  // A signature that turns out to be a key's is checked as one, whatever was recorded.
+  // A key's signature is checked as one, whatever scheme was recorded.
   const { check } = progress.kind === 'done' ? progress : {};
   const scheme = check === undefined || check.kind === 'false' ? seen.proof.scheme : check.scheme;
   return (

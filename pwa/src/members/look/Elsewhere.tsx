@@ -9,11 +9,10 @@ import { type OtherWay, waysElsewhere } from './elsewhere.ts';
 export interface ElsewhereProps {
   readonly scheme: ProofScheme;
   readonly seen: SeenProof;
-  /** The address on a block explorer. */
   readonly explorer: string;
 }
 
-/** How the same is checked without this site, folded away until it is asked for. */
+/** Ways to check the proof without this site; initially collapsed. */
 export function Elsewhere({ scheme, seen, explorer }: ElsewhereProps) {
   const words = useWords(proofCheck);
   return (

@@ -21,7 +21,6 @@ const icons: Readonly<Record<EventGroup, LucideIcon>> = {
   settings: Settings,
 };
 
-/** The sign of the group that an event is of. */
 export function EventIcon({ type }: { readonly type: string }) {
   const group = groupOf(type);
   const Icon = group === null ? CircleHelp : icons[group];

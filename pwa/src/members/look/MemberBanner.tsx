@@ -2,7 +2,7 @@ import { hueOf, rosetteOf } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { useId, useMemo, useState } from 'react';
 
-/** The rosette of a name, in the current text colour; fills its box. */
+/** Derived from a name, in the current text color. */
 export function Guilloche({ name, className }: { readonly name: string; readonly className?: string }) {
   const id = useId();
   const { strand, turns } = useMemo(() => rosetteOf(name), [name]);
@@ -31,14 +31,13 @@ export interface MemberBannerProps {
   readonly className?: string;
 }
 
-/** Gold: the administrator's banner is not drawn by lot. */
+/** Gold; the administrator's hue is not derived from the name. */
 const adminHue = 84;
 
-/** A colour of the banner, as light as the theme has it. */
 const ink = (lightness: number, chroma: number, hue: number) =>
   `oklch(calc(${lightness} + var(--art-lift)) ${chroma} ${hue})`;
 
-/** The band behind a member's name: their image; without one, or where it can't be had, a gradient in their hue under their own rosette. */
+/** The member's background image, or else a gradient with a rosette, both derived from the name. */
 export function MemberBanner({ username, backgroundUrl, className }: MemberBannerProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const isAdmin = username === 'admin';

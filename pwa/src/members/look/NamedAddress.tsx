@@ -6,7 +6,6 @@ export interface NamedAddressProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
 }
 
-/** An address below the name of its network; to be put into a column. */
 export function NamedAddress({ wallet: { network, address } }: NamedAddressProps) {
   return (
     <>

@@ -1,11 +1,11 @@
 import { isKnownNetwork, networkColors, networkName } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 
-/** The token's dot is the gold of the theme. */
+/** The token's dot has the theme's gold. */
 const colorOf = (network: string) =>
   network === 'PMCW' ? 'var(--gold-fill)' : isKnownNetwork(network) ? networkColors[network] : 'var(--faint)';
 
-/** A dot in the network's hue; grey for networks that the product does not know. */
+/** Grey for unknown networks. */
 export function NetworkDot({
   network,
   className = 'size-2',
@@ -22,7 +22,6 @@ export function NetworkDot({
   );
 }
 
-/** A network by its code, with its full name on hover. */
 export function NetworkChip({ network }: { readonly network: string }) {
   return (
     <span

@@ -3,7 +3,6 @@ import { common } from '../../base/words/en/common.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** The token's coin. */
 export function PmcwCoin({ className = 'size-5' }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={clsx('shrink-0', className)}>
@@ -20,7 +19,7 @@ export function PmcwCoin({ className = 'size-5' }: { readonly className?: string
   );
 }
 
-/** How many PMCW a member has earned; gold once there is something to show. */
+/** Gold for more than 0. */
 export function PmcwEarnt({ tokens, className }: { readonly tokens: number; readonly className?: string }) {
   const words = useWords(common);
   const formats = useFormats();

@@ -4,7 +4,6 @@ import { walletProofs } from '../../base/words/en/walletProofs.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** By what an address is known to be its member's, in a line: proved by signature, and when; or that it is not. */
 export function ProofLine({ proof }: { readonly proof: Pick<WalletProof, 'provedAt'> | null }) {
   const words = useWords(walletProofs);
   const formats = useFormats();

@@ -12,11 +12,10 @@ import type { CheckProgress } from './useProofCheck.ts';
 export interface ProofVerdictProps {
   readonly seen: SeenProof;
   readonly progress: CheckProgress;
-  /** Loads the check anew where it could not be loaded. */
+  /** Reloads the code of the check after a failure. */
   readonly onRetry: () => void;
 }
 
-/** What this browser has found of a proof, in words. */
 export function ProofVerdict({ seen, progress, onRetry }: ProofVerdictProps) {
   const words = useWords(proofCheck);
   const formats = useFormats();
@@ -76,7 +75,7 @@ interface ToldProps {
   readonly children?: ReactNode;
 }
 
-/** A live region that is there from the first, so that what it comes to say is heard. */
+/** A live region that exists from the start, so that its changes are announced. */
 function Told({ icon: Icon, tone = 'plain', title, text, children }: ToldProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { platformMarks, type SocialPlatform } from '@pmcw/contracts';
 
-/** The sign of a social platform, in the current text colour; its name stands beside it. */
+/** In the current text color; the name is beside it. */
 export function SocialGlyph({
   platform,
   className = 'size-5',

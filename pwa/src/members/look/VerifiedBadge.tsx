@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { common } from '../../base/words/en/common.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** The gold seal of a verified member, beside the name. */
 export function VerifiedBadge({ className = 'size-5' }: { readonly className?: string }) {
   const { verified } = useWords(common);
   return (

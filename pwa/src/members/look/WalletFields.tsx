@@ -5,7 +5,6 @@ import { Input } from '../../base/ui/Input.tsx';
 import { Select } from '../../base/ui/Select.tsx';
 import { NetworkDot } from './NetworkChip.tsx';
 
-/** Fields of `addWalletBodySchema`. */
 interface WalletInput {
   network: string;
   address: string;
@@ -13,17 +12,15 @@ interface WalletInput {
 
 export interface WalletFieldsProps {
   readonly form: UseFormReturn<WalletInput, unknown, WalletInput>;
-  /** Codes of those to choose from. */
   readonly networks: readonly string[];
   readonly labels: {
     readonly network: string;
-    /** Stands where none is chosen. */
     readonly selectNetwork?: string;
     readonly address: string;
   };
 }
 
-/** Fields for a network and an address of it; choosing another network looks at the address again. */
+/** Changing the network revalidates the address. */
 export function WalletFields({ form, networks, labels }: WalletFieldsProps) {
   const { errors } = form.formState;
   const options = networks.map((network) => ({

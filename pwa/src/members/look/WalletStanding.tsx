@@ -6,11 +6,9 @@ import { ProofLine } from './ProofLine.tsx';
 
 export interface WalletStandingProps {
   readonly wallet: Wallet;
-  /** Whose it is. */
   readonly username: string;
 }
 
-/** By what an address is known to be its member's, to be checked by whoever looks; or, calmly, that nothing proves it, or can. */
 export function WalletStanding({ wallet: { network, address, proof }, username }: WalletStandingProps) {
   const words = useWords(walletProofs);
   if (proof === null && proofKindOf(network, address) === null) {

@@ -1,4 +1,4 @@
-/** Where a conversation is asked for: the address names the member, the history's entry says how they are called. */
+/** The address contains the username, the history state the displayed name. */
 export function conversationLink(username: string, fullName: string) {
   return { to: `/messages?user=${encodeURIComponent(username)}`, state: { fullName } };
 }

@@ -1,7 +1,7 @@
 import type { ProofScheme } from '@pmcw/contracts';
 import type { SeenProof } from '@pmcw/contracts/walletProofs';
 
-/** A tool by which a proof can be checked without this site; `command` is what to run in a shell, or as a program for Node. */
+/** `command` is for a shell, or a program for Node. */
 export interface OtherWay {
   readonly tool:
     | 'etherscan'
@@ -16,10 +16,9 @@ export interface OtherWay {
   readonly command?: string;
 }
 
-/** One word of a shell, whatever is in it: what a profile says is not trusted in anybody's terminal. */
+/** Quotes for a shell, because profile content must not run commands in a reader's terminal. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A string of JavaScript, whatever is in it. */
 const literal = (text: string): string => JSON.stringify(text);
 
 type Signed = Pick<SeenProof, 'address' | 'proof'>;
@@ -55,7 +54,7 @@ const byBitcoinCli = ({ address, proof: { statement, signature } }: Signed): str
 const byCastCall = ({ address, proof: { statement, signature } }: Signed): string =>
   `cast call ${quoted(address)} 'isValidSignature(bytes32,bytes)(bytes4)' "$(cast hash-message ${quoted(statement)})" ${quoted(signature)} --rpc-url "$RPC_URL"`;
 
-/** How a proof of a scheme is checked without this site, the easiest first. */
+/** Easiest first. */
 export function waysElsewhere(scheme: ProofScheme, signed: Signed, explorer: string): readonly OtherWay[] {
   switch (scheme) {
     case 'eip-191':
@@ -72,7 +71,7 @@ export function waysElsewhere(scheme: ProofScheme, signed: Signed, explorer: str
     case 'ed25519':
       return [{ tool: 'noble', command: byNoble(signed) }];
     case 'bip-137':
-      // Bitcoin Core knows it of legacy addresses only.
+      // Bitcoin Core verifies legacy addresses only.
       return signed.address.startsWith('1')
         ? [{ tool: 'sparrow' }, { tool: 'bitcoinCli', command: byBitcoinCli(signed) }]
         : [{ tool: 'sparrow' }];

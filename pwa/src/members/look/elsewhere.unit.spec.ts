@@ -18,19 +18,19 @@ const byNode = async (program: string) =>
   (await run(process.execPath, ['--input-type=module', '-e', program])).stdout.trim();
 
 describe('ways to check a proof elsewhere', () => {
-  it('are there for every scheme', () => {
+  it('exist for every scheme', () => {
     const signed = signedBy(evmWallet());
     for (const scheme of proofSchemes) expect(waysElsewhere(scheme, signed, '')).not.toEqual([]);
   });
 
-  it('are programs that say true, and false of another signature', async () => {
+  it('are programs that print true, and false for another signature', async () => {
     const [signed, other] = [signedBy(evmWallet()), signedBy(evmWallet())];
     const program = commandOf(waysElsewhere('eip-191', signed, ''), 'viem');
     expect(await byNode(program)).toBe('true');
     expect(await byNode(program.replace(signed.proof.signature, other.proof.signature))).toBe('false');
   });
 
-  it('know both codes of Solana’s signatures', async () => {
+  it('support both encodings of Solana’s signatures', async () => {
     const signed = signedBy(solanaWallet());
     const signature = await byNode(
       `import { base58, base64 } from '@scure/base';
@@ -46,14 +46,14 @@ describe('ways to check a proof elsewhere', () => {
   it.each([
     ['eip-191', 'cast'],
     ['bip-137', 'bitcoinCli'],
-  ] as const)('are words of a shell that run nothing which a profile says: %s', async (scheme, tool) => {
+  ] as const)('are quoted so that no shell runs profile content: %s', async (scheme, tool) => {
     const signed = { ...signedBy(evmWallet()), address: '1abc' };
     const [, ...words] = commandOf(waysElsewhere(scheme, signed, ''), tool).split(' ');
     const { stdout } = await run('sh', ['-c', `printf '%s\\0' ${words.join(' ')}`]);
     expect(stdout.split('\0')).toEqual(expect.arrayContaining(['1abc', statement, signed.proof.signature]));
   });
 
-  it('leave out Bitcoin Core where it knows no such address', () => {
+  it('omit Bitcoin Core for addresses it does not support', () => {
     const signed = { ...signedBy(evmWallet()), address: 'bc1qabc' };
     expect(waysElsewhere('bip-137', signed, '').map(({ tool }) => tool)).toEqual(['sparrow']);
   });

@@ -1,9 +1,8 @@
 import type { Words } from '../../base/words/catalogue.ts';
 
-/** A group of kinds of events. */
 export type EventGroup = keyof Words['history']['groups'];
 
-/** Every kind of event, in the groups and the order in which they are offered. */
+/** All event types, by group in display order. */
 export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] = [
   [
     'accounts',
@@ -62,6 +61,6 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
   ['settings', ['SettingsChanged']],
 ];
 
-/** The group of a kind of event; null of one that is not known. */
+/** Null for an unknown type. */
 export const groupOf = (type: string): EventGroup | null =>
   eventGroups.find(([, types]) => types.includes(type))?.[0] ?? null;

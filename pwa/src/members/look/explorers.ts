@@ -1,6 +1,6 @@
 import { isKnownNetwork, type KnownNetwork } from '@pmcw/contracts';
 
-/** Where each network's addresses are looked up; the address goes at the end. PMCW is a token on BNB Smart Chain. */
+/** The address is appended. PMCW is a token on BNB Smart Chain. */
 const explorers: Record<KnownNetwork, string> = {
   PMCW: 'https://bscscan.com/address/',
   ETH: 'https://etherscan.io/address/',
@@ -17,7 +17,7 @@ const explorers: Record<KnownNetwork, string> = {
 
 const searchAnyNetwork = 'https://blockchair.com/search?q=';
 
-/** The page of a blockchain explorer about an address; a search over many networks where the network is not known. */
+/** Unknown networks get a search over many networks. */
 export function explorerUrl(network: string, address: string): string {
   return (isKnownNetwork(network) ? explorers[network] : searchAnyNetwork) + encodeURIComponent(address);
 }

@@ -9,7 +9,7 @@ describe('explorerUrl', () => {
     expect(url.pathname.endsWith('/abc123')).toBe(true);
   });
 
-  it('looks up the product token where it lives, on BNB Smart Chain', () => {
+  it('looks up the product token on its chain, BNB Smart Chain', () => {
     expect(explorerUrl('PMCW', '0x1')).toBe(explorerUrl('BSC', '0x1'));
   });
 

@@ -1,6 +1,6 @@
 import { limits } from '@pmcw/contracts';
 
-/** What a member can show of themselves, and how it is cut (spec §9). */
+/** Spec §9. */
 export const imageKinds = {
   avatar: { field: 'avatarUrl', aspect: 1, longestSide: limits.avatarSideMax, shape: 'round' },
   background: { field: 'backgroundUrl', aspect: 3, longestSide: limits.backgroundSideMax, shape: 'rect' },

@@ -1,2 +1,2 @@
-/** What a button says of one of several addresses, with the address's end: two may be of the same network. */
+/** Appends the end of the address, because several buttons may be for the same network. */
 export const labelOf = (label: string, address: string): string => `${label} …${address.slice(-4)}`;

@@ -19,7 +19,7 @@ import { dashboard } from '../../base/words/en/dashboard.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { sessionQuery } from '../session/sessionQuery.ts';
 
-/** Everything that shows a member's profile; asked for again after each change of it (spec §7). */
+/** Queries that show a member's profile; refetched after each change (spec §7). */
 const showProfiles: readonly QueryKey[] = [
   sessionQuery.queryKey,
   ['/api/profile'],
@@ -27,7 +27,7 @@ const showProfiles: readonly QueryKey[] = [
   ['/api/featured-users'],
 ];
 
-/** Starts it without waiting: what was changed is on the screen already. */
+/** Does not wait, because the change is already on screen. */
 export function refreshProfiles(queryClient: QueryClient, ownList?: string): void {
   const keys = ownList === undefined ? showProfiles : [[ownList], ...showProfiles];
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
@@ -39,7 +39,6 @@ function failed(title: () => string) {
   };
 }
 
-/** Changes the member's name, bio and Telegram handle. */
 export function useEditProfile() {
   const queryClient = useQueryClient();
   return useMutation<SessionUser, Error, EditProfileBody>({
@@ -57,7 +56,6 @@ interface Identified {
   readonly id: string;
 }
 
-/** A list of the member's own things: where it is, what an item is, and what to say about changes. */
 interface OwnThings<T extends Identified> {
   readonly path: string;
   readonly schema: v.GenericSchema<unknown, T>;
@@ -76,16 +74,13 @@ const socials: OwnThings<SocialLink> = {
   words: () => currentWords(dashboard).socials,
 };
 
-/** Lists a wallet address. */
 export const useAddWallet = () => useAdd<Wallet, AddWalletBody>(wallets);
 /**
- * Takes a wallet address off the list: at once on the screen, and back when the server refuses.
- * @param waits whether one stays on the screen until the server has answered, for it may be asked for
+ * Updates the list at once, and restores it if the server refuses.
+ * @param waits whether an item stays until the server has answered, because it may ask for a proof
  */
 export const useRemoveWallet = (waits: (id: string) => boolean) => useRemove(wallets, waits);
-/** Links a social account. */
 export const useAddSocialLink = () => useAdd<SocialLink, AddSocialLinkBody>(socials);
-/** Takes a social link away: at once on the screen, and back when the server refuses. */
 export const useRemoveSocialLink = () => useRemove(socials);
 
 function useAdd<T extends Identified, Body extends object>({ path, schema, words }: OwnThings<T>) {

@@ -1,18 +1,18 @@
 import type { ProofCheck, SeenProof } from '@pmcw/contracts/walletProofs';
 import { useEffect, useState } from 'react';
 
-/** How far a check has come; `unavailable`: its code could not be loaded. */
+/** `unavailable`: its code could not be loaded. */
 export type CheckProgress =
   | { readonly kind: 'running' }
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'done'; readonly check: ProofCheck };
 
-/** Checks a proof in this browser, once its curves are loaded. `again` tries anew where they could not be. */
+/** Checks a proof in this browser once the cryptography is loaded. `again` retries a failed load. */
 export function useProofCheck(seen: SeenProof): { readonly progress: CheckProgress; again(): void } {
   const [progress, setProgress] = useState<CheckProgress>({ kind: 'running' });
   const [round, setRound] = useState(0);
   const question = JSON.stringify(seen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is all of `seen`, which is another object each time; `round` asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is `seen`; `round` repeats the check.
   useEffect(() => {
     let isWanted = true;
     const tell = (next: CheckProgress) => isWanted && setProgress(next);

@@ -10,7 +10,7 @@ import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 
 /**
- * Gives somebody whose account is gone their receipt. Drawn beside the app: whatever screen comes next knows nothing of it.
+ * Shows the receipt of a deleted account. Rendered outside of the app, so that it survives the next screen.
  * @throws UnreadableAnswerError
  */
 export async function sayFarewell(answer: Response): Promise<void> {
@@ -35,7 +35,7 @@ function Farewell({ receipt, onClosed }: FarewellProps) {
   const text = receipt.state === 'erased' ? words.text : words.begun;
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClosed()}>
-      {/* On a telephone the toast that says so lies over the lower edge. */}
+      {/* Room for the toast, which covers the lower edge on a phone. */}
       <DialogContent title={words.title} description={text} className="max-sm:pb-48">
         <p className="text-sm text-muted">{words.receipt(dateAndTime(receipt.time))}</p>
         <div className="flex flex-wrap justify-end gap-2">

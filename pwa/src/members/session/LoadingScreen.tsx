@@ -2,7 +2,7 @@ import { Spinner } from '../../base/ui/Spinner.tsx';
 import { common } from '../../base/words/en/common.ts';
 import { useWords } from '../../base/words/words.ts';
 
-/** While it is not known yet who is here. */
+/** Shown while the session is unknown. */
 export function LoadingScreen() {
   const words = useWords(common);
   return (

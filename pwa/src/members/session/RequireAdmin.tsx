@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { RequireMember } from './RequireMember.tsx';
 import { useSession } from './session.tsx';
 
-/** Shows its screen to administrators only: visitors go to /auth, other members to / (spec §2). */
+/** Redirects visitors to /auth and other members to / (spec §2). */
 export function RequireAdmin({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
   return <RequireMember>{user?.isAdmin === true ? children : <Navigate to="/" replace />}</RequireMember>;

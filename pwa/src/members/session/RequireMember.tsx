@@ -4,7 +4,7 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 import { useSession } from './session.tsx';
 import { screenAfter } from './sessionEnd.ts';
 
-/** Shows its screen to members only: a spinner while the session loads, then /auth for visitors (spec §2). */
+/** Shows a spinner while the session loads, then redirects visitors to /auth (spec §2). */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
   const { user, isLoading, end } = useSession();
   if (isLoading) return <LoadingScreen />;

@@ -13,32 +13,31 @@ import type { SessionEnd } from './sessionEnd.ts';
 import { sessionQuery, settleSession } from './sessionQuery.ts';
 import { useSessionEnd } from './useSessionEnd.ts';
 
-/** Who is here and how that changes. Failures are shown as toasts and thrown on. */
+/** Failures are shown as toasts and rethrown. */
 export interface Session {
-  /** The signed-in member; null for a visitor. While `isLoading`, and on a line that hangs, it is who was here last. */
+  /** Null for a visitor. While `isLoading` or on a slow connection, the last known member. */
   readonly user: SessionUser | null;
   readonly isLoading: boolean;
   /**
-   * @param owe called when the server can't be reached: notes that it has to be told later, and answers what to say of that
-   * @throws ApiError; NetworkError where there is no `owe`
+   * @param owe called when the server is unreachable: notes the logout for later, and returns the text for the member
+   * @throws ApiError; NetworkError without `owe`
    */
   readonly logout: (owe?: () => string) => Promise<void>;
-  /** Deletes the member's account with everything in it. @throws ApiError, NetworkError */
+  /** @throws ApiError, NetworkError */
   readonly deleteAccount: () => Promise<void>;
-  /** Why the last session ended, or why signing in was refused; null while somebody is signed in, and at first. */
+  /** Why the last session ended or a sign-in was refused; null while signed in, and initially. */
   readonly end: SessionEnd | null;
-  /** Signing in was refused, for a reason that stays on the log-in. */
+  /** For a reason that stays above the form. */
   readonly refused: (reason: SessionEnd) => void;
-  /** The server has ended the session: tells why, and leads on. */
+  /** Shows the reason and navigates. */
   readonly ended: (reason: SignedOutReason) => Promise<void>;
-  /** Asks the server again who is signed in: after profile changes, or when a session was ended elsewhere. */
+  /** After profile changes, or when the session was ended elsewhere. */
   readonly refresh: () => Promise<void>;
 }
 
 const words = () => currentWords(sessionWords);
 const SessionContext = createContext<Session | null>(null);
 
-/** Keeps the session for all screens below. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const queryClient = useQueryClient();
   const { data, isPending } = useQuery(sessionQuery);
@@ -81,7 +80,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     [queryClient, leaveBy],
   );
 
-  // On a line that hangs, who was here last goes on with what this device has, until the server says otherwise.
+  // On a slow connection the last known member continues with the data of this device.
   const isSlow = useIsSlow(isPending);
   const isLoading = isPending && !(isSlow && user !== null);
   const session = useMemo(
@@ -91,10 +90,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/**
- * The session of the app.
- * @throws Error outside of a `SessionProvider` (spec §8)
- */
+/** @throws Error outside of a `SessionProvider` (spec §8) */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('useSession must be used within a SessionProvider');
@@ -103,7 +99,7 @@ export function useSession(): Session {
 
 const privatePaths = ['/api/user/', '/api/messages', '/api/notifications', '/api/admin/'] as const;
 
-/** Drops the answers that only their member may see as soon as somebody else, or nobody, is signed in. */
+/** Drops private answers once another member, or none, is signed in. */
 function useForgetWhatWasPrivate(userId: number | undefined): void {
   const queryClient = useQueryClient();
   const lastId = useRef(userId);
@@ -116,7 +112,7 @@ function useForgetWhatWasPrivate(userId: number | undefined): void {
   }, [queryClient, userId]);
 }
 
-/** Says why the account is still there: in the server's words where it answered (spec §8). */
+/** With the server's reason if it answered (spec §8). */
 function tellNotDeleted(error: unknown): never {
   const { accountNotDeleted: title, accountNotDeletedText } = words();
   const description = error instanceof ApiError ? sentenceOf(error) : accountNotDeletedText;
@@ -124,7 +120,7 @@ function tellNotDeleted(error: unknown): never {
   throw error;
 }
 
-/** The account is gone, also where the dialog with the receipt can't be shown. */
+/** The account is deleted even if the receipt can't be shown. */
 async function giveReceipt(answer: Response): Promise<void> {
   try {
     const { sayFarewell } = await import('./Farewell.tsx');

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { useSession } from './session.tsx';
 
-it('raises an error outside of its provider (spec §8)', () => {
+it('throws outside of its provider (spec §8)', () => {
   const Somebody = () => useSession().user?.username ?? 'nobody';
   expect(() => renderToStaticMarkup(createElement(Somebody))).toThrow('SessionProvider');
 });

@@ -9,8 +9,7 @@ import { forgetHint, hintedSession, mayBeSignedIn } from './traces.ts';
 async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null> {
   const session = hintedSession(document.cookie);
   const left = owedLogout();
-  // They have left here; the server, which may not know yet, would say that they are still signed in. Another session is of somebody
-  // who came back from another site signed in.
+  // The server may not know of the logout yet. A different session belongs to a member who returned from a provider.
   if (left !== null && (session ?? left) === left) return null;
   try {
     const user = await fetchJson('/api/user', sessionUserSchema, { signal });
@@ -18,7 +17,7 @@ async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null
     return user;
   } catch (error) {
     if (isSignedOutError(error)) {
-      // Said of an older session: somebody signed in, in another window, while this was on its way.
+      // The answer is about an older session: a member signed in, in another window, in the meantime.
       if (hintedSession(document.cookie) !== session) return fetchSessionUser(signal);
       forgetHint();
       rememberUser(null);
@@ -30,8 +29,8 @@ async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null
 }
 
 /**
- * Who is signed in, `GET /api/user`: null when nobody is; offline, who was signed in last. A browser in which nobody was is
- * not asked for at the start, for the answer would be a 401; whenever there is a reason to ask again, the server is asked.
+ * Null for visitors; offline, the last known member. Without a trace of a session it does not ask at the start, as the
+ * answer would be a 401.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['/api/user'],
@@ -39,7 +38,7 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => fetchSessionUser(signal),
 });
 
-/** Notes who is signed in from now on, as the server has just said; null for nobody. */
+/** Notes the session that the server has just confirmed; null for none. */
 export async function settleSession(queryClient: QueryClient, next: SessionUser | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   if (next !== null) oweLogout(null);

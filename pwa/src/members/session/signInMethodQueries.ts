@@ -5,7 +5,7 @@ import { isNotFoundError } from '../../base/api/errors.ts';
 
 const path = '/api/user/sign-in-methods';
 
-/** In which ways the member signs in; never from memory. */
+/** Never cached. */
 export const signInMethodsQuery = queryOptions({
   queryKey: [path],
   queryFn: ({ signal }) => fetchJson(path, ownSignInMethodsSchema, { signal }),
@@ -14,7 +14,10 @@ export const signInMethodsQuery = queryOptions({
   refetchOnReconnect: 'always',
 });
 
-/** Removes a way to sign in; one that is gone already counts as removed. @throws ApiError, NetworkError */
+/**
+ * A method that no longer exists counts as removed.
+ * @throws ApiError, NetworkError
+ */
 export const removeMethod = (id: string): Promise<void> =>
   send(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }).then(
     () => undefined,
@@ -23,6 +26,6 @@ export const removeMethod = (id: string): Promise<void> =>
     },
   );
 
-/** Whether it is a way by an account at this provider, and not at a former one. */
+/** Whether a method is an account at this provider, not at a former one. */
 export const isAt = (provider: string, { kind, name }: OwnSignInMethod): boolean =>
   kind === 'openid' && name === provider;

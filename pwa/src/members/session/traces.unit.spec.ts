@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { hintedSession, mayBeSignedIn } from './traces.ts';
 
-describe('whether somebody may be signed in here', () => {
+describe('whether a member may be signed in', () => {
   it.each([
     ['', false],
     ['seen=5; not-signed-in=1', false],
     ['theme=signed-in=1', false],
     ['signed-in=1', true],
     ['seen=5; signed-in=1', true],
-  ])('with the cookies "%s" and nobody remembered: %s', (cookies, expected) => {
+  ])('with the cookies "%s" and none remembered: %s', (cookies, expected) => {
     expect(mayBeSignedIn(cookies, false)).toBe(expected);
   });
 
-  it('with a member remembered, by a server that gave no hint: true', () => {
+  it('with a member remembered, by a server without hints: true', () => {
     expect(mayBeSignedIn('', true)).toBe(true);
   });
 });
 
-describe('the session that is hinted at', () => {
+describe('the session in the hint', () => {
   it.each([
     ['', undefined],
     ['seen=5', undefined],

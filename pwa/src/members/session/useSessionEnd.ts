@@ -10,24 +10,23 @@ import { currentWords } from '../../base/words/words.ts';
 import { isEndAtSignIn, type SessionEnd } from './sessionEnd.ts';
 import { sessionQuery } from './sessionQuery.ts';
 
-/** How a session ends, and what is known of it. */
 interface SessionEnding {
   readonly end: SessionEnd | null;
   readonly setEnd: (end: SessionEnd | null) => void;
   readonly ended: (reason: SignedOutReason) => Promise<void>;
-  /** Does what ends the session here; what the server says of it meanwhile is no news. Throws what it throws. */
+  /** Runs `leave`, which ends the session, and ignores the server's reports of that. Rethrows its errors. */
   readonly leaveBy: (reason: SessionEnd, leave: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * Keeps why nobody is signed in any more, and acts on what the server says.
- * @param refresh asks the server who is signed in
+ * Keeps the reason of the session's end, and handles reports of the server.
+ * @param refresh refetches the session
  */
 export function useSessionEnd(user: SessionUser | null, refresh: () => Promise<void>): SessionEnding {
   const queryClient = useQueryClient();
   const [end, setEnd] = useState<SessionEnd | null>(null);
   const isLeaving = useRef(false);
-  // Another function at every address, and whoever has `ended` keeps it.
+  // `navigate` changes with every address, but callers keep `ended`.
   const navigate = useNavigate();
   const goTo = useRef(navigate);
   goTo.current = navigate;
@@ -39,7 +38,7 @@ export function useSessionEnd(user: SessionUser | null, refresh: () => Promise<v
       if (isLeaving.current || member === null) return;
       setEnd(reason);
       await refresh();
-      // Signed in again meanwhile, in another window.
+      // The member has signed in again, in another window.
       if (currentUser(queryClient) !== null) return setEnd(null);
       if (reason === 'deleted') await forgetOnDevice(queryClient, member);
       if (isEndAtSignIn(reason)) return goTo.current('/auth');
@@ -52,7 +51,7 @@ export function useSessionEnd(user: SessionUser | null, refresh: () => Promise<v
     async (reason: SessionEnd, leave: () => Promise<void>) => {
       const member = currentUser(queryClient);
       isLeaving.current = true;
-      // Before nobody is here any more: screens for members ask where to go then.
+      // Before the session is gone, because screens for members then ask where to redirect.
       setEnd(reason);
       try {
         await leave();
@@ -72,7 +71,7 @@ export function useSessionEnd(user: SessionUser | null, refresh: () => Promise<v
 const currentUser = (queryClient: QueryClient): SessionUser | null =>
   queryClient.getQueryData(sessionQuery.queryKey) ?? null;
 
-/** Forgets why the last session ended once there is another one; and notes an end that nobody gave a reason for. */
+/** Resets the reason at a new session, and sets `unknown` for an end without a reason. */
 function useUnexplainedEnd(
   user: SessionUser | null,
   setEnd: (change: (end: SessionEnd | null) => SessionEnd | null) => void,
@@ -86,10 +85,10 @@ function useUnexplainedEnd(
   }, [isHere, setEnd]);
 }
 
-/** Public answers in which somebody whose account is gone may still be shown. */
+/** Public answers that may still show a deleted member. */
 const publicPaths = ['/api/profile', '/api/directory', '/api/featured-users'] as const;
 
-/** Takes somebody whose account is gone off this device: messages, drafts, outbox, and answers that show them. */
+/** Removes a deleted member's data from this device, and refetches answers that show them. */
 async function forgetOnDevice(queryClient: QueryClient, member: SessionUser): Promise<void> {
   for (const path of publicPaths) void queryClient.resetQueries({ queryKey: [path] });
   try {

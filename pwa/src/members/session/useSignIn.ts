@@ -7,12 +7,12 @@ import { currentLanguage } from '../../base/words/words.ts';
 import { useSession } from './session.tsx';
 import { settleSession } from './sessionQuery.ts';
 
-/** Where newcomers register, by the way in which they will sign in. */
+/** By the future sign-in method. */
 export type RegistrationPath = `/api/register${'' | '/wallet' | '/openid'}`;
 
 /**
- * Asks at a path to be signed in, as a newcomer or not; says nothing of how it went.
- * @param first what is done as who is signed in now before the app goes on; never rejects
+ * Signs in at a path, also newcomers; shows no result.
+ * @param first runs with the new session before the app notices it; never rejects
  * @throws ApiError, NetworkError
  */
 export type SignIn = (
@@ -21,13 +21,13 @@ export type SignIn = (
   first?: () => Promise<unknown>,
 ) => Promise<SessionUser>;
 
-/** Signs somebody in; whoever is suspended is told above the log-in, too, which is more than a passing word. */
+/** A suspension is also shown above the form, which is more visible than a toast. */
 export function useSignIn(): SignIn {
   const queryClient = useQueryClient();
   const { refused } = useSession();
   return useCallback(
     async (path, body, first) => {
-      // The language that is shown here, which mails to the member are in from then on.
+      // Mails to the member will be in this language.
       const headers = { 'accept-language': currentLanguage() };
       const asked = fetchJson(path, sessionUserSchema, { method: 'POST', body, headers });
       const member = await asked.catch((error: unknown) => {

@@ -4,8 +4,7 @@ import type { ComponentProps } from 'react';
 import { settingsQuery } from './settingsQuery.ts';
 
 /**
- * Leads to the members' group, in a tab of its own. Until its address is known it leads nowhere, for a guess could lead to
- * strangers; where it can't be known now it is dim. `href` is what is known of it elsewhere.
+ * Without an address it is no link, since a guess could lead to strangers. `href` is an address known from elsewhere.
  */
 export function GroupLink({ href, className, ...props }: Omit<ComponentProps<'a'>, 'target' | 'rel'>) {
   const { data, fetchStatus } = useQuery(settingsQuery);

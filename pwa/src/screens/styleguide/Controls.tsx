@@ -24,7 +24,6 @@ const fruits = [
   { value: 'quince', label: 'Quince', isDisabled: true },
 ] as const;
 
-/** Buttons in every variant, size and state. */
 export function Buttons() {
   return (
     <Section title="Buttons">
@@ -61,7 +60,7 @@ export function Buttons() {
   );
 }
 
-/** Fields at rest, filled, refused and disabled. */
+/** Empty, filled, refused and disabled. */
 export function Fields() {
   const [fruit, setFruit] = useState<'apple' | 'pear' | 'quince' | ''>('');
   return (
@@ -100,7 +99,6 @@ export function Fields() {
   );
 }
 
-/** What chooses and sets. */
 export function Choices() {
   const [isOn, setOn] = useState(true);
   const [value, setValue] = useState(40);

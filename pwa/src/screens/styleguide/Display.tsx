@@ -27,7 +27,6 @@ const people = [
 const thousand = Array.from({ length: 1000 }, (_, index) => index + 1);
 const ages = [0, 5, 180, 1500, 9000, 60_000];
 
-/** Small facts: badges, counts, chips, times. */
 export function Facts() {
   const now = Date.now();
   return (
@@ -63,7 +62,7 @@ export function Facts() {
   );
 }
 
-/** Faces: a robot, an image, one that fails, one that never comes. */
+/** A robot, an image, one that fails, one that never loads. */
 export function Faces() {
   return (
     <Section title="Avatars">
@@ -81,7 +80,6 @@ export function Faces() {
   );
 }
 
-/** Lists of any length, and what stands where there is none. */
 export function Lists() {
   const shown = useRef<HTMLDivElement>(null);
   return (
@@ -110,7 +108,7 @@ export function Lists() {
       </div>
       <Pagination page={5} totalPages={10} list={shown} toPage={(to) => ({ search: `page=${to}` })} />
       <LongList />
-      <EmptyState icon={Inbox} title="Nothing here yet" text="What arrives will stand here." as="h3">
+      <EmptyState icon={Inbox} title="Nothing here yet" text="New entries will appear here." as="h3">
         <Button variant="secondary">Do something about it</Button>
       </EmptyState>
       <ErrorState
@@ -122,7 +120,6 @@ export function Lists() {
   );
 }
 
-/** While something is under way. */
 export function Waiting() {
   return (
     <Section title="Waiting">

@@ -27,7 +27,6 @@ const copyTexts = {
   failure: 'Could not copy it',
 };
 
-/** What opens over the screen. */
 export function Layers() {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -86,7 +85,7 @@ export function Layers() {
   );
 }
 
-/** What appears and goes by itself, with its timing (spec §9). */
+/** Temporary elements and their timing (spec §9). */
 export function Passing() {
   const { isCopied, copy } = useCopy(copyTexts);
   return (

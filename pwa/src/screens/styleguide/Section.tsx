@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A primitive, in all of its states. */
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-label={title} className="border-t pt-6">

@@ -6,7 +6,7 @@ import { Buttons, Choices, Fields } from './Controls.tsx';
 import { Faces, Facts, Lists, Waiting } from './Display.tsx';
 import { Layers, Passing } from './Layers.tsx';
 
-/** Every primitive in every state, at /styleguide while developing; no part of what is built. */
+/** At /styleguide, in development only. */
 export default function StyleguideScreen() {
   useTitle('Styleguide');
   const { choice, choose } = useTheme();

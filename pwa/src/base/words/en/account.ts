@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What the account's own settings say: password and deletion (spec §2 "Dashboard", §8). */
+/** Spec §2 "Dashboard", §8. */
 export const account = roomWords('account', {
   title: 'Account',
   description: 'How you log in, and how you leave.',

@@ -32,7 +32,7 @@ const sentences: Readonly<Record<ActivityType, (who: string, what: string) => st
   UserTypeChanged: (who, what) => `${who} changed your account type: ${what}`,
 };
 
-/** What a member's own activity says (issue "On the record"). A sentence is told of who did it (see `who`), and what of it. */
+/** A member's own activity (issue "On the record"). Sentences get the actor (see `who`) and the object. */
 export const activity = roomWords('activity', {
   title: 'Activity',
   intro: 'Where you are and were signed in, and everything that changed your account.',

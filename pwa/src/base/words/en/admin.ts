@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What the admin page says (spec §2, §8). */
+/** Spec §2, §8. */
 export const admin = roomWords('admin', {
   title: 'Admin',
   sections: 'Admin sections',

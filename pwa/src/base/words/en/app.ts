@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What the shell round every screen says (spec §2 "Top bar and bottom navigation", §8). */
+/** Spec §2 "Top bar and bottom navigation", §8. */
 export const app = roomWords('app', {
   skipToContent: 'Skip to content',
   homeLink: 'PMCW home',

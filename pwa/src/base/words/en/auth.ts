@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What the sign-in page says (spec §1, §2 "Auth screen"). */
+/** Spec §1, §2 "Auth screen". */
 export const auth = roomWords('auth', {
   title: 'Login',
   heading: 'One name for everything you own on chain',
@@ -51,7 +51,7 @@ export const auth = roomWords('auth', {
   requestVerification: 'Request verification',
   requestVerificationHint: 'An administrator will look at your profile. Needs a PMCW wallet address.',
   verificationMessage: 'Requested at registration.',
-  /** One sentence, with links in it. */
+  /** One sentence with links. */
   agreement: {
     before: 'I agree to the ',
     terms: 'Terms of Service',

@@ -1,7 +1,7 @@
 import type { UserType } from '@pmcw/contracts';
 import { roomWords } from '../room.ts';
 
-/** What several screens say. */
+/** Shared by several screens. */
 export const common = roomWords('common', {
   cancel: 'Cancel',
   close: 'Close',
@@ -21,7 +21,7 @@ export const common = roomWords('common', {
   telegramHandle: 'Telegram handle',
   handlePlaceholder: '@name',
   accountType: 'Account type',
-  /** By the value that the contracts give them. */
+  /** By the contracts' values. */
   accountTypes: {
     'General User': 'General User',
     Business: 'Business',

@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What the dashboard says, where members edit their profile (spec §2 "Dashboard", §8). */
+/** Spec §2 "Dashboard", §8. */
 export const dashboard = roomWords('dashboard', {
   heading: 'Dashboard',
   viewProfile: 'View Profile',
@@ -45,7 +45,7 @@ export const dashboard = roomWords('dashboard', {
     proveAgain: 'Prove again',
     isYours:
       'Is it yours? Prove it by signing, and it moves to your list, unless the other member has proved it, too.',
-    /** For screen readers: which of several buttons it is. */
+    /** Distinguishes similar buttons for screen readers. */
     which: (network: string, end: string) => `${network} address that ends with ${end}`,
   },
   socials: {

@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What the member directory says (spec §2 "Member Directory"). */
+/** Spec §2 "Member Directory". */
 export const directory = roomWords('directory', {
   heading: 'Member Directory',
   count: (shown: string, count: number) => `${shown} ${count === 1 ? 'member' : 'members'}`,
@@ -10,7 +10,6 @@ export const directory = roomWords('directory', {
   searchPlaceholder: 'Name or username',
   clearSearch: 'Clear search',
   verification: { label: 'Verification', all: 'All members', verified: 'Verified', normal: 'Normal' },
-  /** The filter, and the sign on a card. */
   hasProof: 'Has proved addresses',
   proved: 'Proved address',
   allTypes: 'All types',
@@ -21,14 +20,13 @@ export const directory = roomWords('directory', {
   /** After "View profile", for screen readers. */
   of: (fullName: string) => `of ${fullName}`,
   message: 'Message',
-  /** On one's own card. */
   editOwn: 'Edit profile',
   noneFitting: {
     title: 'No profiles found',
     text: 'Nobody fits these filters. Try a shorter name or fewer filters.',
     action: 'Clear filters',
   },
-  /** In place of the text above, where only members with proved addresses are wanted. */
+  /** Replaces the text above while only members with proved addresses are shown. */
   noneProved: 'Nobody who fits these filters has proved an address by signature yet.',
   noneYet: { title: 'No results found', text: 'Nobody is here yet.' },
 });

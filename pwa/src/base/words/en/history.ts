@@ -1,8 +1,8 @@
 import { roomWords } from '../room.ts';
 
 /**
- * What the event history says (issue "On the record"). A sentence is told of who did it, to whom, and what of it: a number, a
- * name. Names come as "@ada", of erased members as "#12".
+ * The event history (issue "On the record"). Sentences get actor, target, and an object: a number or a name. Names are
+ * "@ada", or "#12" for erased members.
  */
 export const history = roomWords('history', {
   title: 'History',
@@ -10,7 +10,7 @@ export const history = roomWords('history', {
     'Everything that happened here. Nothing of it can be changed, and what is undone stays on the record.',
   system: 'The system',
   aNumber: (id: string) => `#${id}`,
-  /** Of a kind of event that this version of the app does not know. */
+  /** For event types that this version of the app does not know. */
   unknown: (who: string, whom: string, what: string) => `${who}: ${what}${whom === '' ? '' : ` (${whom})`}`,
   sentences: {
     UserRegistered: (_who: string, whom: string, what: string) => `${whom} registered as ${what}`,
@@ -63,7 +63,7 @@ export const history = roomWords('history', {
     NotificationDismissed: (who: string) => `${who} removed a notification from their list`,
     SettingsChanged: (who: string, _whom: string, what: string) => `${who} changed the settings: ${what}`,
   },
-  /** Of events that the facts make something more particular of. */
+  /** More specific sentences, chosen by an event's facts. */
   particular: {
     TokensSetVerified: (_who: string, whom: string, what: string) =>
       `The verification gave ${whom} ${what} PMCW token`,
@@ -75,7 +75,7 @@ export const history = roomWords('history', {
     VoiceSent: (who: string, whom: string) => `${who} sent ${whom} a voice message`,
     VoiceSentToAll: (who: string) => `${who} sent a voice message to the global chat`,
   },
-  /** Of what members do to themselves, when somebody else did it. */
+  /** For actions on one's own account when another member performed them. */
   byOthers: {
     UserDeleted: (who: string, whom: string) => `${who} deleted the account of ${whom}`,
     WalletRemoved: (who: string, whom: string) => `${who} removed a wallet address of ${whom}`,
@@ -164,7 +164,7 @@ export const history = roomWords('history', {
     clear: 'Clear all',
     noSuchMember: 'There is no member with this username.',
     unresolved: 'The member could not be looked up. Please try again.',
-    /** What is typed for events that nobody did. */
+    /** Typed in a filter for events without an actor. */
     systemName: 'system',
     remove: (what: string) => `Remove filter: ${what}`,
     chips: {
@@ -196,7 +196,7 @@ export const history = roomWords('history', {
     away: 'No connection',
     pause: 'Pause',
     resume: 'Go on',
-    /** While a date was jumped to, or the span ends in the past. */
+    /** While the list starts or ends in the past. */
     past: 'Looking back',
   },
   details: {

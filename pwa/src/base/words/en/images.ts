@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What choosing an avatar or a background says (spec §2 "Dashboard", §8). */
+/** Spec §2 "Dashboard", §8. */
 export const images = roomWords('images', {
   avatar: {
     change: 'Change avatar',

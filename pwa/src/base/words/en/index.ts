@@ -31,7 +31,7 @@ import type { ui } from './ui.ts';
 import type { walletProofs } from './walletProofs.ts';
 import type { walletSignIn } from './walletSignIn.ts';
 
-/** Every room that has words. Only types: a room's English comes with the room, not with the app. */
+/** All rooms, as types only: a room's English is bundled with its screens. */
 export interface Rooms {
   readonly account: typeof account;
   readonly activity: typeof activity;

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** What the app says about itself as an installed app, and of what other apps share with it. */
 export const install = roomWords('install', {
   title: 'Install PMCW',
   text: 'It opens like an app, also without a network, and shows unread messages on its icon.',

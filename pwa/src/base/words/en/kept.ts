@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** What stands over answers that this device has kept, while the server is out of reach. */
 export const kept = roomWords('kept', {
   notConnected: 'Not connected.',
   noAnswerYet: 'The connection is slow.',

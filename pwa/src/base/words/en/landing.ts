@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What the landing page says (spec §2 "Landing page"). */
+/** Spec §2 "Landing page". */
 export const landing = roomWords('landing', {
   promise: 'Your Crypto Identity In One Simple Link',
   about:

@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** The terms and the privacy policy, about what this product really does. */
+/** Terms and privacy policy; they describe what this product actually does. */
 export const legal = roomWords('legal', {
   updated: 'Last changed on',
   terms: {

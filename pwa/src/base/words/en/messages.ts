@@ -1,7 +1,7 @@
 import { messageTexts, validationTexts } from '@pmcw/contracts';
 import { roomWords } from '../room.ts';
 
-/** What conversations say (spec §2 "Messages"): the contracts' own texts, and what the app adds to them. */
+/** Conversations (spec §2 "Messages"): the contracts' texts, and those of the app. */
 export const messages = roomWords('messages', {
   ...messageTexts,
   browseProfiles: 'Browse profiles',
@@ -9,7 +9,7 @@ export const messages = roomWords('messages', {
   chooseConversation: 'Choose a conversation to read and write.',
   backToList: 'Back to conversations',
   conversation: 'Conversation',
-  /** Whom a conversation was with, and what is said of them. */
+  /** For members whose account was deleted. */
   goneMember: 'Deleted member',
   goneMemberAbout: 'This account is no more',
   newMessages: 'New messages',
@@ -45,7 +45,7 @@ export const messages = roomWords('messages', {
     play: 'Play voice message',
     pause: 'Pause voice message',
     position: 'Position in the voice message',
-    /** What a screen reader says of a position: "0:04 of 0:12". */
+    /** For screen readers: "0:04 of 0:12". */
     at: (now: string, length: string) => `${now} of ${length}`,
     speed: (times: string) => `Speed ${times}×`,
     onceOnline: 'Plays once you are online',

@@ -1,8 +1,8 @@
 import { roomWords } from '../room.ts';
 
-/** What the notifications bell says (spec §2 "Notifications bell"). */
+/** Spec §2 "Notifications bell". */
 export const notifications = roomWords('notifications', {
-  /** The name of the bell; `count` is the number as it is written. */
+  /** `count` is formatted. */
   bell: (unread: number, count: string) =>
     unread === 0 ? 'Notifications' : `Notifications, ${count} unread`,
   title: 'Notifications',

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** Signing in by an OpenID provider: buttons that lead there, and what came of it on the way back. */
 export const openid = roomWords('openid', {
   continueWith: (label: string) => `Continue with ${label}`,
   confirmWith: (label: string) => `Confirm with ${label}`,
@@ -28,7 +27,6 @@ export const openid = roomWords('openid', {
   provedText: 'For five minutes you can change your ways to sign in.',
   notSignedIn: 'Not signed in',
   notChanged: 'Nothing was changed',
-  /** Why somebody came back from the provider in vain. */
   failures: {
     cancelled: 'It was cancelled at the provider.',
     expired: 'It took too long, was done before, or began in another browser. Please try again.',

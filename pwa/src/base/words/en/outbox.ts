@@ -1,15 +1,15 @@
 import { roomWords } from '../room.ts';
 
-/** What the header says of messages that are not sent yet, and what logging out asks about them. */
+/** Unsent messages in the header, and the questions of a logout. */
 export const outbox = roomWords('outbox', {
-  /** In the header, as short as can be. */
+  /** For the header; keep it as short as possible. */
   waiting: (count: string) => `${count} waiting`,
-  /** After the above where there is room, and for screen readers. */
+  /** After the above if there is room, and for screen readers. */
   waitingFor: { 'sign-in': 'sign in', network: 'no network', server: 'no answer' },
   failed: (count: string) => `${count} not sent`,
   leave: {
     title: 'Before you log out',
-    /** Counts of messages that are not sent and of drafts, either of which may be 0. */
+    /** Either count may be 0. */
     messages: (count: number) =>
       count === 1 ? '1 message is not sent yet.' : `${count} messages are not sent yet.`,
     drafts: (count: number) =>

@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** What public profiles say, and what leads to a conversation from them (spec §2 "Public profile", §8). */
+/** Spec §2 "Public profile", §8. */
 export const profiles = roomWords('profiles', {
   loading: 'Loading profile',
   failed: 'This profile could not be loaded',

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** What the dialog says in which a visitor checks the proof of an address. */
 export const proofCheck = roomWords('proofCheck', {
   title: 'Check this proof yourself',
   about: (network: string, username: string) => `The ${network} address of @${username}`,

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** What members are told who prove that an address is theirs. */
 export const proving = roomWords('proving', {
   title: "Prove it's yours",
   description: 'Sign a short text with the wallet of this address. Signing is free and moves nothing.',

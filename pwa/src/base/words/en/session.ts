@@ -1,11 +1,10 @@
 import { roomWords } from '../room.ts';
 
-/** What the end of a session says in passing (spec §8). */
 export const session = roomWords('session', {
   logoutFailed: 'Logout failed',
   loggedOut: 'Logged out',
   loggedOutSuccessfully: 'You have been successfully logged out.',
-  /** Why a session ended that its member did not end here. */
+  /** For sessions that the member did not end here. */
   ended: {
     logout: { title: 'Logged out', text: 'You logged out in another window.' },
     ended_elsewhere: {

@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** Words of the dialogs for sharing a profile and a wallet (spec §2 "Public profile", §8). */
+/** Dialogs for sharing a profile and a wallet (spec §2 "Public profile", §8). */
 export const shareDialog = roomWords('shareDialog', {
   customize: 'Customize',
   dialogTitle: 'Share this profile',

@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** Words for sharing a profile, on the profile itself (spec §2 "Public profile", §8). */
+/** Sharing a profile, on the profile itself (spec §2 "Public profile", §8). */
 export const sharing = roomWords('sharing', {
   share: 'Share',
   shareImage: 'Share Image',

@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** Ways to sign in: the card of the dashboard, its dialogs, and signing in with a passkey. */
 export const signInMethods = roomWords('signInMethods', {
   title: 'Ways to sign in',
   description:
@@ -57,7 +56,6 @@ export const signInMethods = roomWords('signInMethods', {
     button: 'Sign in with a passkey',
     failed: 'Not signed in',
   },
-  /** Why the browser has no passkey for us. */
   failures: {
     cancelled: 'It was cancelled, or took too long.',
     present: 'This device has a passkey for your account already.',

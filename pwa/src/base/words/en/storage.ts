@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** What is said of the room on this device, and of browsers that keep nothing. */
 export const storage = roomWords('storage', {
   trouble: {
     memory: {

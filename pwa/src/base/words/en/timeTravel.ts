@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** Looking back at what something was, and undoing (issue "On the record"). */
+/** Earlier states, and undoing (issue "On the record"). */
 export const timeTravel = roomWords('timeTravel', {
   button: 'Look back',
   title: 'Looking back',

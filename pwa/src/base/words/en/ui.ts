@@ -1,6 +1,5 @@
 import { roomWords } from '../room.ts';
 
-/** What the primitives of the design system say by themselves. */
 export const ui = roomWords('ui', {
   close: 'Close',
   dismiss: 'Dismiss',

@@ -1,6 +1,6 @@
 import { roomWords } from '../room.ts';
 
-/** Signing in by a wallet, registering with one, and proving by one that it is the member. */
+/** Sign-in, registration and fresh proof by a wallet. */
 export const walletSignIn = roomWords('walletSignIn', {
   description: 'Your wallet signs a short text. Signing is free and moves nothing.',
   none: 'No wallet was found in this browser',
@@ -36,7 +36,7 @@ export const walletSignIn = roomWords('walletSignIn', {
     added: 'Wallet added',
     addedText: 'You can sign in with it now.',
     notAdded: 'The wallet was not added',
-    /** To who has just proved an address. */
+    /** After an address was proved. */
     offer: 'Sign in with it, too',
     risk: 'Whoever has its key can then use your account.',
   },

@@ -7,19 +7,16 @@ import { kept } from '../../../base/words/en/kept.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 export interface AsOfProps {
-  /** When the server gave what is shown, in milliseconds since 1970; null where nothing of the server is shown. */
+  /** When the server answered, in milliseconds since 1970; null if nothing of the server is shown. */
   readonly at: number | null;
-  /** What else there is to say. */
   readonly children?: ReactNode;
   readonly onRetry?: () => void;
-  /** The server was asked, and has not answered yet. */
   readonly isAwaited?: boolean;
-  /** Over the lower end of the screen, where it moves nothing when it comes. */
+  /** Over the lower end of the screen, where its appearance moves nothing. */
   readonly isFloating?: boolean;
   readonly className?: string;
 }
 
-/** Stands above what this device shows while the server is out of reach or slow: says so, and as of when it is. */
 export function AsOf({ at, children, onRetry, isAwaited = false, isFloating = false, className }: AsOfProps) {
   const words = useWords(kept);
   return (

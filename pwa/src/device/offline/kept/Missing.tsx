@@ -7,12 +7,11 @@ import { useIsCutOff } from './useIsCutOff.ts';
 
 export interface MissingProps {
   readonly hasFailed: boolean;
-  /** What to say of a failure that is not the network's. */
+  /** The text for a failure other than the network's. */
   readonly failure: string;
   readonly onRetry: () => void;
 }
 
-/** Stands where a list is still to come, or did not. Nothing of this screen is kept on the device. */
 export function Missing({ hasFailed, failure, onRetry }: MissingProps) {
   const { loading } = useWords(common);
   const { offline } = useWords(activity);

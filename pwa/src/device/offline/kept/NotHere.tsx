@@ -4,7 +4,7 @@ import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { kept } from '../../../base/words/en/kept.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** Stands where the server is out of reach and this device has nothing to show either. */
+/** The server is unreachable, and this device has nothing to show. */
 export function NotHere({
   reason,
   onRetry,

@@ -3,29 +3,27 @@ import type { Owner } from '../database.ts';
 import { forgetVisits } from './visits.ts';
 
 /**
- * Answers of the server that screens show again when it is out of reach: profiles and directory pages that somebody
- * opened, what their own dashboard lists, and what the landing page shows of the site. IndexedDB without Dexie, for visitors should not have to fetch that to
- * look at a profile.
+ * Answers that are shown while the server is unreachable: opened profiles and directory pages, the member's own
+ * dashboard lists, and the landing page's data. IndexedDB without Dexie, which visitors should not have to download.
  */
 
 const kinds = ['profile', 'directory', 'own', 'site'] as const;
 
-/** What an answer is about; it decides how many are kept. */
 export type KeptKind = (typeof kinds)[number];
 
-/** An answer as it is kept. `body` is read with its schema again: an earlier version of the app may have written it. */
+/** `body` must be parsed with its schema again: an earlier version of the app may have stored it. */
 export interface KeptAnswer {
   readonly path: string;
   readonly kind: KeptKind;
   readonly body: unknown;
-  /** When the server gave it, in milliseconds since 1970. */
+  /** When the server answered, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Most answers of a kind; the ones asked for longest ago make room. */
+/** The oldest are dropped. */
 export const keptMax: Readonly<Record<KeptKind, number>> = { profile: 200, directory: 50, own: 10, site: 5 };
 
-/** After so long an answer goes, whoever it is about: they may have left since, and nobody could tell this device. */
+/** Answers expire because members shown in them may have left, unnoticed by this device. */
 export const keptForMs = 30 * 24 * 60 * 60 * 1000;
 
 const rowSchema = v.object({
@@ -35,19 +33,16 @@ const rowSchema = v.object({
   at: v.number(),
 });
 
-/** Name of the database of a member, or of whoever looks around without being signed in (null). */
+/** Null for visitors. */
 export const keptDatabaseName = (owner: Owner | null): string =>
   owner === null ? 'kept-of-visitors' : `kept-of-${owner.id}-since-${owner.createdAt}`;
 
-/** Who is gone, as far as this page has heard, by the database of whoever heard it: an answer that was on its way then still shows them. */
+/** Deleted members that this page knows of, by database: answers already on their way still show them. */
 const gone = new Map<string, readonly number[]>();
 
 const goneFor = (owner: Owner | null) => gone.get(keptDatabaseName(owner)) ?? [];
 
-/**
- * Keeps an answer in the place of an earlier one, and lets go of the oldest where there are too many. One that shows somebody
- * who is gone is not kept.
- */
+/** Stores an answer and drops the oldest ones. Skips answers that show a deleted member. */
 export async function keepAnswer(owner: Owner | null, answer: KeptAnswer): Promise<void> {
   if (goneFor(owner).some((userId) => isAbout(answer.body, userId))) return;
   await inStore(owner, 'readwrite', async (store) => {
@@ -59,7 +54,7 @@ export async function keepAnswer(owner: Owner | null, answer: KeptAnswer): Promi
   });
 }
 
-/** The kept answer of a path; null when there is none. @param now milliseconds since 1970 */
+/** @param now milliseconds since 1970 */
 export async function keptAnswer(
   owner: Owner | null,
   path: string,
@@ -69,7 +64,10 @@ export async function keptAnswer(
   return row === undefined || row.at < now - keptForMs ? null : row;
 }
 
-/** All kept answers of a kind, the latest first. @param now milliseconds since 1970 */
+/**
+ * Latest first.
+ * @param now milliseconds since 1970
+ */
 export async function keptAnswers(
   owner: Owner | null,
   kind: KeptKind,
@@ -79,7 +77,6 @@ export async function keptAnswers(
   return rows.filter((row) => row.kind === kind && row.at >= now - keptForMs).sort((a, b) => b.at - a.at);
 }
 
-/** Lets go of every answer that `isMeant`: a profile that is no more, for one. */
 export function dropAnswers(owner: Owner | null, isMeant: (answer: KeptAnswer) => boolean): Promise<void> {
   const drop = async (store: IDBObjectStore) => {
     for (const row of parsed(await done(store.getAll())))
@@ -88,13 +85,11 @@ export function dropAnswers(owner: Owner | null, isMeant: (answer: KeptAnswer) =
   return inKept(owner, 'readwrite', drop, undefined);
 }
 
-/** Lets go of every answer that shows a member: the account is gone. */
 export function dropMember(owner: Owner | null, userId: number): Promise<void> {
   gone.set(keptDatabaseName(owner), [...goneFor(owner), userId]);
   return dropAnswers(owner, ({ body }) => isAbout(body, userId));
 }
 
-/** Removes everything that was kept for a member, or for visitors. */
 export async function forgetAnswers(owner: Owner | null): Promise<void> {
   forgetVisits(owner);
   await done(indexedDB.deleteDatabase(keptDatabaseName(owner)));
@@ -107,7 +102,6 @@ const aboutSchema = v.union([
   v.object({ users: v.array(someoneSchema) }),
 ]);
 
-/** Whether a profile is that of a member, or a page of the directory, or a list, has them on it. */
 function isAbout(body: unknown, userId: number): boolean {
   const about = v.safeParse(aboutSchema, body);
   if (!about.success) return false;
@@ -122,7 +116,7 @@ const parsed = (rows: readonly unknown[]): KeptAnswer[] =>
     return result.success ? [result.output] : [];
   });
 
-/** Opened for each use and closed again, so that deleting it never has to wait for another tab. */
+/** Opens and closes the database for each use, so that its deletion never waits for another tab. */
 async function inStore<T>(
   owner: Owner | null,
   mode: IDBTransactionMode,
@@ -133,7 +127,7 @@ async function inStore<T>(
   return inOpened(await done(opening), mode, work);
 }
 
-/** The same where something is kept already: to look must not bring back the database of somebody who has left. */
+/** Never creates the database: reading must not recreate that of a member who has left. */
 async function inKept<T>(
   owner: Owner | null,
   mode: IDBTransactionMode,
@@ -172,14 +166,14 @@ async function inOpened<T>(
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB gave no reason'));
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed without a reason'));
   });
 }
 
 function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    const fail = () => reject(transaction.error ?? new Error('IndexedDB gave no reason'));
+    const fail = () => reject(transaction.error ?? new Error('IndexedDB failed without a reason'));
     transaction.onabort = fail;
     transaction.onerror = fail;
     transaction.commit();

@@ -26,8 +26,8 @@ const profileOf = (name: string, at = now): KeptAnswer => ({
   at,
 });
 
-describe('answers that are kept', () => {
-  it('come back as they were given, the latest of each path', async () => {
+describe('stored answers', () => {
+  it('are returned as stored, the latest of each path', async () => {
     const owner = newMember();
     await keepAnswer(owner, profileOf('lena', now - 1000));
     await keepAnswer(owner, { ...profileOf('lena'), body: { name: 'Lena' } });
@@ -38,7 +38,7 @@ describe('answers that are kept', () => {
     expect(await keptAnswer(owner, '/api/profile/mira', now)).toBeNull();
   });
 
-  it('are for whoever was here, and for nobody else', async () => {
+  it('are separate for each member and for visitors', async () => {
     const [owner, other] = [newMember(), newMember()];
     await keepAnswer(owner, profileOf('lena'));
     expect(await keptAnswer(other, '/api/profile/lena', now)).toBeNull();
@@ -49,7 +49,7 @@ describe('answers that are kept', () => {
     );
   });
 
-  it('are so many of a kind and no more: the oldest make room', async () => {
+  it('are limited per kind, dropping the oldest', async () => {
     const owner = newMember();
     await keepAnswer(owner, { path: '/api/user/wallets', kind: 'own', body: [], at: now - 5000 });
     for (let i = 0; i <= keptMax.directory; i += 1) {
@@ -63,17 +63,17 @@ describe('answers that are kept', () => {
     expect(await keptAnswer(owner, '/api/user/wallets', now)).not.toBeNull();
   });
 
-  it('go when they are too old, whether or not another one comes', async () => {
+  it('expire, even without a newer one', async () => {
     const owner = newMember();
     await keepAnswer(owner, profileOf('lena', now - keptForMs - 1));
     expect(await keptAnswer(owner, '/api/profile/lena', now)).toBeNull();
     expect(await keptAnswers(owner, 'profile', now)).toEqual([]);
     await keepAnswer(owner, profileOf('mira'));
-    // Really gone, not only passed over.
+    // Deleted, not only skipped.
     expect(await keptAnswers(owner, 'profile', 0)).toEqual([profileOf('mira')]);
   });
 
-  it('go with whoever they show, pages with them on it as well', async () => {
+  it('are dropped with a member they show, including pages', async () => {
     const owner = newMember();
     await keepAnswer(owner, { ...profileOf('lena'), body: { id: 7 } });
     await keepAnswer(owner, { ...profileOf('mira'), body: { id: 8 } });
@@ -83,7 +83,7 @@ describe('answers that are kept', () => {
     await keepAnswer(owner, { kind: 'site', at: now, path: '/api/featured-users', body: [{ id: 7 }] });
     await keepAnswer(owner, { kind: 'site', at: now, path: '/api/settings', body: { tokenSupply: 7 } });
     await dropMember(owner, 7);
-    // Asked for before, answered after.
+    // Requested before, answered after.
     await keepAnswer(owner, { ...profileOf('lena'), body: { id: 7 } });
     await keepAnswer(owner, { ...page, path: '/api/directory?page=3', body: { users: [{ id: 7 }] } });
     const left = [

@@ -5,17 +5,13 @@ import type { Owner } from '../database.ts';
 import { rememberedUser } from '../rememberedUser.ts';
 import type { KeptKind } from './answers.ts';
 
-/** What is asked for, and kept. */
 export interface KeptQuestion<S extends v.GenericSchema> {
   readonly path: string;
   readonly schema: S;
   readonly kind: KeptKind;
 }
 
-/**
- * As `fetchJson`, and keeps the answer on the device for whoever is here (`answers.ts`). What the server says is no
- * more, is not kept any longer either.
- */
+/** Works as `fetchJson` and stores the answer (`answers.ts`). Drops the stored one if the server answers 404. */
 export async function fetchAndKeep<S extends v.GenericSchema>(
   { path, schema, kind }: KeptQuestion<S>,
   signal: AbortSignal,
@@ -31,19 +27,17 @@ export async function fetchAndKeep<S extends v.GenericSchema>(
   }
 }
 
-/** Keeps an answer that was given to whoever is here. */
 export function keepOnDevice(
   { path, kind }: Pick<KeptQuestion<v.GenericSchema>, 'path' | 'kind'>,
   body: unknown,
   owner: Owner | null = rememberedUser(),
 ): void {
   onDevice(async ({ keepAnswer }) => {
-    // Somebody else may be here by now: what was a member's own is nobody's then.
+    // Another member may have signed in since.
     if (rememberedUser()?.id === owner?.id) await keepAnswer(owner, { path, kind, body, at: Date.now() });
   });
 }
 
-/** Whoever's profile is gone is on no kept page of the directory any longer either. */
 async function dropGone(
   { keptAnswer, dropAnswers, dropMember }: typeof import('./answers.ts'),
   owner: Owner | null,
@@ -54,7 +48,7 @@ async function dropGone(
   else await dropAnswers(owner, (answer) => answer.path === path);
 }
 
-/** Beside the way: a browser that keeps nothing shows everything all the same. */
+/** Failures don't matter: browsers without storage show everything, too. */
 function onDevice(work: (answers: typeof import('./answers.ts')) => Promise<void>): void {
   import('./answers.ts').then(work).catch(() => undefined);
 }

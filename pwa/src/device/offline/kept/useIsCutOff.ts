@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isServerAway } from '../../../base/api/reach.ts';
 
-/** Whether nothing can be changed now: the browser knows that it has no network, or the server did not answer the last request. */
+/** Whether changes are impossible: the browser is offline, or the last request got no answer. */
 export function useIsCutOff(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine || isServerAway.get());
 }

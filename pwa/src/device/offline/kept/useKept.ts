@@ -5,21 +5,18 @@ import { useIsSlow } from '../../../base/ui/useIsSlow.ts';
 import { rememberedUser } from '../rememberedUser.ts';
 import type { KeptQuestion } from './fetchAndKeep.ts';
 
-/** What there is to show, from the server or from this device. */
 export interface Shown<T> {
-  /** Undefined while it is being asked for, and where neither has it. */
+  /** Undefined while loading, and if neither server nor device has it. */
   readonly data: T | undefined;
-  /** When the server gave it (milliseconds since 1970), if it can't be asked now or has not answered yet; null when it was just asked. */
+  /** When the server answered (milliseconds since 1970), if it can't be asked now or is slow; otherwise null. */
   readonly asOf: number | null;
-  /** The server is out of reach, and this was never opened here. */
   readonly isMissing: boolean;
-  /** What this device has is shown while the server has still not answered. */
   readonly isAwaited: boolean;
 }
 
 /**
- * What a query shows when the server is out of reach, or keeps one waiting: the answer of before, from memory or from the
- * device. It is asked again as soon as the network, or the server, is back (`askAgainWhenBack`).
+ * Shows the earlier answer, from memory or the device, while the server is unreachable or slow. `askAgainWhenBack`
+ * refetches.
  */
 export function useKept<S extends v.GenericSchema>(
   query: UseQueryResult<v.InferOutput<S>>,
@@ -45,11 +42,11 @@ export function useKept<S extends v.GenericSchema>(
     const asOf = isUnreachable ? query.dataUpdatedAt : null;
     return { data: query.data, asOf, isMissing: false, isAwaited: false };
   }
-  // What the server said, and be it a refusal, counts more than what is kept.
+  // The server's answer, even a refusal, takes precedence.
   if (query.isError && !isUnreachable)
     return { data: undefined, asOf: null, isMissing: false, isAwaited: false };
   const isAwaited = isSlow && !isUnreachable;
-  // What was shown once stays, also while the server is asked again.
+  // Data already shown stays while the server is asked again.
   const isMissing = isUnreachable && (kept.isError || kept.data === null);
   return { data: kept.data?.body, asOf: kept.data?.at ?? null, isMissing, isAwaited };
 }

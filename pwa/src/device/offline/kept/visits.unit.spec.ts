@@ -5,7 +5,7 @@ const hourMs = 60 * 60 * 1000;
 const look = (hours: number) => ({ at: hours * hourMs, newest: hours });
 const lena = { id: 7, createdAt: '2026-01-01T00:00:00Z' };
 
-/** What a browser keeps texts in. */
+/** An in-memory localStorage. */
 function storage() {
   const texts = new Map<string, string>();
   return {
@@ -18,7 +18,7 @@ function storage() {
 beforeEach(() => vi.stubGlobal('localStorage', storage()));
 
 describe('a visit', () => {
-  it('lasts as long as looks follow within an hour, and is then the one before', () => {
+  it('lasts while views follow within an hour, and then becomes the previous one', () => {
     const first = visitsWith(null, look(0));
     expect(first).toEqual({ latest: look(0), before: null });
     const again = visitsWith(first, look(0.9));
@@ -29,8 +29,8 @@ describe('a visit', () => {
   });
 });
 
-describe('what is kept of visits', () => {
-  it('is each member’s own, and the visitors’', () => {
+describe('stored visits', () => {
+  it('are separate for each member and for visitors', () => {
     noteVisits(lena, 1, visitsWith(null, look(1)));
     expect(visitsOf(lena, 1)).toEqual({ latest: look(1), before: null });
     expect([visitsOf(null, 1), visitsOf(lena, 2)]).toEqual([null, null]);
@@ -38,12 +38,12 @@ describe('what is kept of visits', () => {
     expect(visitsOf(lena, 1)).toBeNull();
   });
 
-  it('is about so many profiles, those visited last', () => {
+  it('are limited to the profiles visited last', () => {
     for (let id = 1; id <= visitsMax + 2; id += 1) noteVisits(null, id, visitsWith(null, look(id)));
     expect([1, 2, 3].map((id) => visitsOf(null, id) !== null)).toEqual([false, false, true]);
   });
 
-  it('is none where it can’t be read, or must not be kept', () => {
+  it('are none if unreadable, or if storing is forbidden', () => {
     localStorage.setItem('visits-of-visitors', '{"1":{"latest":"yesterday"}}');
     expect(visitsOf(null, 1)).toBeNull();
     const forbidden = () => {

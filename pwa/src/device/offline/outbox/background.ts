@@ -1,25 +1,25 @@
 import { databaseName, type Owner } from '../database.ts';
 
-/** Background Sync, which some browsers have: the worker is woken when there is a network, with no window open. */
+/** Background Sync: some browsers wake the worker once there is a network, without an open window. */
 declare global {
   interface ServiceWorkerRegistration {
     readonly sync?: { register(tag: string): Promise<void> };
   }
 }
 
-/** What a wake-up for a member's outbox is called: as the database that it stands in. */
+/** The tag of a member's outbox is its database's name. */
 const tagOf = databaseName;
 const tagPattern = /^messages-of-(\d+)-since-(.+)$/;
 
-/** Whose outbox a wake-up is for; null when it is for something else. */
+/** Null for other tags. */
 export function ownerOfTag(tag: string): Owner | null {
   const [, id, createdAt] = tagPattern.exec(tag) ?? [];
   return id === undefined || createdAt === undefined ? null : { id: Number(id), createdAt };
 }
 
 /**
- * Asks the browser to wake the service worker as soon as messages may get through, whether the app is open then or not. Nothing
- * comes of it where the browser can't; the app sends them when it is opened next.
+ * Asks the browser to wake the service worker when sending may work, with the app open or closed. Without browser
+ * support, the app sends when it is next opened.
  */
 export async function askToBeWoken(owner: Owner): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();

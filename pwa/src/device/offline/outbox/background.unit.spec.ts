@@ -8,8 +8,8 @@ const owners = fc.record({
   createdAt: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
 });
 
-describe('the name of a wake-up', () => {
-  it('tells whose outbox it is for', () => {
+describe('the tag of a wake-up', () => {
+  it('contains the owner of the outbox', () => {
     fc.assert(
       fc.property(owners, (owner) => {
         expect(ownerOfTag(databaseName(owner))).toEqual({ ...owner });
@@ -17,7 +17,7 @@ describe('the name of a wake-up', () => {
     );
   });
 
-  it.each(['', 'something', 'messages-of-x-since-y', 'messages-of-1-since-'])('%j is for none', (tag) => {
+  it.each(['', 'something', 'messages-of-x-since-y', 'messages-of-1-since-'])('%j has no owner', (tag) => {
     expect(ownerOfTag(tag)).toBeNull();
   });
 });

@@ -3,8 +3,7 @@ const maxMs = 60_000;
 const jitter = 0.25;
 
 /**
- * How long a lane rests after a passing error: twice as long each time up to a minute, spread by a quarter either
- * way so that many clients don't come back at once.
+ * Doubles up to a minute, spread by a quarter either way so that clients don't return at the same time.
  * @param attempts tries that failed before this one
  * @param random from 0 up to 1
  * @returns milliseconds

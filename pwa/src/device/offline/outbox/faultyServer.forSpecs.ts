@@ -3,25 +3,24 @@ import type { OutboxRow } from '../database.ts';
 import { messageAt } from '../forSpecs.ts';
 import type { SendOutcome } from './outcome.ts';
 
-/** How an attempt to send or withdraw may end, for the server and for who sends. */
+/** How an attempt to send or withdraw may end, for server and client. */
 export const endings = [
-  /** As it should. */
   'answered',
-  /** The server never hears of it. */
+  /** It never reaches the server. */
   'lost',
-  /** The server hears of it when nobody expects it any more. */
+  /** It reaches the server after the client gave up. */
   'late',
-  /** The server has done it, and its answer is lost. */
+  /** The server acts, but its answer is lost. */
   'answer lost',
-  /** The server has done it, and its answer takes its time. */
+  /** The server acts, and its answer is delayed. */
   'held',
-  /** It hangs, and comes to nothing in the end. */
+  /** It hangs and finally fails. */
   'stuck',
   /** It arrives twice. */
   'doubled',
-  /** For good. */
+  /** Permanently. */
   'refused',
-  /** Not for half a minute. */
+  /** For half a minute. */
   'asked for patience',
   'signed out',
 ] as const;
@@ -30,16 +29,16 @@ export type Ending = (typeof endings)[number];
 const passing: SendOutcome = { kind: 'passing', waitingFor: 'network' };
 const refused: SendOutcome = { kind: 'refused', code: 'not_found', detail: 'No such member.' };
 
-/** A server that keeps the rules of the real one: what it was sent once it has once, and answers the same for ever. */
+/** A server with the rules of the real one: it stores each message once, and repeats its first answer. */
 export class FaultyServer {
   readonly #first = new Map<string, Message>();
   readonly #deleted = new Set<string>();
   readonly #changes: ChangeFrame[] = [];
   readonly #endings: Ending[] = [];
-  /** What comes late: requests to it, and its answers. */
+  /** Late requests and answers. */
   readonly #underWay: (() => void)[] = [];
 
-  /** What everybody sees, in its order. */
+  /** The messages that all members see, in order. */
   get log(): { readonly id: string; readonly lane: string }[] {
     const standing = [...this.#first.values()].filter(({ id }) => !this.#deleted.has(id));
     return standing.map(({ id, isGlobal, receiverId }) => ({
@@ -56,22 +55,22 @@ export class FaultyServer {
     return this.#first.has(id);
   }
 
-  /** What is told to every device, oldest first. */
+  /** Returns what every device receives, oldest first. */
   changesAfter(position: bigint): ChangeFrame[] {
     return this.#changes.slice(Number(position));
   }
 
-  /** How the next attempt ends for which nothing was said yet. */
+  /** Sets how the next unscripted attempt ends. */
   next(ending: Ending): void {
     this.#endings.push(ending);
   }
 
-  /** Lets arrive what is late. */
+  /** Delivers what is late. */
   deliver(): void {
     for (const arrive of this.#underWay.splice(0)) arrive();
   }
 
-  /** From now on everything goes as it should. */
+  /** From now on every attempt succeeds. */
   recover(): void {
     this.#endings.length = 0;
     this.deliver();

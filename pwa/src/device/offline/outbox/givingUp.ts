@@ -5,11 +5,11 @@ import { isWithNobody, leaveIfEmpty } from '../gone.ts';
 import { withdrawalOf } from '../step.ts';
 import { mayMove } from './states.ts';
 
-/** Transactions that take a message back out of the outbox. As those of `queue.ts`, each is all or nothing. */
+/** Transactions that remove a message from the outbox; all or nothing, as in `queue.ts`. */
 
 /**
- * Gives up a message that waits or is being sent; it leaves the thread at once, for good. Where the server may have it, it is
- * told to delete it as soon as it can be asked, whatever becomes of the attempt under way.
+ * Cancels an unsent message, which leaves the thread at once. If the server may have it, the row becomes a withdrawal,
+ * whatever the result of the current attempt.
  * @returns whether there was such a message
  */
 export function cancel(db: MemberDatabase, id: string): Promise<boolean> {
@@ -18,7 +18,7 @@ export function cancel(db: MemberDatabase, id: string): Promise<boolean> {
     if (row === undefined || row.task === 'withdraw' || !mayMove(row.delivery.state, 'cancelled'))
       return false;
     if (mayHaveArrived(row) && !(await isWithNobody(db, row.lane))) {
-      // In its old place: the lane turns to it when the attempt under way has ended, and not before.
+      // In its old place, so that the lane handles it after the current attempt.
       await db.outbox.put({ ...row, ...withdrawalOf(id, row.lane) });
       await db.deletions.put({ id, isWithdrawn: true });
     } else {
@@ -33,14 +33,13 @@ export function cancel(db: MemberDatabase, id: string): Promise<boolean> {
   });
 }
 
-/** Gives up everything that is not sent. */
 export function cancelAll(db: MemberDatabase): Promise<void> {
   return db.transaction('rw', tablesOf(db), async () => {
     for (const { id } of await db.outbox.toArray()) await cancel(db, id);
   });
 }
 
-/** Puts a refused text back into the composer, before what stands there. A recording can't be edited. */
+/** Puts a refused text back into the composer, before its current text. A recording can't be edited. */
 export function edit(db: MemberDatabase, id: string): Promise<void> {
   return db.transaction('rw', tablesOf(db), async () => {
     const row = await db.outbox.where('id').equals(id).first();
@@ -63,7 +62,7 @@ const tablesOf = (db: MemberDatabase) => [
   db.members,
 ];
 
-/** Whether the server may have a message, or get it still: an attempt is under way, or ended without a clear answer. */
+/** An attempt is under way, or ended without a clear answer. */
 function mayHaveArrived({ delivery, attempts }: OutboxRow): boolean {
   return delivery.state === 'sending' || attempts > 0;
 }

@@ -1,4 +1,3 @@
-/** The part of the Web Locks API that the outbox uses. */
 export interface Locks {
   request(
     name: string,
@@ -7,10 +6,9 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
-/** Stands in where the browser has no locks (plain http): every tab sends, and the server recognises repeats by id. */
+/** For browsers without locks (plain http): every tab sends, and the server recognizes repeats by id. */
 export const noLocks: Locks = { request: (_name, _options, whileHeld) => whileHeld() };
 
-/** The browser's locks, shared by all tabs. */
 export function browserLocks(): Locks {
   return 'locks' in navigator ? navigator.locks : noLocks;
 }

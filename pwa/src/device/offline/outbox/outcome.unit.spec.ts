@@ -5,7 +5,7 @@ import { outcomeOf, statusOf } from './outcome.ts';
 const refusal = (status: number, code: string, retryAfter?: number) =>
   outcomeOf({ status, code, detail: 'because', retryAfter });
 
-describe('what a refusal means for a message', () => {
+describe('a refusal of a message', () => {
   it.each([
     [400, 'invalid_input'],
     [403, 'forbidden'],
@@ -24,11 +24,11 @@ describe('what a refusal means for a message', () => {
     [503, 'unavailable'],
     [408, 'timeout'],
     [429, 'too_many_requests'],
-  ])('%i "%s" passes', (status, code) => {
+  ])('%i "%s" is temporary', (status, code) => {
     expect(refusal(status, code)).toEqual({ kind: 'passing', waitingFor: 'server' });
   });
 
-  it('keeps the patience that the server asks for', () => {
+  it('waits as long as the server asks', () => {
     expect(refusal(429, 'too_many_requests', 7)).toEqual({
       kind: 'passing',
       waitingFor: 'server',
@@ -39,21 +39,21 @@ describe('what a refusal means for a message', () => {
   it.each([
     [401, 'not_signed_in'],
     [403, 'suspended'],
-  ])('waits for a sign-in where the session has ended or is about to (%i %s)', (status, code) => {
+  ])('waits for a sign-in if the session has ended or will (%i %s)', (status, code) => {
     expect(refusal(status, code)).toEqual({ kind: 'passing', waitingFor: 'sign-in' });
   });
 
-  it.each([400, 401, 403, 404, 413])('believes no %i that is no problem document', (status) => {
+  it.each([400, 401, 403, 404, 413])('ignores a %i without a problem document', (status) => {
     expect(refusal(status, '')).toEqual({ kind: 'passing', waitingFor: 'server' });
   });
 
-  it('knows the status of an error frame, and takes an unknown one for passing', () => {
+  it('finds the status of an error frame, and treats an unknown one as temporary', () => {
     expect(statusOf('message_deleted')).toBe(410);
     expect(statusOf('something_new')).toBe(500);
   });
 });
 
-describe('the rest after a passing error', () => {
+describe('the rest after a temporary error', () => {
   it('doubles from a second to a minute', () => {
     expect([0, 1, 2, 3, 5, 6, 7, 50].map((attempts) => backoffMs(attempts, 0.5))).toEqual([
       1000, 2000, 4000, 8000, 32_000, 60_000, 60_000, 60_000,

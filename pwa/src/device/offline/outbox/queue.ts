@@ -14,15 +14,15 @@ import { type ConversationKey, isConversationKey, pendingOrder } from '../keys.t
 import { type Delivery, mayMove, type SendState, type WaitingFor } from './states.ts';
 
 /**
- * The transactions of the outbox. Each leaves the outbox, the thread and the drafts in step with each other, so that
- * a tab may die between any two of them.
+ * Transactions of the outbox. Each keeps outbox, thread and drafts consistent, so that a tab may die between any two of
+ * them.
  */
 
 /**
- * Sends a draft, with the recording that is in the composer, if there is one: queues the message, shows it in the
- * thread and clears the composer, all or nothing. What was already sent (a second Enter, another tab) is not sent again.
- * @param now milliseconds since 1970, what the thread shows until the server has its own time
- * @returns the message's id; where there was nothing to send, the draft's
+ * Sends a draft with its recording, if any: queues the message, shows it in the thread and clears the composer, all or
+ * nothing. Repeats (a second Enter, another tab) are ignored.
+ * @param now milliseconds since 1970, shown until the server has its own time
+ * @returns the message's id, or the draft's if there was nothing to send
  */
 export function enqueue(db: MemberDatabase, draft: Draft, now: number): Promise<string> {
   const { conversation, text: content } = draft;
@@ -32,7 +32,7 @@ export function enqueue(db: MemberDatabase, draft: Draft, now: number): Promise<
     const known = await db.messages.get(draft.id);
     if (recording === undefined && (known?.content === content || !isVisible(content))) return draft.id;
     const isTaken = known !== undefined || (await db.deletions.get(draft.id)) !== undefined;
-    // Two tabs shared the draft and one of them changed it before sending: that is another message.
+    // Another tab sent the draft with a different text: this is another message.
     const id = isTaken ? uuidv7() : draft.id;
     const voice = recording === undefined ? null : await moveRecording(db, recording, id);
     const messageType = voice === null ? 'text' : 'voice';
@@ -53,7 +53,6 @@ export function enqueue(db: MemberDatabase, draft: Draft, now: number): Promise<
   });
 }
 
-/** Shows a message in its thread that the server does not have. */
 async function showPending(
   db: MemberDatabase,
   { id, lane, content, voice }: Pick<OutboxRow, 'id' | 'lane' | 'content'> & Pick<StoredMessage, 'voice'>,
@@ -67,7 +66,6 @@ async function showPending(
   await refreshConversation(db, lane);
 }
 
-/** Takes a recording out of the composer, for a message. */
 async function moveRecording(
   db: MemberDatabase,
   recording: StoredRecording,
@@ -78,16 +76,14 @@ async function moveRecording(
   return { url: null, seconds: recording.seconds, peaks: recording.peaks };
 }
 
-/** What a lane has to do next. */
 export type NextInLane =
   | { readonly kind: 'send'; readonly row: OutboxRow; readonly attempt: string }
-  /** Not before this moment, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   | { readonly kind: 'later'; readonly at: number }
   | { readonly kind: 'nothing' };
 
 /**
- * Takes the next message of a lane for sending. Refused messages are passed over; one that waits, or that is
- * being sent, holds up those behind it.
+ * Claims the next message of a lane. Skips refused messages; one that waits or is being sent blocks those behind it.
  */
 export function claimNext(db: MemberDatabase, lane: ConversationKey, now: number): Promise<NextInLane> {
   return db.transaction('rw', db.outbox, async (): Promise<NextInLane> => {
@@ -104,9 +100,8 @@ export function claimNext(db: MemberDatabase, lane: ConversationKey, now: number
 }
 
 /**
- * Writes down how an attempt ended without success. Does nothing when the message has gone on since: it was
- * accepted on another way, or another tab is sending it.
- * @returns whether it was written down
+ * Records an attempt without success, unless the message moved on: accepted in another way, or claimed by another tab.
+ * @returns whether it was recorded
  */
 export function endAttempt(
   db: MemberDatabase,
@@ -122,21 +117,19 @@ export function endAttempt(
   });
 }
 
-/** Parks a message that nobody can get any more, however far it is. To be called inside a transaction. */
+/** Fails a message whose recipient is gone, in any state. Call it inside a transaction. */
 export function refuse(db: MemberDatabase, row: OutboxRow, code: string, detail: string): Promise<void> {
   return row.delivery.state === 'failed'
     ? Promise.resolve()
     : move(db, row, { state: 'failed', code, detail });
 }
 
-/** After a start: nobody is sending any more what was being sent, with whatever success; it goes again, with the same id. */
+/** Requeues messages that were being sent when the tab or worker died; they keep their ids. */
 export function recover(db: MemberDatabase): Promise<void> {
   return requeue(db, 'sending', () => true, 1);
 }
 
-/**
- * What waited for one of these is tried again at once, except where the server asked for patience.
- */
+/** Requeues messages that wait for one of these, unless the server asked to wait. */
 export function wake(db: MemberDatabase, ...reasons: readonly WaitingFor[]): Promise<void> {
   return requeue(
     db,
@@ -147,8 +140,7 @@ export function wake(db: MemberDatabase, ...reasons: readonly WaitingFor[]): Pro
 }
 
 /**
- * Puts back what stood in an outbox that the browser has removed; with their ids, so that what had arrived is not doubled.
- * Recordings are gone.
+ * Restores an outbox that the browser removed; the ids prevent duplicates. Recordings are lost.
  * @param now see `enqueue`
  */
 export function restore(db: MemberDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
@@ -164,17 +156,15 @@ export function restore(db: MemberDatabase, rows: readonly OutboxRow[], now: num
   });
 }
 
-/** Tries a refused message again. */
 export function retry(db: MemberDatabase, id: string): Promise<void> {
   return requeue(db, 'failed', (row) => row.id === id);
 }
 
-/** The lanes in which anything stands. */
 export async function lanesOf(db: MemberDatabase): Promise<ConversationKey[]> {
   return (await db.outbox.orderBy('lane').uniqueKeys()).filter(isConversationKey);
 }
 
-/** The message that all others of a lane wait for, but for those that were refused. */
+/** The message that the rest of the lane waits for; skips refused ones. */
 export function headOf(db: MemberDatabase, lane: ConversationKey): Promise<OutboxRow | undefined> {
   return db.outbox
     .where('[lane+seq]')
@@ -183,7 +173,7 @@ export function headOf(db: MemberDatabase, lane: ConversationKey): Promise<Outbo
     .first();
 }
 
-/** @param unclear attempts that ended by this without a clear answer */
+/** @param unclear how many attempts this ends without a clear answer */
 function requeue(
   db: MemberDatabase,
   from: SendState,
@@ -203,7 +193,7 @@ async function move(
   attempts = row.attempts,
 ): Promise<void> {
   if (!mayMove(row.delivery.state, delivery.state)) {
-    throw new Error(`An outgoing message cannot go from ${row.delivery.state} to ${delivery.state}`);
+    throw new Error(`An outgoing message can't move from ${row.delivery.state} to ${delivery.state}`);
   }
   await db.outbox.put({ ...row, delivery, attempts });
 }

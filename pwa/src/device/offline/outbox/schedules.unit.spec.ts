@@ -11,17 +11,16 @@ import { cancel } from './givingUp.ts';
 import { enqueue, retry, wake } from './queue.ts';
 import { OutboxWorker } from './worker.ts';
 
-// The outbox with its database, and what a network, a server, tabs and their owner may do to it. What a browser and real
-// sockets add to that is played by `e2e/schedules.e2e.spec.ts`.
+// Schedules of the outbox and its database: what a network, a server, tabs and the owner may do.
+// `e2e/schedules.e2e.spec.ts` repeats them with a browser and real sockets.
 
 const lanes = ['member:2', 'member:3', 'global'] as const satisfies readonly ConversationKey[];
 
-/** What happens next. */
 type Step =
   | { readonly kind: 'say'; readonly lane: ConversationKey; readonly how: 'once' | 'twice' | 'aloud' }
-  /** So the next attempt ends. */
+  /** How the next attempt ends. */
   | { readonly kind: 'end'; readonly ending: Ending }
-  /** Of the messages that stand in the outbox, one is given up. */
+  /** Cancels one of the messages in the outbox. */
   | { readonly kind: 'cancel'; readonly which: number }
   | {
       readonly kind: 'retry' | 'tab' | 'takeOver' | 'kill' | 'online' | 'signIn' | 'wait' | 'arrive' | 'push';
@@ -60,7 +59,7 @@ interface Said {
 
 const sound = { bytes: new ArrayBuffer(4), mediaType: 'audio/webm', seconds: 1, peaks: [] } as const;
 
-/** A device on which one schedule is played. */
+/** A device that plays one schedule. */
 class Device {
   readonly db: MemberDatabase = newDatabase();
   readonly clock = new ManualClock();
@@ -68,7 +67,7 @@ class Device {
   readonly #locks = new SharedLock();
   readonly #tabs: Tab[] = [];
   readonly #said: Said[] = [];
-  /** Refused at some time, so that those behind them went first. */
+  /** Messages that were once refused, so that later ones went first. */
   readonly #passedOver = new Set<string>();
   readonly #errors: unknown[] = [];
   #pushed = 0n;
@@ -104,7 +103,7 @@ class Device {
   }
 
   openTab(): void {
-    // A tab that was killed neither sends nor hears any more.
+    // A killed tab neither sends nor receives.
     const send = async (row: OutboxRow) => {
       const outcome = tab.isDead ? await never : await this.server.send(row);
       return tab.isDead ? never : outcome;
@@ -114,7 +113,7 @@ class Device {
     tab.worker.start();
   }
 
-  /** All that was written and not given up is in the log, or on the device with all that belongs to it. */
+  /** Checks that every message not canceled is in the log, or complete on the device. */
   async losesNothing(): Promise<void> {
     const { outbox, messages, recordings } = this.db;
     const [rows, shown, sounds] = await this.db.transaction('r', [outbox, messages, recordings], () =>
@@ -132,7 +131,7 @@ class Device {
     expect({ lost, hidden, silent }).toEqual({ lost: [], hidden: [], silent: [] });
   }
 
-  /** Everything is well again, until all is sent that can be. */
+  /** Repairs everything, and waits until all possible messages are sent. */
   async recover(): Promise<void> {
     this.server.recover();
     if (!this.#tabs.some(({ isDead }) => !isDead)) this.openTab();
@@ -148,7 +147,7 @@ class Device {
     expect([unsent, this.#errors]).toEqual([[], []]);
   }
 
-  /** Each once, in the order in which they were written; and the threads say the same. */
+  /** Checks that each message is in the log once and in order, and that the threads agree. */
   async isRight(): Promise<void> {
     const failed = (await this.#failed()).map(({ id }) => id);
     for (const lane of lanes) {
@@ -216,7 +215,7 @@ const never = new Promise<never>(() => undefined);
 const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it(
-  'loses no message and doubles none, whatever a network, a server, tabs and their owner do',
+  'loses and duplicates no message, whatever a network, a server, tabs and the owner do',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

@@ -2,25 +2,22 @@ import type { OutboxRow } from '../database.ts';
 import type { ConversationKey } from '../keys.ts';
 import type { WaitingFor } from './states.ts';
 
-/** How the outbox stands as a whole. */
 export interface Standing {
-  /** Messages that are held up. One that goes out at its first try is not counted, nor what was given up. */
+  /** Blocked messages; excludes those in their first attempt and canceled ones. */
   readonly waiting: number;
-  /** What they wait for; where lanes differ, what the owner can do most about. Null while none wait. */
+  /** The reason; if lanes differ, the one the owner can influence most. Null while none wait. */
   readonly waitingFor: WaitingFor | null;
-  /** Messages that were refused and wait for the owner to decide. */
   readonly failed: number;
-  /** All that the server does not have. */
+  /** All messages that the server lacks. */
   readonly unsent: number;
 }
 
-/** The more the owner can do about it, the earlier. */
+/** Most influence of the owner first. */
 const urgency = ['sign-in', 'network', 'server'] as const satisfies readonly WaitingFor[];
 
 /**
- * Sums the outbox up. A lane is held up once its first message has tried in vain, also for the moments in which it is
- * tried again: what is counted does not flicker.
- * @param rows in the order in which they were sent
+ * A lane is blocked once its first message failed an attempt, also during retries, so that counts don't flicker.
+ * @param rows in sending order
  */
 export function standingOf(rows: readonly OutboxRow[]): Standing {
   const messages = rows.filter(({ task }) => task === 'send');
@@ -40,7 +37,7 @@ export function standingOf(rows: readonly OutboxRow[]): Standing {
   };
 }
 
-/** Why a message holds up its lane; null when it does not. */
+/** Null if the message does not block its lane. */
 function reasonOf(first: OutboxRow | undefined): WaitingFor | null {
   if (first?.delivery.state === 'waiting') return first.delivery.waitingFor;
   return first !== undefined && first.attempts > 0 ? 'server' : null;

@@ -23,24 +23,24 @@ const waiting = (waitingFor: WaitingFor): Delivery => ({
   ...{ state: 'waiting', waitingFor, until: null, asked: false },
 });
 
-describe('how the outbox stands', () => {
-  it('is silent about what goes out at its first try', () => {
+describe('the state of the outbox', () => {
+  it('ignores messages in their first attempt', () => {
     expect(standingOf([])).toEqual(nothingStands);
     expect(standingOf([row(sending), row(queued)])).toMatchObject({ waiting: 0, unsent: 2 });
   });
 
-  it('counts what is held up with what stands behind it, lane by lane', () => {
+  it('counts blocked messages and those behind them, lane by lane', () => {
     const rows = [row(waiting('network')), row(queued), row(sending, 'global'), row(queued, 'member:3')];
     expect(standingOf(rows)).toEqual({ waiting: 2, waitingFor: 'network', failed: 0, unsent: 4 });
   });
 
-  it('does not flicker while a message is tried again', () => {
+  it('does not flicker during a retry', () => {
     const again = { attempts: 3 };
     expect(standingOf([row(sending, 'global', again), row(queued, 'global')]).waiting).toBe(2);
     expect(standingOf([row(queued, 'global', again)]).waiting).toBe(1);
   });
 
-  it('names what the owner can do most about', () => {
+  it('shows the reason that the owner can influence most', () => {
     const rows = [
       row(waiting('server')),
       row(waiting('sign-in'), 'global'),
@@ -50,16 +50,16 @@ describe('how the outbox stands', () => {
     expect(standingOf(rows.filter(({ lane }) => lane !== 'global')).waitingFor).toBe('network');
   });
 
-  it('counts refused messages apart, and lets them hold up nothing', () => {
+  it('counts refused messages separately, without blocking others', () => {
     expect(standingOf([row(failed), row(queued)])).toMatchObject({ waiting: 0, failed: 1, unsent: 2 });
   });
 
-  it('does not count what was given up', () => {
+  it('excludes canceled messages', () => {
     const rows = [row(waiting('network'), 'member:2', { task: 'withdraw' })];
     expect(standingOf(rows)).toEqual(nothingStands);
   });
 
-  it('never counts a message twice, nor more than there are', () => {
+  it('counts no message twice, and no more than exist', () => {
     const deliveries = fc.constantFrom(queued, sending, failed, waiting('network'), waiting('sign-in'));
     const lanes = fc.constantFrom<ConversationKey>('global', 'member:2', 'member:3');
     const rows = fc.array(fc.tuple(deliveries, lanes).map(([delivery, lane]) => row(delivery, lane)));

@@ -14,11 +14,11 @@ const table = {
 } as const satisfies Record<SendState, readonly boolean[]>;
 
 describe('the life of an outgoing message', () => {
-  it.each(states)('%s goes only where the table says', (from) => {
+  it.each(states)('moves from %s only as the table allows', (from) => {
     expect(states.map((to) => mayMove(from, to))).toEqual(table[from]);
   });
 
-  it('can end as accepted from every state that has not ended', () => {
+  it('can become accepted in every state that is not final', () => {
     const ends = states.filter((state) => allowedMoves[state].length === 0);
     expect(ends).toEqual(['accepted', 'cancelled']);
     for (const state of states.filter((each) => !ends.includes(each))) {

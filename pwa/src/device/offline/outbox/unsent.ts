@@ -3,14 +3,14 @@ import { keepItem, readItem } from '../../../base/storage/pageStorage.ts';
 import { createStore, useStore } from '../../../base/storage/store.ts';
 import type { Standing } from './standing.ts';
 
-/** Of an empty outbox. Not beside `standingOf`, which need not come with the first screen. */
+/** Of an empty outbox. Apart from `standingOf`, which the first screen need not load. */
 export const nothingStands: Standing = { waiting: 0, waitingFor: null, failed: 0, unsent: 0 };
 
-/** How the outbox of the signed-in member stands; kept by the messenger. */
+/** The signed-in member's outbox. */
 export const ownOutbox = createStore<Standing>(nothingStands);
 
 const storageKey = 'unsent-messages';
-/** Messages that wait, by the name of the database in which they do: a visitor's page need not open any. */
+/** Unsent messages by database name, so that a visitor's page need not open any. */
 const countsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()));
 
 function readCounts(): Record<string, number> {
@@ -23,7 +23,7 @@ const sum = (counts: Readonly<Record<string, number>>) =>
 
 const leftBehind = createStore(sum(readCounts()));
 
-/** Remembers how much waits in a member's database, for when nobody is signed in. */
+/** For display while no member is signed in. */
 export function noteUnsent(database: string, count: number): void {
   const { [database]: _before, ...others } = readCounts();
   const counts = count === 0 ? others : { ...others, [database]: count };
@@ -31,12 +31,10 @@ export function noteUnsent(database: string, count: number): void {
   keepItem(storageKey, JSON.stringify(counts));
 }
 
-/** How many messages were waiting in a member's database when that was last looked at. */
 export const notedUnsent = (database: string): number => readCounts()[database] ?? 0;
 
 /**
- * What the header says of messages that are not sent: a member's own; to a visitor how many wait for somebody to sign in,
- * and not whose. Light, as `useUnreadCount`.
+ * For a visitor, the total that waits for someone to sign in, without names. Loads no database, as `useUnreadCount`.
  */
 export function useUnsent(isSignedIn: boolean): Standing {
   const own = useStore(ownOutbox);

@@ -8,33 +8,28 @@ import type { Locks } from './lock.ts';
 import type { SendOutcome } from './outcome.ts';
 import { claimNext, endAttempt, lanesOf, recover } from './queue.ts';
 
-/** Lanes that send at the same time; the rest wait their turn. */
 const parallelLanes = 4;
 
-/** What the worker needs of the world. */
 export interface OutboxWorkerOptions {
   readonly db: MemberDatabase;
-  /** One attempt to send or withdraw, by socket or HTTP. Never throws for what a network or server does. */
+  /** One attempt to send or withdraw. Failures of network or server are outcomes. */
   readonly send: (row: OutboxRow) => Promise<SendOutcome>;
   readonly clock: Clock;
   readonly locks: Locks;
-  /** The server wants the owner to sign in; the queue waits for `wake(db, 'sign-in')`. */
+  /** The queue waits for `wake(db, 'sign-in')`. */
   readonly onSignInNeeded: () => void;
-  /** The server has refused a message for good, with this sentence; it stays in the outbox with it. */
+  /** The message stays in the outbox with the reason. */
   readonly onRefused: (row: OutboxRow, detail: string) => void;
-  /** The database itself failed. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Sends what stands in the outbox, while it holds the owner's lock: one tab at a time. First in, first out in each
- * conversation; conversations side by side.
+ * Sends the outbox while it holds the owner's lock: one tab at a time. First in, first out per conversation;
+ * conversations in parallel.
  */
 export class OutboxWorker {
   readonly #options: OutboxWorkerOptions;
-  /** Gives up the wait for the lock. */
   #waiting = new AbortController();
-  /** While the lock is held. */
   #term: Term | null = null;
   #isStopped = false;
 
@@ -42,15 +37,14 @@ export class OutboxWorker {
     this.#options = options;
   }
 
-  /** Begins as soon as no other tab sends. */
   start(): void {
     this.#waiting = new AbortController();
     this.#request({ signal: this.#waiting.signal });
   }
 
   /**
-   * Takes the lock from whichever tab has it. For the tab that comes into view: a tab in the background may be
-   * frozen by the browser, lock and all.
+   * Takes the lock from its holder, for a tab that becomes visible: the browser may have frozen a background tab that
+   * holds it.
    */
   takeOver(): void {
     if (this.#isStopped || this.#term !== null) return;
@@ -58,7 +52,7 @@ export class OutboxWorker {
     this.#request({ steal: true });
   }
 
-  /** Sends nothing more. An attempt in flight may still end, and is written down. */
+  /** An attempt in flight may still end, and is recorded. */
   stop(): void {
     this.#isStopped = true;
     this.#waiting.abort();
@@ -77,7 +71,7 @@ export class OutboxWorker {
     locks
       .request(`outbox-of-${db.name}`, options, whileHeld)
       .catch((error: unknown) => {
-        // The lock was taken by another tab, or waiting for it was given up.
+        // Another tab took the lock, or the wait was aborted.
         if (!(error instanceof DOMException && error.name === 'AbortError')) onError(error);
       })
       .finally(() => this.#lost(term));
@@ -91,7 +85,6 @@ export class OutboxWorker {
   }
 }
 
-/** The time from getting the lock to losing it. */
 class Term {
   readonly #options: OutboxWorkerOptions;
   readonly #active = new Set<ConversationKey>();
@@ -104,7 +97,6 @@ class Term {
     this.#options = options;
   }
 
-  /** Sends until `end`. */
   async run(): Promise<void> {
     const { db, onError } = this.#options;
     await recover(db);

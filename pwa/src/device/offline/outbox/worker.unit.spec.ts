@@ -12,19 +12,19 @@ import type { SendOutcome } from './outcome.ts';
 import { enqueue, recover, retry, wake } from './queue.ts';
 import { OutboxWorker } from './worker.ts';
 
-/** A server that accepts idempotently by id, unless a script says how the next attempts end. */
+/** A server that accepts idempotently by id, unless the script says otherwise. */
 class ScriptedServer {
   readonly accepted: Message[] = [];
   readonly attempts: string[] = [];
   readonly #script: ((accept: () => Message) => Promise<SendOutcome> | SendOutcome)[] = [];
 
-  /** How the next attempt ends; the server has the message once `accept` is called. */
+  /** Scripts the next attempt; `accept` stores the message. */
   next(end: (accept: () => Message) => Promise<SendOutcome> | SendOutcome): this {
     this.#script.push(end);
     return this;
   }
 
-  /** Ids of messages that it was asked to delete. */
+  /** Ids of messages it was asked to delete. */
   readonly withdrawn: string[] = [];
 
   readonly send = async (row: OutboxRow): Promise<SendOutcome> => {
@@ -35,7 +35,7 @@ class ScriptedServer {
     return end === undefined ? { kind: 'accepted', message: accept() } : end(accept);
   };
 
-  /** How attempts to withdraw end, while that is not as they should. */
+  /** Overrides the outcome of withdrawals. */
   withdraw: (() => SendOutcome) | null = null;
 
   #withdraw(id: string): SendOutcome {
@@ -109,7 +109,7 @@ const settled = () => eventually(async () => expect(await db.outbox.count()).toB
 const stands = (expected: unknown) => eventually(async () => expect(await deliveries()).toEqual(expected));
 
 describe('sending', () => {
-  it('shows the message at once, clears the draft, and gives it the place of the server', async () => {
+  it("shows the message at once, clears the draft, and adopts the server's order", async () => {
     await db.drafts.put({ conversation: 'member:2', id: 'any', text: 'hello' });
     const id = await say('hello');
     const pending = await db.messages.get(id);
@@ -133,7 +133,7 @@ describe('sending', () => {
     expect(await db.messages.count()).toBe(1);
   });
 
-  it('loses neither text when two tabs share a draft and one changed it', async () => {
+  it('loses neither text if two tabs share a draft and one changed it', async () => {
     const id = uuidv7();
     await say('as it was', 'member:2', id);
     const second = await say('as it was, and more', 'member:2', id);
@@ -143,7 +143,7 @@ describe('sending', () => {
     expect(acceptedTexts()).toEqual(['as it was', 'as it was, and more']);
   });
 
-  it('keeps the order of a conversation while an earlier message waits, and other conversations go on', async () => {
+  it("keeps a conversation's order while an earlier message waits, without blocking other conversations", async () => {
     server.next(() => passing);
     openTab();
     await say('one');
@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(acceptedTexts()).toEqual(['elsewhere', 'one', 'two', 'three']);
   });
 
-  it('sends many conversations side by side, four at a time, and all in the end', async () => {
+  it('sends many conversations in parallel, four at a time, and finally all', async () => {
     let open = 0;
     let most = 0;
     let release: () => void = () => undefined;
@@ -193,7 +193,7 @@ describe('sending', () => {
 });
 
 describe('a lost answer', () => {
-  it('is asked for again with the same id: one message', async () => {
+  it('is requested again with the same id, for one message', async () => {
     server.next((accept) => {
       accept();
       return passing;
@@ -208,7 +208,7 @@ describe('a lost answer', () => {
     expect(await db.messages.count()).toBe(1);
   });
 
-  it('does not matter when the message itself comes back first', async () => {
+  it('does not matter if the message itself comes back first', async () => {
     let answer: (outcome: SendOutcome) => void = () => undefined;
     server.next((accept) => {
       accept();
@@ -220,7 +220,7 @@ describe('a lost answer', () => {
     await say('hello');
     const message = await eventually(() => {
       const [first] = server.accepted;
-      if (first === undefined) throw new Error('Nothing has been accepted');
+      if (first === undefined) throw new Error('The server accepted nothing');
       return first;
     });
     await applyChanges(db, [{ type: 'new_message', message, position: message.position }], null);
@@ -232,7 +232,7 @@ describe('a lost answer', () => {
     expect(await db.messages.count()).toBe(2);
   });
 
-  it('after a kill in the middle: what was being sent goes again after the start', async () => {
+  it('after a kill: the message being sent is sent again at the next start', async () => {
     server.next((accept) => {
       accept();
       return new Promise(() => undefined);
@@ -250,7 +250,7 @@ describe('a lost answer', () => {
 });
 
 describe('failures', () => {
-  it('parks a refused message with its reason, and sends those behind it', async () => {
+  it('keep a refused message with its reason, and send those behind it', async () => {
     server.next(() => refused);
     openTab();
     const id = await say('to nobody');
@@ -265,7 +265,7 @@ describe('failures', () => {
     expect(onRefused.mock.calls).toEqual([[expect.objectContaining({ id }), 'No such member.']]);
   });
 
-  it('tries a refused message again when asked, edits it into the composer, or drops it', async () => {
+  it('retry a refused message on request, edit it in the composer, or drop it', async () => {
     server
       .next(() => refused)
       .next(() => refused)
@@ -287,7 +287,7 @@ describe('failures', () => {
     expect((await db.messages.toArray()).map((message) => message.content)).toEqual(['again']);
   });
 
-  it('rests longer after each passing error, and is woken when the network is back', async () => {
+  it('rest longer after each temporary error, and wake when the network is back', async () => {
     for (let i = 0; i < 3; i += 1) server.next(() => passing);
     openTab();
     await say('hello');
@@ -300,7 +300,7 @@ describe('failures', () => {
     expect(server.attempts).toHaveLength(4);
   });
 
-  it('honours Retry-After even when woken', async () => {
+  it('honor Retry-After even when woken', async () => {
     server.next(() => ({ kind: 'passing', waitingFor: 'server', retryAfter: 30 }));
     openTab();
     await say('hello');
@@ -312,7 +312,7 @@ describe('failures', () => {
     expect(server.attempts).toHaveLength(2);
   });
 
-  it('keeps the queue over a lost session and sends it after the next sign-in', async () => {
+  it('keep the queue without a session, and send it after the next sign-in', async () => {
     server.next(() => ({ kind: 'passing', waitingFor: 'sign-in' }));
     openTab();
     await say('one');
@@ -329,7 +329,7 @@ describe('failures', () => {
   });
 });
 
-describe('giving up', () => {
+describe('canceling', () => {
   const isForgotten = async (id: string) =>
     expect([await db.messages.get(id), await db.outbox.count(), (await thread()).length]).toEqual([
       undefined,
@@ -348,7 +348,7 @@ describe('giving up', () => {
     expect(await cancel(db, id)).toBe(false);
   });
 
-  it('a message that is just being sent deletes it on the server, once the attempt has ended', async () => {
+  it('a message being sent deletes it on the server, after the attempt', async () => {
     let answer: () => void = () => undefined;
     server.next(
       (accept) =>
@@ -368,7 +368,7 @@ describe('giving up', () => {
     await isForgotten(id);
   });
 
-  it('a message whose answer was lost deletes it where it had arrived', async () => {
+  it('a message whose answer was lost deletes it if it had arrived', async () => {
     server.next((accept) => {
       accept();
       return passing;
@@ -381,7 +381,7 @@ describe('giving up', () => {
     expect([server.accepted, server.withdrawn]).toEqual([[], [id]]);
   });
 
-  it('a message that turns up all the same later, deletes it then', async () => {
+  it('a message that arrives later after all deletes it then', async () => {
     server.next(() => passing);
     openTab();
     const id = await say('hello');
@@ -398,7 +398,7 @@ describe('giving up', () => {
     await isForgotten(id);
   });
 
-  it('after a kill in the middle of sending, too', async () => {
+  it('works after a kill during sending, too', async () => {
     server.next((accept) => {
       accept();
       return new Promise(() => undefined);
@@ -414,7 +414,7 @@ describe('giving up', () => {
     expect([server.accepted, server.withdrawn]).toEqual([[], [id]]);
   });
 
-  it('waits and rests as sending does, and lets go of what was recorded', async () => {
+  it('waits and rests as sending does, and drops recordings', async () => {
     server.next(() => passing);
     openTab();
     await db.recordings.put({ ...sound, id: 'member:2' });
@@ -448,7 +448,7 @@ describe('giving up', () => {
 });
 
 describe('several tabs', () => {
-  it('may take over at once what they only just asked for', async () => {
+  it('may take over at once a lock they just requested', async () => {
     const [first, second] = [openTab(), openTab()];
     first.takeOver();
     second.takeOver();
@@ -476,7 +476,7 @@ describe('several tabs', () => {
     expect([first.accepted.length, second.accepted.length]).toEqual([1, 1]);
   });
 
-  it('let the tab in view take over from one that is frozen', async () => {
+  it('let the visible tab take over from a frozen one', async () => {
     let thaw: (outcome: SendOutcome) => void = () => undefined;
     openTab(
       async () =>

@@ -14,11 +14,10 @@ import { useTeller } from './sentences.ts';
 
 export interface CauseTreeProps {
   readonly eventId: string;
-  /** Goes on to another event of the tree. */
   readonly onOpen: (eventId: string) => void;
 }
 
-/** What led to an event and what it led to: requests, the commands in them, their events, and what followed from those. */
+/** Causes and effects of an event: requests, their commands, the commands' events, and what followed. */
 export function CauseTree(props: CauseTreeProps) {
   const words = useWords(history).chain;
   return (
@@ -67,7 +66,7 @@ function Chain({ eventId, onOpen }: CauseTreeProps) {
 
 const firstOf = (actions: readonly ActionNode[]): HistoryEntry | undefined => actions[0]?.events[0]?.entry;
 
-/** A request or a command, which are no events themselves, with what they led to. */
+/** A request or command with its effects; neither is an event. */
 function Step({
   title,
   id,

@@ -10,13 +10,12 @@ import { differencesOf } from './timeTravelDifferences.ts';
 import { conversationMomentQuery } from './timeTravelQueries.ts';
 
 export interface ConversationThenProps {
-  /** `3-7`, `global`; see `conversationOf`. */
+  /** `3-7` or `global`; see `conversationOf`. */
   readonly conversation: string;
-  /** Position at which to begin. */
+  /** Position to start at. */
   readonly at: string;
 }
 
-/** What a conversation was at each of its events, and what each of them changed. */
 export function ConversationThen({ conversation, at }: ConversationThenProps) {
   const words = useWords(timeTravel).conversation;
   const { sealedText } = useWords(history).details;

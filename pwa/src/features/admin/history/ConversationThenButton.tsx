@@ -4,7 +4,7 @@ import { useWords } from '../../../base/words/words.ts';
 import { ConversationThen } from './ConversationThen.tsx';
 import { LookBackDialog } from './LookBackDialog.tsx';
 
-/** Opens the conversation that an entry is part of, as it was then; nothing for one that is part of none. */
+/** Renders nothing for entries outside of conversations. */
 export function ConversationThenButton({ entry }: { readonly entry: HistoryEntry }) {
   const words = useWords(timeTravel).conversation;
   const conversation = conversationOf(entry.facts);

@@ -11,7 +11,7 @@ export interface ConversationThenFieldsProps {
   readonly moment: ConversationMoment;
 }
 
-/** How far either member had read, and the latest messages, newest first; what the event changed is marked. */
+/** How far each member had read, and the latest messages, newest first, with the event's changes marked. */
 export function ConversationThenFields({ moment: { members, before, state } }: ConversationThenFieldsProps) {
   const words = useWords(timeTravel).conversation;
   const { aNumber } = useWords(history);

@@ -14,11 +14,9 @@ import { useTeller } from './sentences.ts';
 
 export interface EntryDetailsProps extends Pick<CauseTreeProps, 'onOpen'> {
   readonly details: HistoryDetails;
-  /** What can be done from here: buttons in a row. */
   readonly children: ReactNode;
 }
 
-/** What is known of an event, what it hangs together with, and the record that says so. */
 export function EntryDetails({ details, onOpen, children }: EntryDetailsProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
@@ -63,7 +61,7 @@ function Facts({ details: { entry } }: { readonly details: HistoryDetails }) {
   );
 }
 
-/** From which action an event is: what its command did first, or the event that led to it. '' until it is known. */
+/** Describes the cause of an event: its command's first event, or the event that led to it. '' until it is known. */
 function useAction({ eventId, causationId }: HistoryEntry): string {
   const { kind, sentence } = useTeller();
   const { data } = useQuery(chainQuery(eventId));

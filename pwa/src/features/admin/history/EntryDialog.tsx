@@ -19,19 +19,17 @@ import { TimeTravelButton } from './TimeTravelButton.tsx';
 import { UndoButton } from './UndoButton.tsx';
 
 export interface EntryDialogProps {
-  /** The event that is shown; null closes the dialog. */
+  /** Null closes the dialog. */
   readonly eventId: string | null;
-  /** Goes on to another event. */
   readonly onOpen: (eventId: string) => void;
   readonly onClose: () => void;
-  /** Lists what a filter lets through, in place of all that was asked for. */
+  /** Replaces the current filters. */
   readonly onFilter: (filters: Partial<HistoryFilters>) => void;
 }
 
-/** An event of the history: what it says, its record, and what it hangs together with. */
 export function EntryDialog({ eventId, ...actions }: EntryDialogProps) {
   const [shown, setShown] = useState(eventId);
-  // While the dialog closes it still shows what it was about.
+  // Keeps the content while the dialog closes.
   if (eventId !== null && eventId !== shown) setShown(eventId);
   return (
     <Dialog open={eventId !== null} onOpenChange={(isOpen) => !isOpen && actions.onClose()}>
@@ -49,7 +47,7 @@ function EntryDialogContent({
   const { loading } = useWords(common);
   const { sentence } = useTeller();
   const { dateAndTime } = useFormats();
-  // Asked for together.
+  // Requested in parallel.
   usePrefetchQuery(chainQuery(eventId));
   const { data, isError, error, refetch } = useQuery(detailsQuery(eventId));
   return (

@@ -22,7 +22,6 @@ import { exportSearch, type HistoryFilters } from './historyState.ts';
 
 const begun: ExportProgress = { events: 0, bytes: 0, share: null };
 
-/** Takes along everything that the filters let through, as a file, and tells how far that has come. */
 export function ExportMenu({ filters }: { readonly filters: HistoryFilters }) {
   const words = useWords(history).exports;
   const formats = useFormats();

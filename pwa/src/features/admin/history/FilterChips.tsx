@@ -17,7 +17,6 @@ interface Chip {
   readonly without: Partial<HistoryFilters>;
 }
 
-/** The filters that are set, each with a button that takes it away. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const words = useWords(history).filters;
   const chips = useChips(filters);

@@ -19,14 +19,14 @@ export interface HistoryFiltersProps {
   readonly onApply: (filters: Filters) => void;
 }
 
-/** Which events are wanted: a search, and behind a button everything else. All that is set must hold. */
+/** A search, and all other filters behind a button. They are combined by "and". */
 export function HistoryFilters({ filters, onApply }: HistoryFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const actor = useMemberName(filters.actor);
   const target = useMemberName(filters.target);
   return (
     <FilterForm
-      // The address changed by other means: the fields follow it.
+      // The fields follow when the address changes otherwise.
       key={`${exportSearch(filters)} ${actor} ${target}`}
       {...{ filters, isOpen, actor, target }}
       onToggle={() => setOpen(!isOpen)}
@@ -60,7 +60,7 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setLookingUp(true);
-    // Nobody needs to be looked up again whose name nobody touched.
+    // Unchanged names need no lookup.
     const [actor, target] = await Promise.all([
       typed.actor === members.actor
         ? { value: filters.actor }
@@ -159,7 +159,7 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
   );
 }
 
-/** Names and codes: nothing that a keyboard should improve. */
+/** Names and codes, which keyboards must not correct. */
 const plainText = {
   autoComplete: 'off',
   autoCapitalize: 'none',

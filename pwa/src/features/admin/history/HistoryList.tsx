@@ -21,14 +21,14 @@ export interface HistoryListProps extends Pick<HistoryRowProps, 'onOpen' | 'sear
   readonly onClear: () => void;
 }
 
-/** The events, newest first, day by day, as far back as somebody asked. */
+/** Newest first, by day, as far back as the administrator asked. */
 export function HistoryList({ list, isFiltered, onClear, ...rows }: HistoryListProps) {
   const words = useWords(history);
   const isCutOff = useIsCutOff();
   const { data, error, isFetchNextPageError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   if (data === undefined) {
     if (error === null) return <ListSkeleton />;
-    // To try the same again would not help.
+    // A retry would not help.
     if (error instanceof ApiError && error.code === 'invalid_input') {
       return <Nothing title={sentenceOf(error)} onClear={onClear} />;
     }

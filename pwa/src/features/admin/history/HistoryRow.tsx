@@ -6,17 +6,15 @@ import { useTeller } from './sentences.ts';
 export interface HistoryRowProps {
   readonly entry: HistoryEntry;
   readonly onOpen: (eventId: string) => void;
-  /** The query string of the address at which an event is open, for those who want it in another window. */
   readonly searchOf: (eventId: string) => string;
 }
 
-/** An event as one line of the history; pressed, it opens. */
 export function HistoryRow({ entry, onOpen, searchOf }: HistoryRowProps) {
   const { sentence, kind } = useTeller();
   const { timeOfDay, dateAndTime } = useFormats();
   const { eventId, type, stream, revision, occurredAt } = entry;
   return (
-    // Out of sight it costs nothing to lay out and draw, however long the list has become.
+    // Rows out of sight cost no layout or painting, however long the list is.
     <li className="[contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
       <a
         href={`?${searchOf(eventId)}`}

@@ -17,7 +17,7 @@ export interface HistoryViewProps {
   readonly address: AdminAddress;
 }
 
-/** Everything on the record (issue "On the record"): filters, the list as it grows, and any event with its causes. */
+/** Filters, the growing list, and any event with its causes (issue "On the record"). */
 export function HistoryView({ address }: HistoryViewProps) {
   const words = useWords(history);
   const state = address.state.history;
@@ -35,13 +35,13 @@ export function HistoryView({ address }: HistoryViewProps) {
   const tailAsked = tailQuery(search, queryClient);
   const tail = useQuery({
     ...tailAsked,
-    // Nothing moves while somebody reads one of the events.
+    // The list must not move while an event is open.
     enabled: list.data !== undefined && !isPaused && !isPast && open === null,
   });
 
   const pause = (next: boolean) => {
     setPaused(next);
-    // What is on its way would still come in.
+    // Otherwise a running request would still add entries.
     if (next) void queryClient.cancelQueries({ queryKey: tailAsked.queryKey });
   };
 

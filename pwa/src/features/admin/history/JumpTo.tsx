@@ -7,12 +7,11 @@ import { useWords } from '../../../base/words/words.ts';
 import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
 
 export interface JumpToProps {
-  /** Where the list begins now, ISO 8601; '' at the newest. */
+  /** Start of the list, ISO 8601; '' for the newest. */
   readonly at: string;
   readonly onJump: (at: string) => void;
 }
 
-/** Begins the list at a moment, and leads back to the newest. */
 export function JumpTo({ at, onJump }: JumpToProps) {
   const words = useWords(history).list;
   const id = useId();

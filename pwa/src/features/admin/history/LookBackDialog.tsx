@@ -4,15 +4,12 @@ import { Button } from '../../../base/ui/Button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../../base/ui/Dialog.tsx';
 
 export interface LookBackDialogProps {
-  /** What the button says that opens it. */
   readonly button: string;
   readonly title: string;
   readonly text: string;
-  /** Shown once it is open. */
   readonly children: ReactNode;
 }
 
-/** A button, and the dialog in which one looks back. */
 export function LookBackDialog({ button, title, text, children }: LookBackDialogProps) {
   return (
     <Dialog>

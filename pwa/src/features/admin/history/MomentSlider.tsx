@@ -8,18 +8,17 @@ import { useWords } from '../../../base/words/words.ts';
 import { useTeller } from './sentences.ts';
 
 export interface MomentSliderProps {
-  /** The event of the moment that is shown, which follows the one that is chosen, and its place among all, from 0. */
+  /** The event of the shown moment, which lags behind the chosen one, and its place among all, from 0. */
   readonly event: HistoryEntry;
   readonly place: number;
   readonly length: number;
-  /** The place that is chosen. */
   readonly chosen: number;
   readonly onChoose: (place: number) => void;
-  /** What the event changed, by name. */
+  /** Names of the changed fields. */
   readonly changed: readonly string[];
 }
 
-/** The slider over the moments of something, and what happened at the one that is shown; its value is said as when and what. */
+/** A slider over the moments of a stream, whose value is spoken as time and event. */
 export function MomentSlider({ event, place, length, chosen, onChoose, changed }: MomentSliderProps) {
   const words = useWords(timeTravel);
   const formats = useFormats();

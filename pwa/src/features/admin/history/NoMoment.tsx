@@ -6,12 +6,11 @@ import { timeTravel } from '../../../base/words/en/timeTravel.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 export interface NoMomentProps {
-  /** Why there is none; null while it is looked up. */
+  /** Null while loading. */
   readonly error: Error | null;
   readonly onRetry: () => void;
 }
 
-/** In place of a moment that is not there, or not yet. */
 export function NoMoment({ error, onRetry }: NoMomentProps) {
   const words = useWords(timeTravel);
   const { loading } = useWords(common);

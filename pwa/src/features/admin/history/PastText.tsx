@@ -3,11 +3,11 @@ import { useWords } from '../../../base/words/words.ts';
 
 export interface PastTextProps {
   readonly is: string;
-  /** undefined where there was nothing to say. */
+  /** Undefined without an earlier value. */
   readonly was: string | undefined;
 }
 
-/** What something is; where it is another than before both stand there, marked not by colour alone. */
+/** Shows a changed value beside the earlier one, marked not only by color. */
 export function PastText({ is, was }: PastTextProps) {
   const words = useWords(timeTravel);
   if (is === was) return <bdi>{is}</bdi>;

@@ -6,15 +6,14 @@ import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
 
 export interface TailControlProps {
-  /** What is shown ends in the past: nothing new can come. */
+  /** The list ends in the past, so nothing new can be added. */
   readonly isPast: boolean;
   readonly isPaused: boolean;
-  /** The last question for what came since was not answered. */
+  /** The last request for newer events failed. */
   readonly isAway: boolean;
   readonly onPause: (isPaused: boolean) => void;
 }
 
-/** Whether new events come in by themselves, and the button that holds them. */
 export function TailControl({ isPast, isPaused, isAway, onPause }: TailControlProps) {
   const words = useWords(history).tail;
   const isCutOff = useIsCutOff();

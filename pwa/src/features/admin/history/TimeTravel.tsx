@@ -11,11 +11,10 @@ import { momentQuery } from './timeTravelQueries.ts';
 export interface TimeTravelProps {
   /** `user-7`, `settings`, `notification-…`, `message-…`, `inbox-7`. */
   readonly stream: string;
-  /** Position at which to begin; now when missing. */
+  /** Position to start at; the present by default. */
   readonly at?: string | undefined;
 }
 
-/** What a stream was at each of its events, and what each of them changed. */
 export function TimeTravel({ stream, at }: TimeTravelProps) {
   const words = useWords(timeTravel);
   const { nameOf } = useFieldWords();

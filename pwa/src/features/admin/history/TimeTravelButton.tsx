@@ -3,7 +3,6 @@ import { useWords } from '../../../base/words/words.ts';
 import { LookBackDialog } from './LookBackDialog.tsx';
 import { TimeTravel, type TimeTravelProps } from './TimeTravel.tsx';
 
-/** Opens `TimeTravel` in a dialog. */
 export function TimeTravelButton(props: TimeTravelProps) {
   const words = useWords(timeTravel);
   return (

@@ -8,13 +8,12 @@ import { PastText } from './PastText.tsx';
 import type { Difference, PastValue } from './timeTravelDifferences.ts';
 
 const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** Fields that hold the number of a member. */
 const memberFields: ReadonlySet<string> = new Set(['senderId', 'receiverId', 'createdBy']);
 
 const named = (names: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(names, name) ? (names[name] ?? name) : name;
 
-/** Says fields of a state and what they hold, in the language that is shown. */
+/** Names and formats a state's fields in the current language. */
 export function useFieldWords() {
   const words = useWords(timeTravel);
   const { accountTypes } = useWords(common);
@@ -39,7 +38,7 @@ export function useFieldWords() {
   return { nameOf: (field: string) => named(words.names, field), textOf };
 }
 
-/** Fields one below the other; where one is another than before, both stand there, marked not by colour alone. */
+/** Shows changed fields beside their earlier values, marked not only by color. */
 export function TimeTravelFields({
   rows,
   label,

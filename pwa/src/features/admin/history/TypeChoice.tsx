@@ -9,7 +9,7 @@ export interface TypeChoiceProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Which kinds of events are wanted: one by one, or a group at once; none chosen is all of them. */
+/** Event types, chosen individually or by group; none means all. */
 export function TypeChoice({ chosen, onChange }: TypeChoiceProps) {
   const words = useWords(history);
   const { kind } = useTeller();

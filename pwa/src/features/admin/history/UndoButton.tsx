@@ -15,7 +15,7 @@ import { momentQuery } from './timeTravelQueries.ts';
 import { useUndo } from './undoMutation.ts';
 import { undoRows } from './undoRows.ts';
 
-/** Undoes an event of the history after saying what will be restored; nothing for kinds that can't be undone. */
+/** Undoes an event after showing what will be restored; renders nothing for types that can't be undone. */
 export function UndoButton({ entry }: { readonly entry: HistoryEntry }) {
   const words = useWords(timeTravel).undo;
   const [isOpen, setOpen] = useState(false);

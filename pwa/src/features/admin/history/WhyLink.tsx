@@ -6,7 +6,7 @@ import { useWords } from '../../../base/words/words.ts';
 import { adminSearch, adminStart } from '../adminState.ts';
 import { historyStart } from './historyState.ts';
 
-/** What may be asked about a member, with the kinds of events that can have led to it. */
+/** The event types that may have caused each state. */
 const causes = {
   verified: ['UserVerified'],
   unverified: ['UserUnverified', 'UserRegistered'],
@@ -21,11 +21,10 @@ export interface WhyLinkProps {
   readonly member: Pick<AdminUser, 'id' | 'fullName'>;
 }
 
-/** What to ask of how an account stands. */
 export const standingOf = (member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>): WhyOf =>
   member.isSuspended ? 'suspended' : member.isAuthorized ? 'verified' : 'unverified';
 
-/** "Why?": leads to the event in the history that made it so, with its causes. */
+/** "Why?": leads to the event in the history that caused a state. */
 export function WhyLink({ of, member }: WhyLinkProps) {
   const words = useWords(history).why;
   const search = adminSearch({

@@ -1,28 +1,23 @@
 import type { HistoryEntry } from '@pmcw/contracts';
 
-/** An event, with the events that it led to. */
 export interface EventNode {
   readonly entry: HistoryEntry;
   readonly effects: readonly EventNode[];
 }
 
-/** A command that no event led to, with the events that it led to. */
+/** A command without a causing event. */
 export interface ActionNode {
-  /** The command's id. */
   readonly id: string;
   readonly events: readonly EventNode[];
 }
 
-/** A request, with its commands. */
 export interface RequestNode {
-  /** The request's id. */
   readonly id: string;
   readonly actions: readonly ActionNode[];
 }
 
 /**
- * Causes and effects as a tree: requests, their commands, the events of those, and what these led to in turn. Every entry
- * is in it once.
+ * Returns requests with their commands, the commands' events, and the effects of these. Contains every entry once.
  * @param entries oldest first, so that causes come before their effects
  */
 export function causeTree(entries: readonly HistoryEntry[]): readonly RequestNode[] {
@@ -44,7 +39,7 @@ export function causeTree(entries: readonly HistoryEntry[]): readonly RequestNod
   }));
 }
 
-/** The event that led to another; always one before it. */
+/** Always an earlier event. */
 const causeOf = (
   { causationId, position }: HistoryEntry,
   entries: readonly HistoryEntry[],

@@ -17,7 +17,7 @@ const shapeOf = (entries: readonly HistoryEntry[]) =>
   ]);
 
 describe('causes and effects', () => {
-  it('are requests, their commands, their events and what these led to', () => {
+  it('are requests, their commands, their events and the effects of these', () => {
     const entries = [
       entry(1, 'verify', 'r1'),
       entry(2, 'verify', 'r1'),
@@ -38,7 +38,7 @@ describe('causes and effects', () => {
     ]);
   });
 
-  it('have every event once, whatever the ids say: itself, a later one, one that is missing', () => {
+  it('contain every event once, even if ids refer to itself, a later one, or a missing one', () => {
     const causes = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(causes, (given) => {

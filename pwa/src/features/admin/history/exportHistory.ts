@@ -1,30 +1,26 @@
 import { send } from '../../../base/api/client.ts';
 
-/** The endings of exports. */
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How far an export has come. */
 export interface ExportProgress {
   readonly events: number;
   readonly bytes: number;
-  /** From 0 to 1; null where it can't be said. */
+  /** From 0 to 1; null if unknown. */
   readonly share: number | null;
 }
 
-/** What an export is told. */
 export interface ExportOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
 }
 
-/** As long as a million events may take on a slow line, in milliseconds. */
+/** A million events on a slow connection. */
 const timeoutMs = 60 * 60_000;
 
 /**
- * Fetches everything that the filters let through as a file. It is passed on as it comes, so that the browser may keep it
- * where it has room.
- * @throws ApiError, NetworkError; TypeError when the line breaks half-way; the signal's reason when it is aborted
+ * Streams the filtered events into a Blob, which the browser may store on disk.
+ * @throws ApiError, NetworkError; TypeError when the connection breaks; the signal's reason when it is aborted
  */
 export async function exportHistory(
   format: ExportFormat,
@@ -49,13 +45,9 @@ export async function exportHistory(
 }
 
 const newline = 10;
-/** Where a line begins with its position, in either format. */
 const positionAhead = /^(?:\{"position":")?(\d+)/;
 
-/**
- * Counts what has come. Events come newest first and each line begins with its position, so the last whole line tells
- * how much of the log is behind it.
- */
+/** Counts events and bytes. Events arrive newest first, so the last complete line's position shows the progress. */
 export function exportMeter(format: ExportFormat): (chunk: Uint8Array) => ExportProgress {
   const decoder = new TextDecoder();
   let [bytes, lines] = [0, 0];

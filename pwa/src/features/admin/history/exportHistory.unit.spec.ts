@@ -11,7 +11,7 @@ const files: Readonly<Record<ExportFormat, string>> = {
 describe.each(['csv', 'ndjson'] as const)('an export as %s', (format) => {
   const bytes = new TextEncoder().encode(files[format]);
 
-  it('is counted however it is cut, and comes nearer to its end', () => {
+  it('is counted however it is split, and its progress advances', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 8 });
     fc.assert(
       fc.property(cuts, (given) => {
@@ -25,7 +25,7 @@ describe.each(['csv', 'ndjson'] as const)('an export as %s', (format) => {
     );
   });
 
-  it('that has nothing in it has come nowhere', () => {
+  it('without events has no progress', () => {
     const head = format === 'csv' ? 'position,time\r\n' : '';
     expect(exportMeter(format)(new TextEncoder().encode(head))).toMatchObject({ events: 0, share: null });
   });

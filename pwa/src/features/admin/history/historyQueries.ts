@@ -13,7 +13,6 @@ import { nextPage } from '../../../base/api/nextPage.ts';
 import type { ListPage, ListPages } from '../adminQueries.ts';
 
 const path = '/api/admin/history';
-/** How often what came since is asked for, in milliseconds; and how often after no answer. */
 const tailMs = 5_000;
 const tailAfterFailureMs = 30_000;
 
@@ -23,7 +22,7 @@ const withQuery = (search: string, more: Readonly<Record<string, string>>): stri
   return `${path}?${params}`;
 };
 
-/** The entries that a filter lets through, newest first, page by page; never from memory. */
+/** Newest first, page by page; never cached. */
 export const historyQuery = (search: string) =>
   infiniteQueryOptions<
     ListPage<HistoryEntry>,
@@ -44,7 +43,6 @@ export const historyQuery = (search: string) =>
     gcTime: 0,
   });
 
-/** The pages with what came since at their beginning. */
 export function withNewer(
   pages: ListPages<HistoryEntry>,
   newer: readonly HistoryEntry[],
@@ -57,8 +55,8 @@ export function withNewer(
 }
 
 /**
- * Asks, as long as the page is seen, for what came since, and puts it at the beginning of the list. Where that is more than a
- * page, the list begins anew, for there would be a gap. Resolves to how many came.
+ * Polls for newer events while the page is visible, and prepends them. A full page resets the list, because events may
+ * be missing in between. Resolves to their number.
  */
 export const tailQuery = (search: string, queryClient: QueryClient) =>
   queryOptions({
@@ -84,7 +82,6 @@ export const tailQuery = (search: string, queryClient: QueryClient) =>
     gcTime: 0,
   });
 
-/** An entry with its record. */
 export const detailsQuery = (eventId: string) =>
   queryOptions({
     queryKey: [path, 'details', eventId],
@@ -93,16 +90,15 @@ export const detailsQuery = (eventId: string) =>
     refetchOnMount: 'always',
   });
 
-/** What an entry hangs together with. */
 export const chainQuery = (eventId: string) =>
   queryOptions({
     queryKey: [path, 'chain', eventId],
     queryFn: ({ signal }) => fetchJson(`${path}/${eventId}/chain`, historyChainSchema, { signal }),
-    // It may have led to more since.
+    // It may have had further effects since.
     refetchOnMount: 'always',
   });
 
-/** The username of a member, for a filter that has only their number; fails of members who were erased. */
+/** The username for a filter by id; fails for erased members. */
 export const memberNameQuery = (id: string) =>
   queryOptions({
     queryKey: [path, 'member', id],
@@ -110,7 +106,7 @@ export const memberNameQuery = (id: string) =>
       (await fetchJson(`/api/admin/users/${id}`, adminUserDetailsSchema, { signal })).username,
   });
 
-/** The number of the member with a username. @throws ApiError 404 when nobody has it */
+/** @throws ApiError 404 for an unknown username */
 export async function memberIdOf(username: string): Promise<string> {
   const { id } = await fetchJson(`/api/profile/${encodeURIComponent(username)}`, profileSchema);
   return String(id);

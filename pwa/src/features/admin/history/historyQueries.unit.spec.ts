@@ -22,18 +22,18 @@ const pagesOf = (...runs: readonly (readonly number[])[]): ListPages<HistoryEntr
 const positionsOf = ({ pages }: ListPages<HistoryEntry>) =>
   pages.map(({ items }) => items.map(({ position }) => Number(position)));
 
-describe('what came since', () => {
-  it('stands before all that was there, and leads on to the same older pages', () => {
+describe('newer entries', () => {
+  it('precede all earlier ones, and keep the same older pages', () => {
     const grown = withNewer(pagesOf([9, 8], [7]), [entry(11), entry(10)]);
     expect(positionsOf(grown)).toEqual([[11, 10, 9, 8], [7]]);
     expect(grown.pages.map(({ next }) => next)).toEqual(['more', null]);
   });
 
-  it('stands there once, though two answers overlap', () => {
+  it('appear once, even if two answers overlap', () => {
     expect(positionsOf(withNewer(pagesOf([9, 8]), [entry(10), entry(9)]))).toEqual([[10, 9, 8]]);
   });
 
-  it('begins a list that was empty', () => {
+  it('start an empty list', () => {
     expect(positionsOf(withNewer(pagesOf([]), [entry(1)]))).toEqual([[1]]);
   });
 });

@@ -1,28 +1,25 @@
 import { isMoment, limits, oneLine } from '@pmcw/contracts';
-/** Which events are asked for, as the address says it; what is '' or empty is not asked for. */
+/** Filters of the history, as in the address; '' and empty lists filter nothing. */
 export interface HistoryFilters {
   /** A member's id, or `system`. */
   readonly actor: string;
-  /** A member's id. */
   readonly target: string;
   readonly types: readonly string[];
   readonly stream: string;
-  /** ISO 8601, from this moment on. */
+  /** ISO 8601, inclusive. */
   readonly from: string;
-  /** ISO 8601, before this moment. */
+  /** ISO 8601, exclusive. */
   readonly to: string;
   readonly text: string;
 }
 
-/** What the history shows, as the address says it. */
 export interface HistoryState extends HistoryFilters {
-  /** The moment that was jumped to, ISO 8601: the list begins before it. '' for the newest. */
+  /** ISO 8601: the list starts before this moment. '' for the newest. */
   readonly at: string;
-  /** The event whose details are open: its id, or `newest` for the first that fits. Null for none. */
+  /** Id of the open event, `newest` for the first match, or null. */
   readonly entry: string | null;
 }
 
-/** Nothing is asked for. */
 export const noFilters: HistoryFilters = {
   actor: '',
   target: '',
@@ -33,7 +30,6 @@ export const noFilters: HistoryFilters = {
   text: '',
 };
 
-/** The history as it opens. */
 export const historyStart: HistoryState = { ...noFilters, at: '', entry: null };
 
 const idPattern = /^[1-9]\d{0,14}$/;
@@ -46,7 +42,7 @@ const matching = (pattern: RegExp, text: string | null): string =>
 const momentOf = (text: string | null): string =>
   text !== null && isMoment(text) ? new Date(text).toISOString() : '';
 
-/** Reads the address; what it can't mean is as if it were not there. */
+/** Ignores invalid values. */
 export function historyStateFrom(params: URLSearchParams): HistoryState {
   const short = (name: string) => oneLine(params.get(name) ?? '').slice(0, limits.walletAddressMax);
   const types = (params.get('type') ?? '').split(',').filter((name) => typePattern.test(name));
@@ -64,14 +60,14 @@ export function historyStateFrom(params: URLSearchParams): HistoryState {
   };
 }
 
-/** What the server is asked with, and the address says: only what is asked for. */
+/** Parameters of requests and of the address; contains only set filters. */
 export function filterParams({ types, ...filters }: HistoryFilters): Record<string, string> {
   const { actor, target, stream, from, to, text } = filters;
   const all = { actor, target, type: types.join(','), stream, from, to, text };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-/** The part of the address that says a state: only what differs from `historyStart`. */
+/** Contains only what differs from `historyStart`. */
 export function historyParams(state: HistoryState): Record<string, string> {
   return {
     ...filterParams(state),
@@ -80,19 +76,17 @@ export function historyParams(state: HistoryState): Record<string, string> {
   };
 }
 
-/** The query of the list: as the filters say, from the moment on that was jumped to. */
+/** The list's query: the filters, up to the chosen moment. */
 export function listSearch({ at, ...state }: HistoryState): string {
   const ends = [state.to, at].filter((moment) => moment !== '').sort();
   return new URLSearchParams(filterParams({ ...state, to: ends[0] ?? '' })).toString();
 }
 
-/** The query of an export: exactly the filters. */
 export const exportSearch = (filters: HistoryFilters): string =>
   new URLSearchParams(filterParams(filters)).toString();
 
-/** How many filters are set. */
 export const countFilters = (filters: HistoryFilters): number => Object.keys(filterParams(filters)).length;
 
-/** Whether something that happens from now on could be in the list. */
+/** Whether future events can be in the list. */
 export const mayGrow = ({ at, to }: HistoryState, now: number): boolean =>
   at === '' && (to === '' || Date.parse(to) > now);

@@ -34,7 +34,7 @@ const states = fc.record({
 const read = (search: string) => historyStateFrom(new URLSearchParams(search));
 
 describe('the address of the history', () => {
-  it('says any state, and nothing where there is nothing to say', () => {
+  it('contains any state, and nothing for the start', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(read(new URLSearchParams(historyParams(state)).toString())).toEqual(state);
@@ -52,16 +52,16 @@ describe('the address of the history', () => {
     'at=',
     'entry=1',
     'text=%20',
-  ])('with %s is as if it did not say it', (search) => {
+  ])('with %s ignores it', (search) => {
     expect(read(search)).toEqual(historyStart);
   });
 
-  it('may say moments as people write them', () => {
+  it('accepts moments in human notation', () => {
     expect(read('from=2026-03-01').from).toBe('2026-03-01T00:00:00.000Z');
   });
 });
 
-describe('what the server is asked for', () => {
+describe('the request to the server', () => {
   const state: HistoryState = {
     ...historyStart,
     target: '7',
@@ -70,7 +70,7 @@ describe('what the server is asked for', () => {
     entry: 'newest',
   };
 
-  it('is what the filters say', () => {
+  it('contains the filters', () => {
     expect(exportSearch(state)).toBe(
       'target=7&type=UserVerified%2CTokensSet&to=2026-03-01T00%3A00%3A00.000Z',
     );
@@ -78,7 +78,7 @@ describe('what the server is asked for', () => {
     expect(listSearch(historyStart)).toBe('');
   });
 
-  it('is, for the list alone, what came before the moment that was jumped to', () => {
+  it('of the list alone ends at the chosen moment', () => {
     const jumped = { ...state, at: '2026-02-01T00:00:00.000Z' };
     expect(listSearch(jumped)).toContain('to=2026-02-01');
     expect(listSearch({ ...state, at: '2026-04-01T00:00:00.000Z' })).toContain('to=2026-03-01');

@@ -1,12 +1,11 @@
 import { isNotFoundError } from '../../../base/api/errors.ts';
 import { memberIdOf } from './historyQueries.ts';
 
-/** What somebody typed for a member: a filter, or why it is none. */
 export type MemberFilter = { readonly value: string } | { readonly problem: 'noSuchMember' | 'unresolved' };
 
 /**
- * Understands what was typed for a member: "@ada" or "ada", "#12", the word for the system, or nothing.
- * @param systemName the word for the system, where it may be asked for
+ * Parses a typed member: "@ada" or "ada", "#12", the word for the system, or nothing.
+ * @param systemName null where the system is no choice
  */
 export async function memberFilterOf(typed: string, systemName: string | null): Promise<MemberFilter> {
   const text = typed.trim();

@@ -8,13 +8,13 @@ const ada = {
   ...{ userType: 'General User', isAuthorized: false, pmcwTokens: 0, createdAt: '2026-01-01T00:00:00.000Z' },
   ...{ wallets: [], socials: [] },
 };
-/** A server that knows Ada, and answers nothing at all of Bea. */
+/** A server that knows Ada, and does not answer for Bea. */
 const server = vi.fn(async (path: string) => {
   if (path === '/api/profile/bea') throw new TypeError('Failed to fetch');
   return path === '/api/profile/ada' ? Response.json(ada) : Response.json({}, { status: 404 });
 });
 
-describe('what is typed for a member', () => {
+describe('a typed member', () => {
   it.each([
     ['', { value: '' }],
     [' #12 ', { value: '12' }],
@@ -30,7 +30,7 @@ describe('what is typed for a member', () => {
     expect(await memberFilterOf(typed, 'system')).toEqual(meant);
   });
 
-  it('is never the system where nothing can be done to it', async () => {
+  it('is never the system where that is no choice', async () => {
     vi.stubGlobal('fetch', server);
     expect(await memberFilterOf('system', null)).toEqual({ problem: 'noSuchMember' });
   });

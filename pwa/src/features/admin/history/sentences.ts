@@ -7,20 +7,17 @@ import { useWords } from '../../../base/words/words.ts';
 
 type Sentence = (who: string, whom: string, what: string) => string;
 
-/** What sentences are made with. */
 export interface Speech {
   readonly words: Words['history'];
   readonly accountTypes: Words['common']['accountTypes'];
   readonly number: Formats['number'];
 }
 
-/** Says events in the language that is shown. */
+/** Describes events in the current language. */
 export interface Teller {
-  /** Who did what to whom. */
   readonly sentence: (entry: HistoryEntry) => string;
-  /** What kind of event it is. */
   readonly kind: (type: string) => string;
-  /** A member by name, or by number when they are erased; the system where there is none. */
+  /** A member's name, or number if erased; the system for null. */
   readonly member: (member: HistoryMember | null) => string;
 }
 
@@ -43,7 +40,6 @@ export function tellerOf(speech: Speech): Teller {
   };
 }
 
-/** `tellerOf` the language that is shown, for components. */
 export function useTeller(): Teller {
   const words = useWords(history);
   const { accountTypes } = useWords(common);
@@ -71,7 +67,6 @@ function particularOf({ type, facts }: HistoryEntry, say: Words['history']['part
   return receiverId === null ? say.MessageSentToAll : null;
 }
 
-/** What of an event its sentence names. */
 function whatOf({ facts }: HistoryEntry, { words, accountTypes, number }: Speech): string {
   const { pmcwTokens, userType, network, platform, kind, title } = facts;
   if (typeof pmcwTokens === 'number') return number(pmcwTokens);
@@ -90,6 +85,6 @@ const platformNames = Object.fromEntries(
   Object.entries(socialPlatforms).map(([code, { name }]) => [code, name]),
 );
 
-/** What a code is called; the code itself where nobody said. */
+/** Returns the code itself if it has no name. */
 const named = (names: Readonly<Record<string, string>>, code: string): string =>
   Object.entries(names).find(([name]) => name === code)?.[1] ?? code;

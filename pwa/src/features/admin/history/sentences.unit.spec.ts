@@ -25,7 +25,7 @@ const entry = (type: string, more: Partial<HistoryEntry> = {}): HistoryEntry => 
 
 const types = Object.keys(auditedEvents);
 
-describe('every kind of event', () => {
+describe('every event type', () => {
   it.each(types)('%s has a sentence, a name and a group, in both languages', (type) => {
     expect(Object.keys(history.english.sentences)).toContain(type);
     expect(Object.keys(history.english.types)).toContain(type);
@@ -86,7 +86,7 @@ describe('a sentence', () => {
     [entry('AdminGranted', { actor: null }), 'The system made @ada an administrator'],
     [entry('UserDeleted', { target: { id: 2, username: null } }), '@boss deleted the account of #2'],
     [entry('SomethingNew'), '@boss: SomethingNew (@ada)'],
-  ])('says it plainly: %#', (told, sentence) => {
+  ])('describes the event: %#', (told, sentence) => {
     expect(english.sentence(told)).toBe(sentence);
   });
 });

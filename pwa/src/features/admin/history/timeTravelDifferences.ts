@@ -1,16 +1,14 @@
 import type { PastState } from '@pmcw/contracts';
 
 type Field = PastState[string];
-/** A plain value, or an item with several. */
+/** A plain value, or a list item with fields. */
 export type PastValue = Exclude<Field, readonly unknown[]>;
 
-/** A field of a state, or an item of a list in it, beside what it was before. */
 export interface Difference {
-  /** Tells rows apart. */
   readonly key: string;
   readonly field: string;
   readonly change: 'same' | 'changed' | 'added' | 'removed';
-  /** undefined where there is none. */
+  /** Undefined if it does not exist. */
   readonly is: PastValue | undefined;
   readonly was: PastValue | undefined;
 }
@@ -30,14 +28,13 @@ const row = (
   was: PastValue | undefined,
 ): Difference => ({ key, field, is, was, change: changeOf(is, was) });
 
-/** What makes an item of a list the same one in another state. */
 const identityOf = (item: PastValue): string =>
   typeof item === 'object' && item !== null && item.id !== undefined ? String(item.id) : String(item);
 
 const byIdentity = (field: Field | undefined): ReadonlyMap<string, PastValue> =>
   new Map(Array.isArray(field) ? field.map((item) => [identityOf(item), item]) : []);
 
-/** Items where they stand now; what is gone from the list follows. An empty list is one row without a value. */
+/** Current items in order, then removed ones. An empty list is one row without a value. */
 function itemRows(name: string, is: Field | undefined, was: Field | undefined): readonly Difference[] {
   const [items, earlier] = [byIdentity(is), byIdentity(was)];
   const ids = [...new Set([...items.keys(), ...earlier.keys()])];
@@ -45,7 +42,6 @@ function itemRows(name: string, is: Field | undefined, was: Field | undefined): 
   return ids.map((id) => row(`${name} ${id}`, name, items.get(id), earlier.get(id)));
 }
 
-/** Field by field what a state is and what it was before, in the order of the fields. */
 export function differencesOf(before: PastState, state: PastState): readonly Difference[] {
   const names = [...new Set([...Object.keys(state), ...Object.keys(before)])];
   return names.flatMap((name) => {

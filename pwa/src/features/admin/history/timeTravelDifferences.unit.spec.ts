@@ -4,7 +4,7 @@ import { differencesOf } from './timeTravelDifferences.ts';
 const wallet = (id: string, address: string) => ({ id, network: 'ETH', address });
 
 describe('the difference of two states', () => {
-  it('tells of each field whether it is the same, changed, new or gone', () => {
+  it('marks each field as same, changed, added or removed', () => {
     const before = { name: 'Ada', tokens: 0, request: { id: 'r', message: 'please' } };
     const state = { name: 'Ada', tokens: 1, notes: 'kind' };
     expect(differencesOf(before, state).map(({ field, change }) => [field, change])).toEqual([
@@ -15,7 +15,7 @@ describe('the difference of two states', () => {
     ]);
   });
 
-  it('knows the items of a list by their ids', () => {
+  it('matches list items by id', () => {
     const rows = differencesOf(
       { wallets: [wallet('a', '1'), wallet('b', '2'), wallet('c', '3')] },
       { wallets: [wallet('a', '1'), wallet('c', '4'), wallet('d', '5')] },
@@ -28,12 +28,12 @@ describe('the difference of two states', () => {
     ]);
   });
 
-  it('has a row for a list without items, so that nothing is missing', () => {
+  it('has a row for an empty list, so that no field is missing', () => {
     expect(differencesOf({ wallets: [] }, { wallets: [] })).toMatchObject([{ is: null, change: 'same' }]);
     expect(differencesOf({}, { wallets: [] })).toMatchObject([{ field: 'wallets', change: 'added' }]);
   });
 
-  it('has everything new before the first event', () => {
+  it('has all fields added before the first event', () => {
     const rows = differencesOf({}, { name: 'Ada', notices: ['n'] });
     expect(rows.every(({ change, was }) => change === 'added' && was === undefined)).toBe(true);
   });

@@ -2,10 +2,10 @@ import { conversationMomentSchema, momentSchema } from '@pmcw/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../../../base/api/client.ts';
 
-/** Which event of a stream: the latest up to a position, one by its place in the stream, or else the last. */
+/** The latest event up to a position, the one with a revision, or by default the last. */
 export type MomentChoice = { readonly at: string } | { readonly revision: string } | Record<string, never>;
 
-/** What a stream was as of one of its events; the moment before stays until the next one is there. */
+/** A stream's state as of one of its events; the previous one remains until it arrives. */
 export const momentQuery = (stream: string, choice: MomentChoice) => {
   const search = new URLSearchParams(choice).toString();
   return queryOptions({
@@ -15,16 +15,15 @@ export const momentQuery = (stream: string, choice: MomentChoice) => {
         signal,
       }),
     placeholderData: keepPreviousData,
-    // More may have happened since, and a member may have been erased.
+    // Further events, or a member's erasure, may have followed.
     staleTime: 0,
     refetchOnMount: 'always',
   });
 };
 
-/** Which event of a conversation: the latest up to a position, or one by its place among them. */
+/** The latest event up to a position, or one by its place in the conversation. */
 export type ConversationMomentChoice = { readonly at: string } | { readonly place: string };
 
-/** What a conversation was as of one of its events; as `momentQuery`. */
 export const conversationMomentQuery = (conversation: string, choice: ConversationMomentChoice) => {
   const search = new URLSearchParams(choice).toString();
   return queryOptions({
@@ -34,7 +33,7 @@ export const conversationMomentQuery = (conversation: string, choice: Conversati
         signal,
       }),
     placeholderData: keepPreviousData,
-    // More may have happened since, and a member may have been erased.
+    // Further events, or a member's erasure, may have followed.
     staleTime: 0,
     refetchOnMount: 'always',
   });

@@ -6,7 +6,7 @@ import { timeTravel } from '../../../base/words/en/timeTravel.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { callFailure } from '../failures.ts';
 
-/** Undoes an event. What it was about may be shown anywhere, so everything on the screen is asked for again. */
+/** Any screen may show the affected data, so all queries are refetched. */
 export function useUndo() {
   const queryClient = useQueryClient();
   return useMutation<void, Error, Pick<HistoryEntry, 'eventId' | 'stream'>>({

@@ -1,7 +1,7 @@
 import { type HistoryEntry, isUndoable, type Moment, undoableFields } from '@pmcw/contracts';
 import { type Difference, differencesOf } from './timeTravelDifferences.ts';
 
-/** What undoing an event changes: of the fields that it restores those that are another now than before it. */
+/** The restored fields whose current value differs from that before the event. */
 export function undoRows(
   event: HistoryEntry,
   before: Moment['before'],
@@ -14,7 +14,7 @@ export function undoRows(
   return differencesOf(now, before).filter(({ key, field, change }) => {
     if (change === 'same' || !fields.includes(field)) return false;
     if (event.type === 'SettingsChanged') return Object.hasOwn(event.facts, field);
-    // Of a list only the item that was taken off.
+    // Of a list, only the removed item.
     return item === undefined || key === `${field} ${String(item)}`;
   });
 }

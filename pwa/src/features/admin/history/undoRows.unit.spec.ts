@@ -9,8 +9,8 @@ const event = (type: string, facts: HistoryEntry['facts'] = {}): HistoryEntry =>
 const told = (...args: Parameters<typeof undoRows>) =>
   undoRows(...args).map(({ field, was, is }) => [field, was, is]);
 
-describe('what undoing would restore', () => {
-  it('is what the event set, as it was before it', () => {
+describe('the fields that an undo restores', () => {
+  it('are those the event set, with their earlier values', () => {
     const before = { isAuthorized: false, pmcwTokens: 5, bio: 'then' };
     const now = { isAuthorized: true, pmcwTokens: 1, bio: 'now' };
     expect(told(event('UserVerified'), before, now)).toEqual([
@@ -19,20 +19,20 @@ describe('what undoing would restore', () => {
     ]);
   });
 
-  it('is of a list only the item that was taken off', () => {
+  it('are only the removed item of a list', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, address: id }));
     const before = { wallets: [a, b].flatMap((wallet) => wallet ?? []) };
     const now = { wallets: [c].flatMap((wallet) => wallet ?? []) };
     expect(told(event('WalletRemoved', { walletId: 'b' }), before, now)).toEqual([['wallets', undefined, b]]);
   });
 
-  it('is of the settings only what the event set', () => {
+  it('are only those settings the event set', () => {
     const before = { tokenSupply: 1, groupLink: 'a' };
     const now = { tokenSupply: 2, groupLink: 'b' };
     expect(told(event('SettingsChanged', { tokenSupply: 2 }), before, now)).toEqual([['tokenSupply', 2, 1]]);
   });
 
-  it('is nothing of what can’t be undone', () => {
+  it('are none if the event can’t be undone', () => {
     expect(told(event('ProfileEdited'), { bio: 'a' }, { bio: 'b' })).toEqual([]);
   });
 });

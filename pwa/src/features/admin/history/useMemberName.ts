@@ -3,7 +3,7 @@ import { history } from '../../../base/words/en/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { memberNameQuery } from './historyQueries.ts';
 
-/** The member that a filter names, as it is typed: "@ada", "#12" of who is erased or not known yet, "system", '' for none. */
+/** A filter's member as typed: "@ada", "#12" if erased or unknown, "system", '' for none. */
 export function useMemberName(filter: string): string {
   const { systemName } = useWords(history).filters;
   const isNumber = filter !== '' && filter !== 'system';

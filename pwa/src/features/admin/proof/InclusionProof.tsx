@@ -13,7 +13,7 @@ import { proofQuery } from './proofQuery.ts';
 import { forgetRemembered } from './remembered.ts';
 import type { Verdict } from './verify.ts';
 
-/** Whether a record is in the log that was signed, verified in this browser, with what was checked. */
+/** Verifies in this browser that a record is in the signed log, and lists the checks. */
 export function InclusionProof({ record }: { readonly record: HistoryRecord }) {
   const words = useWords(proof);
   const formats = useFormats();
@@ -77,7 +77,7 @@ interface ToldProps {
   readonly children?: ReactNode;
 }
 
-/** As high whatever it tells, so that nothing below it moves when the answer is there. */
+/** Has a constant height, so that the answer moves nothing. */
 function Told({ icon: Icon, tone = 'plain', title, text, children }: ToldProps) {
   const words = useWords(proof);
   return (

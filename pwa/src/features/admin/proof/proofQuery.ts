@@ -6,10 +6,10 @@ import { keyOfPem, type PublicKey } from './publicKey.ts';
 import { remember, remembered } from './remembered.ts';
 import { type Verdict, verify } from './verify.ts';
 
-/** How often an event that no checkpoint is over yet is asked for again, in milliseconds. */
+/** Interval of requests while no checkpoint covers the event. */
 const waitingMs = 10_000;
 
-/** Asks for the proof that a record is in the signed log and verifies it here; what is verified is remembered. */
+/** Fetches and verifies the proof that a record is in the signed log; remembers a verified checkpoint. */
 export const proofQuery = (shown: HistoryRecord) =>
   queryOptions({
     queryKey: ['/api/proofs', shown.eventId],

@@ -1,18 +1,17 @@
 import { type Checkpoint, textOfCheckpoint } from '@pmcw/contracts';
 
-/** What a signature came to; `unchecked` where the browser knows no Ed25519. */
+/** `unchecked` without browser support for Ed25519. */
 export type SignatureCheck = 'valid' | 'false' | 'unchecked';
 
-/** The key that checkpoints are checked with, as bytes of SPKI. */
+/** SPKI bytes. */
 export type PublicKey = Uint8Array<ArrayBuffer>;
 
-/** The key in a PEM. @throws DOMException when it is none */
+/** @throws DOMException for an invalid PEM */
 export function keyOfPem(pem: string): PublicKey {
   const base64 = pem.replace(/-----[A-Z ]+-----/g, '').replace(/\s/g, '');
   return bytesOf(base64);
 }
 
-/** Whether the owner of the key has signed the checkpoint, by the browser's own cryptography. */
 export async function checkSignature(checkpoint: Checkpoint, key: PublicKey): Promise<SignatureCheck> {
   const verifier = await importedKey(key);
   if (verifier === null) return 'unchecked';
@@ -21,7 +20,7 @@ export async function checkSignature(checkpoint: Checkpoint, key: PublicKey): Pr
   return isValid ? 'valid' : 'false';
 }
 
-/** Null where the browser knows no Ed25519, or where the page is not on a secure connection. */
+/** Null without browser support for Ed25519, or on an insecure connection. */
 async function importedKey(key: PublicKey): Promise<CryptoKey | null> {
   if (!isSecureContext) return null;
   try {

@@ -13,22 +13,20 @@ import {
 import { checkSignature, type PublicKey, type SignatureCheck } from './publicKey.ts';
 import type { Remembered } from './remembered.ts';
 
-/** Why a proof does not hold, or the log is not the one that this device knows. */
+/** Why a proof fails, or the log is not the one this device knows. */
 export type Fault = 'missing' | 'record' | 'path' | 'signature' | 'key' | 'shrunken' | 'fork';
 
-/** What a proof came to. */
 export type Verdict =
   | {
       readonly kind: 'verified';
-      /** Hex, of the record as it is stored. */
+      /** Hex hash of the stored record. */
       readonly leaf: string;
-      /** How many nodes lead from it to the root. */
       readonly steps: number;
       readonly checkpoint: Checkpoint;
       /** Fingerprint of the key. */
       readonly key: string;
       readonly signature: Exclude<SignatureCheck, 'false'>;
-      /** What the log was found to go on from; null at the first look of this device. */
+      /** The earlier checkpoint that the log extends; null at this device's first check. */
       readonly since: Remembered | null;
     }
   | {
@@ -39,19 +37,17 @@ export type Verdict =
     }
   | { readonly kind: 'waiting' | 'unsigned' };
 
-/** What a proof is held against. */
 export interface Known {
-  /** The record that is shown. */
   readonly shown: HistoryRecord;
   readonly publicKey: PublicKey;
   readonly remembered: Remembered | null;
-  /** Asks for a consistency proof, in hex; null when the server has none. */
+  /** Fetches a consistency proof, in hex; null if the server has none. */
   readonly consistency: (from: number, to: number) => Promise<readonly string[] | null>;
 }
 
 /**
- * Checks, with nothing but what this device computes itself, that the record shown is in the log that was signed, and that
- * this log goes on from the one that the device saw last.
+ * Verifies by local computation that the shown record is in the signed log, and that this log extends the one last seen
+ * here.
  */
 export async function verify(proof: Inclusion, known: Known): Promise<Verdict> {
   if (proof.state === 'waiting' || proof.state === 'unsigned') return { kind: proof.state };
@@ -72,7 +68,7 @@ export async function verify(proof: Inclusion, known: Known): Promise<Verdict> {
   return { kind: 'verified', leaf: hexOf(leaf), steps: path.length, checkpoint, key, signature, since };
 }
 
-/** Whether what is stored is the record that is shown, by all that is never sealed. */
+/** Compares all fields that are never sealed. */
 function isRecordOf(stored: StoredRecord, shown: HistoryRecord): boolean {
   const { metadata } = shown;
   return (
@@ -86,11 +82,11 @@ function isRecordOf(stored: StoredRecord, shown: HistoryRecord): boolean {
   );
 }
 
-/** What is wrong with a checkpoint in the eyes of a device that saw an earlier one; null when nothing is. */
+/** Compares with the remembered checkpoint; null if consistent. */
 async function faultSince(now: Remembered, { remembered, consistency }: Known): Promise<Fault | null> {
   if (remembered === null) return null;
   if (remembered.key !== now.key) return 'key';
-  // Another tab may have seen a newer one meanwhile: then this one must be its beginning.
+  // Another tab may have seen a newer one, which must then extend this one.
   const [smaller, larger] = now.size < remembered.size ? [now, remembered] : [remembered, now];
   const path = smaller.size === larger.size ? [] : await consistency(smaller.size, larger.size);
   if (path === null) return now === smaller ? 'shrunken' : 'fork';

@@ -73,12 +73,12 @@ describe('a proof', () => {
     expect(await faultOf(changed)).toBe(fault);
   });
 
-  it('that the server can’t make is an alarm, and one that is to come is none', async () => {
+  it('that the server can’t make is an alarm, and a pending one is none', async () => {
     expect(await verify({ state: 'missing', checkpoint }, known)).toMatchObject({ fault: 'missing' });
     expect(await verify({ state: 'waiting' }, known)).toEqual({ kind: 'waiting' });
   });
 
-  it('says that nobody looked at the signature where the browser can’t', async () => {
+  it('reports an unchecked signature if the browser can’t verify it', async () => {
     vi.stubGlobal('isSecureContext', false);
     expect(await verify(proof, known)).toMatchObject({ kind: 'verified', signature: 'unchecked' });
     vi.stubGlobal('isSecureContext', true);
@@ -87,7 +87,7 @@ describe('a proof', () => {
   });
 });
 
-describe('what this device saw last', () => {
+describe('the last checkpoint of this device', () => {
   const { time } = metadata;
   const keyName = async () => {
     const verdict = await verify(proof, known);
@@ -96,14 +96,14 @@ describe('what this device saw last', () => {
   const seen = async (size: number, root: Hash) => ({ size, root: hexOf(root), time, key: await keyName() });
   const between = async () => [hexOf(third)];
 
-  it('is what the log goes on from', async () => {
+  it('is what the log extends', async () => {
     const remembered = await seen(2, two);
     const verdict = await verify(proof, { ...known, remembered, consistency: between });
     expect(verdict).toMatchObject({ kind: 'verified', since: remembered });
     expect(await faultOf({}, { remembered: await seen(3, three) })).toBe('verified');
   });
 
-  it('tells a fork, a log that has shrunk, and another key', async () => {
+  it('reveals a fork, a shrunken log, and another key', async () => {
     const other = await seen(2, nodeHash(second, first));
     expect(await faultOf({}, { remembered: other, consistency: between })).toBe('fork');
     expect(await faultOf({}, { remembered: await seen(3, two) })).toBe('fork');
@@ -111,7 +111,7 @@ describe('what this device saw last', () => {
     expect(await faultOf({}, { remembered: { ...(await seen(2, two)), key: 'another' } })).toBe('key');
   });
 
-  it('may be newer, seen in another tab meanwhile', async () => {
+  it('may be newer, seen in another tab', async () => {
     const remembered = await seen(3, three);
     const path = [hexOf(first)];
     const older = { checkpoint: signed(2, two), path };

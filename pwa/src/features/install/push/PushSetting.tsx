@@ -6,7 +6,6 @@ import { install } from '../../../base/words/en/install.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { type PushState, pushState, showsText, showText, turnOff, turnOn } from './subscription.ts';
 
-/** Whether this browser tells of messages, and what it shows of them. */
 export function PushSetting() {
   const words = useWords(install).push;
   const { state, isTextShown, isChanging, change, changeText } = usePush();

@@ -5,23 +5,19 @@ import { installsByHand, isInstalled } from '../../../device/installing.ts';
 import { leaveWords } from './words.ts';
 import { wordsCache } from './wordsPlace.ts';
 
-/**
- * Whether this browser tells of messages while no page is open. `needs-install`: it would, installed (iOS). `denied`: the person
- * has told the browser never to.
- */
+/** `needs-install`: supported once installed (iOS). `denied`: the person blocked notifications in the browser. */
 export type PushState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
 
 const showsTextKey = 'push-shows-text';
-/** At a first visit the worker comes a while after the page, in milliseconds. */
+/** At a first visit the worker starts later than the page. */
 const workerWithinMs = 10_000;
 
-/** The worker that would be woken; none while developing, or when the site has taken it out. */
+/** Undefined in development, or if the site removed its worker. */
 async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return;
   return navigator.serviceWorker.getRegistration();
 }
 
-/** As `registration`, at a first visit once it is there. */
 async function registrationSoon(): Promise<ServiceWorkerRegistration | undefined> {
   const worker = await registration();
   if (worker !== undefined || !('serviceWorker' in navigator) || !import.meta.env.PROD) return worker;
@@ -30,7 +26,6 @@ async function registrationSoon(): Promise<ServiceWorkerRegistration | undefined
   return registration();
 }
 
-/** How it stands now. */
 export async function pushState(): Promise<PushState> {
   const worker = await registrationSoon();
   if (worker === undefined) {
@@ -42,12 +37,11 @@ export async function pushState(): Promise<PushState> {
   return subscription !== null && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** Whether notifications here show what messages say. */
 export const showsText = (): boolean => readItem(showsTextKey) !== null;
 
 let latest: Promise<unknown> = Promise.resolve();
 
-/** One change after another: what the start of the app renews must not overtake what the person chooses meanwhile. */
+/** Runs changes in sequence, so that the renewal at startup can't overtake a choice of the person. */
 function inTurn<T>(change: () => Promise<T>): Promise<T> {
   const result = latest.then(change);
   latest = result.catch(() => undefined);
@@ -55,8 +49,8 @@ function inTurn<T>(change: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Asks the person, and subscribes. To be called from a press: browsers ask at no other time.
- * @throws ApiError, NetworkError; DOMException when the browser's push service can't be reached
+ * Must be called by a press, as browsers require.
+ * @throws ApiError, NetworkError; DOMException if the browser's push service is unreachable
  */
 export async function turnOn(): Promise<PushState> {
   const worker = await registration();
@@ -69,7 +63,10 @@ export async function turnOn(): Promise<PushState> {
   return 'on';
 }
 
-/** Subscribes no more; first here, so that it is off whatever the server says. @throws ApiError, NetworkError */
+/**
+ * Unsubscribes here first, so that push is off whatever the server answers.
+ * @throws ApiError, NetworkError
+ */
 export async function turnOff(): Promise<PushState> {
   await inTurn(async () => {
     await unsubscribe();
@@ -78,7 +75,7 @@ export async function turnOff(): Promise<PushState> {
   return pushState();
 }
 
-/** Chooses whether notifications here show what messages say. @throws ApiError, NetworkError */
+/** @throws ApiError, NetworkError */
 export const showText = (isShown: boolean): Promise<void> =>
   inTurn(async () => {
     const subscription = await (await registration())?.pushManager.getSubscription();
@@ -88,8 +85,9 @@ export const showText = (isShown: boolean): Promise<void> =>
   });
 
 /**
- * Puts right what may have become wrong while the app was closed: the server's key is another, or it has not heard of the
- * subscription. Does nothing where push is off. @throws ApiError, NetworkError, DOMException
+ * Repairs the subscription after a change of the server's key, or if the server does not know it. Does nothing while
+ * push is off.
+ * @throws ApiError, NetworkError, DOMException
  */
 export const keepPush = (): Promise<void> =>
   inTurn(async () => {
@@ -100,7 +98,6 @@ export const keepPush = (): Promise<void> =>
     await leaveWords();
   });
 
-/** Nobody is signed in here any more: the browser is subscribed no longer, and shows nothing that came before. */
 export const forgetPush = (): Promise<void> => inTurn(unsubscribe);
 
 async function unsubscribe(): Promise<void> {
@@ -112,7 +109,6 @@ async function unsubscribe(): Promise<void> {
   if ('caches' in window) await caches.delete(wordsCache);
 }
 
-/** Takes away the notifications that are still shown. */
 export async function closeNotifications(): Promise<void> {
   const worker = await registration();
   for (const shown of (await worker?.getNotifications()) ?? []) shown.close();

@@ -2,7 +2,7 @@ import { install } from '../../../base/words/en/install.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { wordsAddress, wordsCache } from './wordsPlace.ts';
 
-/** Leaves the words of notifications for the service worker. */
+/** Stores texts for the service worker. */
 export async function leaveWords(): Promise<void> {
   const { message, voice } = currentWords(install).push;
   const cache = await caches.open(wordsCache);

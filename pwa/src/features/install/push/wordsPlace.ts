@@ -1,4 +1,3 @@
-/** Where the service worker, which has no words of its own, finds those of the language that the app speaks. */
+/** The service worker has no texts of its own and reads those in the app's language here. */
 export const wordsCache = 'push-words';
-/** Their address in that cache; nothing is served there. */
 export const wordsAddress = '/push-words';

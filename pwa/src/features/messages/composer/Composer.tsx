@@ -20,22 +20,19 @@ import { VoicePreview } from '../voice/VoicePreview.tsx';
 import { VoiceRecording } from '../voice/VoiceRecording.tsx';
 import { useComposerText } from './useComposerText.ts';
 
-/** Room that the composer may take, in pixels, before it scrolls. */
+/** In pixels; beyond it the field scrolls. */
 const maxHeight = 168;
-/** The limit is spoken of when so many characters are left. */
 const warnWithin = 200;
 
 export interface ComposerProps {
   readonly messenger: Messenger;
   readonly conversation: ConversationKey;
-  /** Who reads it, for the field's name. */
   readonly name: string;
-  /** Whether writing begins at once. */
   readonly takesFocus: boolean;
   readonly onSent: () => void;
 }
 
-/** Where a message is written: Enter sends, Shift and Enter begin a new line. The text is kept while it is typed. */
+/** Enter sends, Shift and Enter insert a line break. */
 export function Composer({ messenger, conversation, name, takesFocus, onSent }: ComposerProps) {
   const words = useWords(messagesWords);
   const formats = useFormats();
@@ -65,7 +62,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
     onSent();
     try {
       const id = await messenger.send(conversation, draft.id, draft.text);
-      // With the server's word it leaves the outbox, and would have to be fetched to be heard again.
+      // The outbox drops it once sent; without this copy, playing it would need a download.
       if (recording !== undefined) void keepSound(messenger.db, id, recording);
     } catch (error) {
       putBack(draft);
@@ -77,7 +74,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
     setSending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the composition of a character belongs to the input method.
+    // This Enter confirms a character in an input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void submit();
@@ -105,7 +102,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
             placeholder={words.composer.placeholder}
             enterKeyHint="send"
             disabled={isRecording}
-            // Not disabled: that would take the keyboard away for the moment that keeping a message takes.
+            // Not `disabled`, which would lose focus while the message is stored.
             readOnly={isSending}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
@@ -147,7 +144,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
   );
 }
 
-/** A control that had the keyboard is gone with the recording that it was about: the likeliest one has it then. */
+/** Moves focus on when the focused control disappears together with its recording. */
 function useFocusAfterRecording(
   isRecording: boolean,
   next: { readonly current: HTMLButtonElement | null },
@@ -161,7 +158,6 @@ function useFocusAfterRecording(
   }, [isRecording, next]);
 }
 
-/** Keeps the field as high as its text, up to a limit. */
 function useHeightOf(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
   useLayoutEffect(() => {
     const element = field.current;

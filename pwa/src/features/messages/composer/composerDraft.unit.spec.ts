@@ -11,26 +11,26 @@ const state = (change: Partial<ComposerState> = {}): ComposerState => ({
   ...change,
 });
 
-describe('a composer whose draft changes on the device', () => {
+describe('a composer when the stored draft changes', () => {
   it('shows the draft of the last visit', () => {
     expect(draftAfter(state(), draft('kept', 'half a thought'))).toEqual(draft('kept', 'half a thought'));
   });
 
-  it('takes no notice of its own writing that comes back late, sent or not', () => {
+  it('ignores late reports of its own writes, sent or not', () => {
     const shown = draft('new', 'next');
     expect(draftAfter(state({ shown }), draft('old', 'sent already'))).toBeNull();
     expect(draftAfter(state({ shown }), draft('new', 'nex'))).toBeNull();
     expect(draftAfter(state(), draft('old', 'sent already'))).toBeNull();
   });
 
-  it('puts a refused message to edit in front of what is being written', () => {
+  it('puts a refused message to edit before the text being written', () => {
     const shown = draft('new', 'begun');
     const merged = draft('edit', 'refused\nbegun');
     expect(draftAfter(state({ shown }), merged)).toEqual(merged);
     expect(draftAfter(state({ shown }), draft('edit', 'refused'))).toEqual(merged);
   });
 
-  it('shows what another device made of the draft, shorter too, and loses nothing that is just being written', () => {
+  it("shows another device's version of the draft, even a shorter one, and loses no text being written", () => {
     const shown = draft('new', 'so long');
     const theirs = draft('theirs', 'so what');
     expect(draftAfter(state({ shown, isKept: true }), theirs)).toEqual(theirs);
@@ -39,22 +39,22 @@ describe('a composer whose draft changes on the device', () => {
     );
   });
 
-  it('empties when its draft was sent in another tab or on another device, but never under the hands of a writer', () => {
+  it('is emptied when its draft was sent from another tab or device, but never while the member writes', () => {
     const shown = draft('new', 'shared');
     expect(draftAfter(state({ shown, isKept: true }), undefined)).toBe('empty');
     expect(draftAfter(state({ shown, isKept: true, isDirty: true }), undefined)).toBeNull();
     expect(draftAfter(state({ shown }), undefined)).toBeNull();
-    // White space alone is not kept, but it is not taken away either.
+    // A draft of white space only is not stored, but not removed from the composer either.
     expect(draftAfter(state({ shown: draft('new', '  '), isKept: true }), undefined)).toBeNull();
   });
 });
 
 describe('a text that could not be sent', () => {
-  it('stands again as it was, to be sent as the same message', () => {
+  it('comes back unchanged, to be sent as the same message', () => {
     expect(putBefore(draft('taken', 'hello'), draft('new', ''))).toEqual(draft('taken', 'hello'));
   });
 
-  it('stands before what came meanwhile, and is another message then', () => {
+  it('comes back before text written since, as a new message', () => {
     const both = putBefore(draft('taken', 'hello'), draft('edit', 'refused'));
     expect(both.text).toBe('hello\nrefused');
     expect(both.id).not.toBe('taken');

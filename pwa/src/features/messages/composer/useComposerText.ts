@@ -9,22 +9,18 @@ import { isOutdated } from '../../../device/offline/outdated.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { draftAfter, putBefore } from './composerDraft.ts';
 
-/** Pause in typing after which a draft is kept, in milliseconds. */
 const keepAfterMs = 300;
 
-/** What stands in a composer. */
 export interface ComposerText {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** Empties the composer and hands over what stood there. */
+  /** Empties the composer and returns its draft. */
   readonly take: () => Draft;
-  /** Puts back what was taken, before what stands there by now. */
+  /** Puts a taken draft back, before later text. */
   readonly putBack: (draft: Draft) => void;
-  /** Keeps the draft now. */
   readonly keep: () => void;
 }
 
-/** The text of a conversation's composer, kept as a draft while it is typed. */
 export function useComposerText(db: MemberDatabase, conversation: ConversationKey): ComposerText {
   const [shown, setShown] = useState(() => emptyDraft(conversation));
   const latest = useRef(shown);
@@ -47,7 +43,7 @@ export function useComposerText(db: MemberDatabase, conversation: ConversationKe
         askToPersistOnce();
       },
       (error: unknown) => {
-        if (!noteIfFull(error)) console.error('A draft was not kept', error);
+        if (!noteIfFull(error)) console.error('The draft could not be stored on this device', error);
       },
     );
   }, [db]);
@@ -93,7 +89,7 @@ export function useComposerText(db: MemberDatabase, conversation: ConversationKe
         else if (next !== null) show(next);
         if (next !== null && next !== 'empty' && next !== draft) setText(next.text);
       },
-      error: (error: unknown) => console.error('Drafts cannot be read', error),
+      error: (error: unknown) => console.error('Drafts could not be read from this device', error),
     });
     return () => watching.unsubscribe();
   }, [db, conversation, show, setText, startAnew]);
@@ -112,10 +108,7 @@ function emptyDraft(conversation: ConversationKey): Draft {
   return { conversation, id: uuidv7(), text: '' };
 }
 
-/**
- * Writes a draft, unless another one is there that this composer has not seen: what becomes of both is decided when it
- * has. Answers whether it was written.
- */
+/** Writes a draft unless an unseen one is stored, which `draftAfter` will merge. Returns whether it was written. */
 function keepDraft(db: MemberDatabase, draft: Draft, held: ReadonlySet<string>): Promise<boolean> {
   return db.transaction('rw', db.drafts, async () => {
     const stored = await db.drafts.get(draft.conversation);

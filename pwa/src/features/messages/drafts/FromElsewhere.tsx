@@ -13,12 +13,13 @@ export interface FromElsewhereProps {
   readonly conversation: ConversationKey;
 }
 
-/** What was written on another device at the same time as the draft: to be taken, or dismissed. */
 export function FromElsewhere({ db, conversation }: FromElsewhereProps) {
   const words = useWords(messages).draft;
   const texts = useStored(async () => (await db.draftAsides.get(conversation))?.texts, [db, conversation]);
   const orSay = (work: Promise<void>) =>
-    void work.catch((error: unknown) => console.error('A draft could not be changed', error));
+    void work.catch((error: unknown) =>
+      console.error('The draft could not be changed on this device', error),
+    );
   if (texts === undefined || texts.length === 0) return null;
   return (
     <ul aria-label={words.fromElsewhere} className="mb-2 flex flex-col gap-1.5">

@@ -4,14 +4,14 @@ import { ApiError } from '../../../base/api/errors.ts';
 import type { PutOutcome } from './draftSync.ts';
 
 /**
- * A member's drafts. Their id goes along with every call, so that nothing of theirs is mixed with that of another who
- * signed in meanwhile. @throws ApiError, NetworkError, UnreadableAnswerError
+ * Every call carries the member's id, so that it fails if another member has signed in since.
+ * @throws ApiError, NetworkError, UnreadableAnswerError
  */
 export function fetchDrafts(senderId: number): Promise<readonly SyncedDraft[]> {
   return fetchJson(`/api/drafts?senderId=${senderId}`, draftsSchema);
 }
 
-/** Puts a draft. Never throws for what a network or server does. */
+/** Turns failures of network and server into outcomes. */
 export async function putDraft(
   senderId: number,
   conversation: string,

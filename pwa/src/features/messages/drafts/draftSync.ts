@@ -7,39 +7,28 @@ import { type ConversationKey, conversationKey, peerOf } from '../../../device/o
 import type { Locks } from '../../../device/offline/outbox/lock.ts';
 import { type DraftTexts, isSameDraft, mergeDrafts, noDraft } from './mergeDrafts.ts';
 
-/** How the server took a draft. */
 export type PutOutcome =
   | { readonly kind: 'taken'; readonly draft: SyncedDraft }
-  /** Another device was sooner. */
   | { readonly kind: 'changed' }
-  /** There is nobody to write to any more, or it is not one that the server keeps. */
+  /** The recipient is gone, or the draft is one that the server does not store. */
   | { readonly kind: 'refused' }
-  /** No answer, or not now. */
   | { readonly kind: 'passing'; readonly retryAfterMs: number | null };
 
-/** What drafts need of the world. */
 export interface DraftSyncOptions {
   readonly db: MemberDatabase;
   readonly clock: Clock;
   readonly locks: Locks;
-  /** `GET /api/drafts`. */
   readonly fetchDrafts: () => Promise<readonly SyncedDraft[]>;
-  /** `PUT /api/drafts/{conversation}`; never throws for what a network or server does. */
   readonly putDraft: (conversation: string, body: PutDraftBody) => Promise<PutOutcome>;
-  /** Whether somebody is writing in a conversation's composer now. */
   readonly isWriting: (key: ConversationKey) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** How long writing must rest before other devices hear of it, in milliseconds. */
+/** Pause in typing before a put. */
 const restMs = 1_000;
-/** So often at most a draft is merged and put again before the rest of it waits for the next change. */
 const triesMax = 5;
 
-/**
- * Keeps a member's drafts the same on their devices: takes in what others wrote, by the rule of `mergeDrafts`, and puts
- * what differs here from what the server has. What goes wrong is made good at the next change, or once `pull` is called.
- */
+/** Synchronizes a member's drafts across devices (`mergeDrafts`). The next change or `pull` retries what failed. */
 export class DraftSync {
   readonly #options: DraftSyncOptions;
   #watching: { unsubscribe(): void } | null = null;
@@ -51,7 +40,6 @@ export class DraftSync {
     this.#options = options;
   }
 
-  /** Begins to watch what is written here. */
   start(): void {
     const { db, onError } = this.#options;
     this.#watching = liveQuery(() => differing(db)).subscribe({
@@ -68,7 +56,7 @@ export class DraftSync {
     this.#cancelPush?.();
   }
 
-  /** Asks for everything, after a time in which something may have been missed, and puts what is news to the server. */
+  /** Fetches all drafts, because frames may have been missed, then puts local changes. */
   async pull(): Promise<void> {
     const { db, fetchDrafts } = this.#options;
     const drafts = await fetchDrafts();
@@ -78,13 +66,12 @@ export class DraftSync {
     this.#pushAfter(0);
   }
 
-  /** Takes in a draft as the server has it. */
   receive(draft: SyncedDraft): Promise<void> {
     const key = keyOf(draft.conversation);
     return this.#isOver ? Promise.resolve() : takeIn(this.#options.db, draft, this.#options.isWriting(key));
   }
 
-  /** Puts what differs, once; resolves when that is done or can't be done now. */
+  /** Resolves when all differing drafts are put or can't be for now. */
   push(): Promise<void> {
     this.#pushing ??= this.#putAll().finally(() => {
       this.#pushing = null;
@@ -93,12 +80,12 @@ export class DraftSync {
   }
 
   /**
-   * Empties drafts, here and on the server, where an earlier text of them may be.
-   * @param signal gives up waiting for the server
+   * Empties drafts, here and on the server.
+   * @param signal stops waiting for the server
    */
   async discard(keys: readonly ConversationKey[], signal: AbortSignal): Promise<void> {
     await emptyDrafts(this.#options.db, keys);
-    // What is being put already is what stood there before.
+    // A put under way carries the earlier text.
     const told = Promise.resolve(this.#pushing)
       .catch(() => undefined)
       .then(() => this.push());
@@ -115,7 +102,7 @@ export class DraftSync {
     });
   }
 
-  /** One tab at a time: all of them see the same drafts. */
+  /** One tab at a time, because all tabs see the same drafts. */
   async #putAll(): Promise<void> {
     const { db, locks } = this.#options;
     await locks.request(`drafts-of-${db.name}`, {}, async () => {
@@ -147,7 +134,6 @@ export class DraftSync {
   }
 }
 
-/** What is begun in a conversation on this device. To be called inside a transaction, or on its own. */
 async function stateOf(
   db: MemberDatabase,
   key: ConversationKey,
@@ -174,7 +160,6 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The conversations whose draft is not what the server has. */
 async function differing(db: MemberDatabase): Promise<readonly ConversationKey[]> {
   const [drafts, asides, bases] = await Promise.all([
     db.drafts.toCollection().primaryKeys(),
@@ -189,11 +174,10 @@ async function differing(db: MemberDatabase): Promise<readonly ConversationKey[]
   });
 }
 
-/** Longer ones stay here; there is no message that long either. */
+/** Longer drafts stay on this device. */
 const mayGo = ({ text, aside }: DraftTexts): boolean =>
   [text, ...aside].every((each) => each.length <= limits.draftMax && !each.includes('\0'));
 
-/** Merges a draft of the server's in; one that is known already changes nothing. */
 function takeIn(db: MemberDatabase, theirs: SyncedDraft, isWriting: boolean): Promise<void> {
   const key = keyOf(theirs.conversation);
   return db.transaction('rw', [db.drafts, db.draftAsides, db.draftBases], async () => {
@@ -201,7 +185,7 @@ function takeIn(db: MemberDatabase, theirs: SyncedDraft, isWriting: boolean): Pr
     if (theirs.revision <= base.revision) return;
     const merged = mergeDrafts(base, texts, theirs, isWriting);
     if (merged.text !== texts.text) {
-      // Another id: by that a composer that is open knows that it is not its own writing that comes back.
+      // A new id shows an open composer that this is not its own write.
       if (merged.text === '') await db.drafts.delete(key);
       else await db.drafts.put({ conversation: key, id: uuidv7(), text: merged.text });
     }
@@ -210,7 +194,6 @@ function takeIn(db: MemberDatabase, theirs: SyncedDraft, isWriting: boolean): Pr
   });
 }
 
-/** The server has it now; what was written meanwhile goes there next. */
 async function keepBase(
   db: MemberDatabase,
   key: ConversationKey,
@@ -218,15 +201,12 @@ async function keepBase(
 ): Promise<void> {
   await db.transaction('rw', db.draftBases, async () => {
     const known = await db.draftBases.get(key);
-    // A frame may have told of a later one.
+    // A frame may have delivered a later revision.
     if (known === undefined || known.revision <= draft.revision) await db.draftBases.put(baseOf(key, draft));
   });
 }
 
-/**
- * What the server does not have any more, or has from before: it was restored from a backup, or made room for others.
- * Nothing is agreed on then.
- */
+/** Forgets agreed drafts that the server lost, or has in an older revision, after a restore or to make room. */
 function forgetLost(db: MemberDatabase, drafts: readonly SyncedDraft[]): Promise<void> {
   const revisions = new Map(drafts.map(({ conversation, revision }) => [keyOf(conversation), revision]));
   return db.transaction('rw', db.draftBases, async () => {
@@ -237,7 +217,6 @@ function forgetLost(db: MemberDatabase, drafts: readonly SyncedDraft[]): Promise
   });
 }
 
-/** Writes what is offered beside a draft. */
 export async function putAside(
   db: MemberDatabase,
   key: ConversationKey,
@@ -252,7 +231,6 @@ const baseOf = (
   { text, aside, revision }: Omit<DraftBase, 'conversation'>,
 ): DraftBase => ({ conversation, text, aside: [...aside], revision });
 
-/** A conversation as paths name it: the other member's id. */
 const conversationOf = (key: ConversationKey): string => String(peerOf(key) ?? key);
 
 const keyOf = (conversation: string): ConversationKey =>

@@ -9,7 +9,7 @@ import { dismissAside, takeAside } from './fromElsewhere.ts';
 
 const key: ConversationKey = 'member:2';
 
-/** What the command service and the vault do with drafts. */
+/** A stub of the command service and the vault. */
 class Server {
   readonly drafts = new Map<string, SyncedDraft>();
   readonly devices: DraftSync[] = [];
@@ -54,7 +54,7 @@ class Device {
     else await this.db.drafts.put({ conversation: key, id: `${Math.random()}`, text });
   }
 
-  /** As after a pause: asks first, then puts. */
+  /** Pulls, then pushes, as after a disconnection. */
   async meet(): Promise<void> {
     await this.sync.pull().catch(() => undefined);
     await this.sync.push();
@@ -82,10 +82,10 @@ afterEach(async () => {
   devices = [];
 });
 
-describe('drafts that are discarded', () => {
+describe('discarded drafts', () => {
   const never = new AbortController().signal;
 
-  it('go from the server as well, though an earlier text was just on its way there', async () => {
+  it('are removed from the server too, even if an earlier text was just being put', async () => {
     const { server, desk, phone } = twoDevices();
     await desk.write('I was');
     await desk.sync.push();
@@ -98,7 +98,7 @@ describe('drafts that are discarded', () => {
     expect((await phone.texts()).text).toBe('');
   });
 
-  it('go from here when nobody answers in time', async () => {
+  it('are removed from this device if the server does not answer in time', async () => {
     const { server, desk } = twoDevices();
     server.isAway = true;
     await desk.write('I was about to');
@@ -107,8 +107,8 @@ describe('drafts that are discarded', () => {
   });
 });
 
-describe('drafts of two devices', () => {
-  it('go from one to the other, and back, and are gone everywhere when they are sent', async () => {
+describe('drafts on two devices', () => {
+  it('are copied in both directions, and removed everywhere once sent', async () => {
     const { desk, phone } = twoDevices(true);
     await desk.write('hel');
     await desk.meet();
@@ -121,7 +121,7 @@ describe('drafts of two devices', () => {
     expect(await desk.texts()).toEqual({ text: '', aside: [] });
   });
 
-  it('that were written apart are both kept, and offered until one is dismissed', async () => {
+  it('written independently are both kept, and offered until one is dismissed', async () => {
     const { desk, phone, server } = twoDevices();
     await desk.write('a long text written at the desk');
     await phone.write('short one');
@@ -138,7 +138,7 @@ describe('drafts of two devices', () => {
     expect([...server.drafts.values()]).toMatchObject([{ ...both, aside: [] }]);
   });
 
-  it('stay in the composer where somebody is writing; what is taken goes in after it', async () => {
+  it('leave a composer in use unchanged; text taken from aside is appended', async () => {
     const { desk, phone } = twoDevices();
     await desk.write('a long text written at the desk');
     await desk.meet();
@@ -152,7 +152,7 @@ describe('drafts of two devices', () => {
     expect(await desk.texts()).toEqual({ text: 'short one\na long text written at the desk', aside: [] });
   });
 
-  it('wait while the server is away, and come back to one that has lost them', async () => {
+  it('wait while the server is down, and are put again after it lost them', async () => {
     const { desk, server } = twoDevices();
     server.isAway = true;
     await desk.write('kept');
@@ -161,14 +161,14 @@ describe('drafts of two devices', () => {
     server.isAway = false;
     await desk.meet();
     expect(server.drafts.get('2')).toMatchObject({ text: 'kept' });
-    // Restored from a backup, in which there are no drafts.
+    // Restored from a backup without drafts.
     server.drafts.clear();
     await desk.meet();
     expect(server.drafts.get('2')).toMatchObject({ text: 'kept' });
     expect(await desk.texts()).toEqual({ text: 'kept', aside: [] });
   });
 
-  it('stay here when they are longer than the server keeps', async () => {
+  it('stay on the device if they are longer than the server allows', async () => {
     const { desk, server } = twoDevices();
     await desk.write('x'.repeat(8_001));
     await desk.meet();
@@ -176,7 +176,7 @@ describe('drafts of two devices', () => {
     expect((await desk.texts()).text).toHaveLength(8_001);
   });
 
-  it('lose no text to each other, in whatever order they are written and meet', async () => {
+  it('never lose text of each other, in whatever order they are written and merged', async () => {
     const letter = fc.constantFrom('a', 'b', 'c');
     const act = fc.oneof(
       fc.record({ kind: fc.constant('write'), device: fc.constantFrom(0, 1), words: letter } as const),
@@ -191,7 +191,7 @@ describe('drafts of two devices', () => {
           const device = all[each.device === 0 ? 0 : 1];
           if (each.kind === 'meet') await device.meet();
           else {
-            // Each time a word that was never there before, after what is there.
+            // Appends a new word each time.
             count += 1;
             const word = `${each.words}${count}`;
             written.add(word);
@@ -203,7 +203,7 @@ describe('drafts of two devices', () => {
         expect(atDesk.text).toBe(onPhone.text);
         expect([...atDesk.aside].sort()).toEqual([...onPhone.aside].sort());
         const words = [atDesk.text, ...atDesk.aside].join(' ').split(' ');
-        // Of more texts than can be aside the shortest go: not with so few acts.
+        // With too many texts aside the shortest are dropped, but these few steps can't get there.
         expect([...written].filter((word) => !words.includes(word))).toEqual([]);
         for (const { db } of all) await db.delete();
       }),

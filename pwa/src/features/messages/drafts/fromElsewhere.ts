@@ -3,7 +3,7 @@ import type { MemberDatabase } from '../../../device/offline/database.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { putAside } from './draftSync.ts';
 
-/** Takes a text that is aside into the composer, after what stands there. */
+/** Moves a text from aside to the end of the composer's draft. */
 export function takeAside(db: MemberDatabase, key: ConversationKey, text: string): Promise<void> {
   return db.transaction('rw', [db.drafts, db.draftAsides], async () => {
     const draft = await db.drafts.get(key);
@@ -13,7 +13,6 @@ export function takeAside(db: MemberDatabase, key: ConversationKey, text: string
   });
 }
 
-/** Does away with a text that is aside, on all devices. */
 export function dismissAside(db: MemberDatabase, key: ConversationKey, text: string): Promise<void> {
   return db.transaction('rw', db.draftAsides, () => remove(db, key, text));
 }

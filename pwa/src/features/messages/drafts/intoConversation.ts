@@ -5,15 +5,14 @@ import type { ConversationKey } from '../../../device/offline/keys.ts';
 import type { ReceivedFile } from '../../../device/offline/received.ts';
 import { levelsOf, peaksOf } from '../voice/loudness.ts';
 
-/** Samples a second that are enough to see how loud something is. */
 const sampleRate = 8000;
 
-/** A recording that can't be sent as a voice message: broken, too long, or of a kind that others could not play. */
+/** Thrown for a recording that can't be sent: broken, too long, or of an unsupported type. */
 export class UnusableRecordingError extends Error {
   override readonly name = 'UnusableRecordingError';
 }
 
-/** Puts text into a conversation's composer, after what is there, also where it is open: by the new id it knows that this is news. */
+/** Appends to a conversation's draft; an open composer shows it, because the draft gets a new id. */
 export async function writeInto(
   db: MemberDatabase,
   conversation: ConversationKey,
@@ -26,7 +25,10 @@ export async function writeInto(
   });
 }
 
-/** Puts a recording into a conversation's composer, to be heard and sent. @throws UnusableRecordingError, DOMException */
+/**
+ * Stores a recording in a conversation's composer.
+ * @throws UnusableRecordingError, DOMException
+ */
 export async function recordInto(
   db: MemberDatabase,
   conversation: ConversationKey,
@@ -34,7 +36,7 @@ export async function recordInto(
 ): Promise<void> {
   const mediaType = voiceTypeOf(type);
   if (mediaType === null || bytes.byteLength > limits.voiceBytesMax) throw new UnusableRecordingError(type);
-  // Decoding takes the bytes away.
+  // Decoding detaches the buffer.
   const sound = await new OfflineAudioContext(1, 1, sampleRate)
     .decodeAudioData(bytes.slice(0))
     .catch((cause: unknown) => {
@@ -45,7 +47,7 @@ export async function recordInto(
   await db.recordings.put({ id: conversation, bytes, mediaType, seconds: sound.duration, peaks });
 }
 
-/** The kinds of recording that the server takes, by the names that telephones give them; null for all others. */
+/** Returns the server's name of a media type, given those that phones use; null if unsupported. */
 export function voiceTypeOf(type: string): string | null {
   const name = type.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^(audio|video)\/webm$/.test(name)) return 'audio/webm';

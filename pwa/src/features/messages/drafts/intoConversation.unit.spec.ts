@@ -10,8 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => db.delete());
 
-describe('what is shared into a conversation', () => {
-  it('becomes its draft, after what is written there already', async () => {
+describe('content shared into a conversation', () => {
+  it('becomes its draft, after any text already written', async () => {
     await writeInto(db, 'global', 'first');
     const first = await db.drafts.get('global');
     await writeInto(db, 'global', 'second');
@@ -19,7 +19,7 @@ describe('what is shared into a conversation', () => {
     expect((await db.drafts.get('global'))?.id).not.toBe(first?.id);
   });
 
-  it('shows in a composer that is open, after what was written there', async () => {
+  it('appears in an open composer, after the text already written', async () => {
     const shown = { conversation: 'global', id: 'own', text: 'first' } as const;
     await db.drafts.put(shown);
     await writeInto(db, 'global', 'second');
@@ -33,11 +33,11 @@ describe('what is shared into a conversation', () => {
     ['audio/x-m4a', 'audio/mp4'],
     ['audio/mpeg', null],
     ['', null],
-  ])('%s is kept as %s', (type, kept) => {
+  ])('stores %s as %s', (type, kept) => {
     expect(voiceTypeOf(type)).toBe(kept);
   });
 
-  it('is refused when it could not be sent, and leaves the composer as it is', async () => {
+  it('is refused if it cannot be sent, and leaves the composer unchanged', async () => {
     const file = { kind: 'file', name: 'a.mp3', type: 'audio/mpeg', bytes: new ArrayBuffer(8) } as const;
     await expect(recordInto(db, 'global', file)).rejects.toThrow(UnusableRecordingError);
     const large = { ...file, type: 'audio/ogg', bytes: new ArrayBuffer(3 * 1024 * 1024) };

@@ -1,17 +1,13 @@
 import { isVisible, limits } from '@pmcw/contracts';
 
-/** A draft as devices agree on it: what stands in the composer, and what is offered beside it. */
 export interface DraftTexts {
-  /** Empty where nothing is begun. */
   readonly text: string;
-  /** Written at the same time on other devices; none of them within the text. */
+  /** Written at the same time on other devices; none is part of the text. */
   readonly aside: readonly string[];
 }
 
-/** Nothing is begun. */
 export const noDraft: DraftTexts = { text: '', aside: [] };
 
-/** Whether two drafts say the same. */
 export function isSameDraft(a: DraftTexts, b: DraftTexts): boolean {
   return (
     a.text === b.text && a.aside.length === b.aside.length && a.aside.every((each) => b.aside.includes(each))
@@ -19,10 +15,10 @@ export function isSameDraft(a: DraftTexts, b: DraftTexts): boolean {
 }
 
 /**
- * What becomes of a draft that was changed here and elsewhere (docs/decisions/drafts.md). No text gives way to a
- * shorter one, unless the same text was shortened, and on one side only; what can't stand in the composer is aside.
+ * Merges a draft that changed here and elsewhere (docs/decisions/drafts.md). A shorter text replaces a longer one only
+ * if one side alone shortened it; texts that don't fit are put aside.
  * @param base what both sides last agreed on
- * @param isWriting somebody is writing here: what stands in the composer stays there
+ * @param isWriting the member is writing here, so the composer keeps its text
  */
 export function mergeDrafts(
   base: DraftTexts,
@@ -42,14 +38,14 @@ function mergedText(base: string, mine: string, theirs: string, isWriting: boole
   return isWriting || mine.length >= theirs.length ? mine : theirs;
 }
 
-/** What either side has put aside, without what either has taken or dismissed. */
+/** Both sides' texts aside, without those that either took or dismissed. */
 function mergedAside(base: DraftTexts, mine: DraftTexts, theirs: DraftTexts): readonly string[] {
   const isGone = (text: string) =>
     base.aside.includes(text) && !(mine.aside.includes(text) && theirs.aside.includes(text));
   return [...mine.aside, ...theirs.aside].filter((text) => !isGone(text));
 }
 
-/** Each once, and not what is within another or in the composer; of too many, the longest. */
+/** Drops duplicates and texts contained in another or in the composer; keeps the longest. */
 function asideOf(text: string, texts: readonly string[]): readonly string[] {
   const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length);
   const kept: string[] = [];

@@ -5,7 +5,6 @@ import { browserLocks, noLocks } from '../../../device/offline/outbox/lock.ts';
 import { fetchDrafts, putDraft } from './api.ts';
 import { DraftSync } from './draftSync.ts';
 
-/** Keeps a member's drafts in step with their other devices, over HTTP; the messenger hands it the frames. */
 export function ownDrafts(db: MemberDatabase, onError: (error: unknown) => void): DraftSync {
   const { id } = db.owner;
   return new DraftSync({
@@ -19,7 +18,7 @@ export function ownDrafts(db: MemberDatabase, onError: (error: unknown) => void)
   });
 }
 
-/** Whether the keyboard is in a conversation's composer, in this tab and not one behind it. */
+/** Whether a composer has focus, in the tab that has focus itself. */
 function isWriting(key: ConversationKey): boolean {
   const { activeElement } = document;
   return document.hasFocus() && activeElement instanceof HTMLElement && activeElement.dataset.draftOf === key;

@@ -5,17 +5,16 @@ import { isLeavingUnfinished } from '../signOut/unfinished.ts';
 
 const OutboxPill = lazySoon(() => import('./OutboxPill.tsx'));
 
-/**
- * The place in the header of what is not sent; loads nothing while there is nothing to say. Finishes, too, what a tab that
- * was closed at logging out has left to do.
- */
+/** Loads nothing while there are no unsent messages. Also finishes a logout that a closed tab left incomplete. */
 export function OutboxInHeader({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const standing = useUnsent(isSignedIn);
   useEffect(() => {
     if (!isLeavingUnfinished()) return;
     import('../signOut/leaveDevice.ts')
       .then(({ finishLeaving }) => finishLeaving())
-      .catch((error: unknown) => console.error('What was kept of a member could not be removed', error));
+      .catch((error: unknown) =>
+        console.error('The data of a member who logged out could not be removed', error),
+      );
   }, []);
   if (standing.waiting + standing.failed === 0) return null;
   return <OutboxPill standing={standing} isSignedIn={isSignedIn} />;

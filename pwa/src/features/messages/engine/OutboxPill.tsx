@@ -9,8 +9,7 @@ import type { Standing } from '../../../device/offline/outbox/standing.ts';
 const icons = { 'sign-in': KeyRound, network: CloudOff, server: Hourglass } as const;
 
 /**
- * In the header, how many messages are not sent and what for: "3 waiting". Leads to the messages, or to signing in. Nothing
- * while all goes well. Where there is little room, icon and number stand for the words.
+ * How many messages are not sent and why ("3 waiting"); only icon and number in little space, empty while all is well.
  */
 export default function OutboxPill({
   standing: { waiting, waitingFor, failed },

@@ -18,12 +18,11 @@ import { type ConversationKey, peerOf } from '../../../device/offline/keys.ts';
 import { outcomeOf, type SendOutcome } from '../../../device/offline/outbox/outcome.ts';
 import { outgoingPost } from './outgoingPost.ts';
 
-/** How long a recording of the largest size may take to arrive, in milliseconds: two megabytes on a bad telephone line. */
+/** Two megabytes over a slow mobile connection, in milliseconds. */
 const voiceWithinMs = 120_000;
 
-/** The calls of spec §7 "Messages". They throw what `api/client.ts` throws, unless they say otherwise. */
+/** The calls of spec §7 "Messages"; they throw as `base/api/client.ts` does unless they say otherwise. */
 
-/** The owner's conversations, all pages. */
 export async function fetchConversations(atLeast: string | null): Promise<Conversation[]> {
   const conversations: Conversation[] = [];
   for (let before: string | null | undefined; before !== null; ) {
@@ -34,15 +33,13 @@ export async function fetchConversations(atLeast: string | null): Promise<Conver
   return conversations;
 }
 
-/** The conversation with a member, by name; one without messages too. */
 export function findConversation(username: string): Promise<Conversation> {
   return fetchJson(`/api/messages/find-conversation/${encodeURIComponent(username)}`, conversationSchema);
 }
 
 /**
- * A page of a thread.
  * @param before where the page before ended; null for the newest messages
- * @param atLeast the position that the answer has to include
+ * @param atLeast the position that the answer must include
  */
 export async function fetchThreadPage(
   key: ConversationKey,
@@ -58,18 +55,15 @@ export async function fetchThreadPage(
   };
 }
 
-/** What happened after a position. */
 export function fetchChanges(after: string): Promise<Changes> {
   return fetchJson(`/api/messages/changes?${new URLSearchParams({ after })}`, changesSchema);
 }
 
-/** How many global messages the owner has not read. */
 export async function fetchGlobalUnread(atLeast: string): Promise<number> {
   const response = await ask('/api/messages/global/unread/count', {}, atLeast);
   return (await readJson(response, unreadCountSchema)).count;
 }
 
-/** Tells the server that a conversation was read up to a position. */
 export async function postRead(key: ConversationKey, upTo: string): Promise<void> {
   const path = key === 'global' ? '/api/messages/global/read' : `/api/messages/read/${peerOf(key)}`;
   await send(path, { method: 'POST', body: { upTo } });
@@ -81,7 +75,7 @@ export async function deleteMessage(id: string): Promise<void> {
 }
 
 /**
- * Sends a message of `senderId` over HTTP. Never throws for what a network or server does.
+ * Turns failures of network and server into outcomes.
  * @param voiceUrl the recording of a voice message as a data URL; null for text
  */
 export async function postMessage(
@@ -100,14 +94,14 @@ export async function postMessage(
   }
 }
 
-/** Deletes a message of `senderId` that was given up and may have arrived. Never throws, as `postMessage`. */
+/** Deletes a canceled message that may have arrived. Turns failures into outcomes. */
 export async function withdrawMessage(id: string, senderId: number): Promise<SendOutcome> {
   try {
     await send(`/api/messages/${id}?senderId=${senderId}`, { method: 'DELETE' });
     return { kind: 'withdrawn', wasThere: true };
   } catch (error) {
     const outcome = outcomeOfFailure(error);
-    // The server does not have it, or will hear nothing of it: there is no more to be done.
+    // The server does not have it or refuses: nothing is left to do.
     return outcome.kind === 'refused' ? { kind: 'withdrawn', wasThere: false } : outcome;
   }
 }

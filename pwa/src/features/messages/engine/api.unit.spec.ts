@@ -32,7 +32,7 @@ const row: OutboxRow = {
 const passing = (waitingFor: string) => ({ kind: 'passing', waitingFor });
 
 describe('sending a message over HTTP', () => {
-  it('is accepted with the message that the server made of it', async () => {
+  it('is accepted with the message that the server stored', async () => {
     fetched.mockResolvedValue(answer(201, message));
     expect(await postMessage(row, 1, null)).toEqual({ kind: 'accepted', message });
     const [path, init] = fetched.mock.calls[0] ?? [];
@@ -46,7 +46,7 @@ describe('sending a message over HTTP', () => {
     });
   });
 
-  it('goes to the global chat without a receiver', async () => {
+  it('omits the receiver for the global chat', async () => {
     fetched.mockResolvedValue(answer(201, message));
     await postMessage({ ...row, lane: 'global' }, 1, null);
     const [path, init] = fetched.mock.calls[0] ?? [];
@@ -54,7 +54,7 @@ describe('sending a message over HTTP', () => {
     expect(JSON.parse(String(init?.body))).not.toHaveProperty('receiverId');
   });
 
-  it('takes its recording along, as a data URL, and has longer for it', async () => {
+  it('includes a recording as a data URL, with a longer timeout', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     fetched.mockResolvedValue(answer(201, message));
     await postMessage({ ...row, messageType: 'voice', content: '' }, 1, 'data:audio/webm;base64,AAAA');
@@ -71,7 +71,7 @@ describe('sending a message over HTTP', () => {
     [413, 'too_large'],
     [415, 'unsupported_media_type'],
     [403, 'forbidden'],
-  ])('parks what is refused with its reason: %i', async (status, code) => {
+  ])('fails a refused message with its reason: %i', async (status, code) => {
     fetched.mockResolvedValue(problem(status, code));
     const outcome = await postMessage({ ...row, messageType: 'voice' }, 1, 'data:audio/webm;base64,AAAA');
     expect(outcome).toEqual({ kind: 'refused', code, detail: 'Because.' });
@@ -97,7 +97,7 @@ describe('sending a message over HTTP', () => {
     expect(await postMessage(row, 1, null)).toEqual(outcome);
   });
 
-  it('keeps the patience that the server asks for', async () => {
+  it('waits as long as the server asks in Retry-After', async () => {
     const body = { type: 'urn', title: 'No', status: 429, detail: 'Slowly.', code: 'too_many_requests' };
     fetched.mockResolvedValue(answer(429, body, { 'retry-after': '12' }));
     expect(await postMessage(row, 1, null)).toEqual({
@@ -107,13 +107,13 @@ describe('sending a message over HTTP', () => {
     });
   });
 
-  it('waits for the network when nothing answers', async () => {
+  it('waits for the network when there is no answer', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await postMessage(row, 1, null)).toEqual(passing('network'));
   });
 });
 
-describe('withdrawing a message that was given up', () => {
+describe('withdrawing a canceled message', () => {
   it.each([
     [
       'is done when the server has deleted it',
@@ -139,7 +139,7 @@ describe('withdrawing a message that was given up', () => {
 });
 
 describe('fetching', () => {
-  it('follows the link to the next page as it is given', async () => {
+  it('follows the link to the next page unchanged', async () => {
     const link = '</api/messages/2?before=55&limit=50>; rel="next"';
     fetched.mockResolvedValueOnce(answer(200, [message], { link }));
     const page = await fetchThreadPage('member:2', null, '90');

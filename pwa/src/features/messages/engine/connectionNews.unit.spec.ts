@@ -9,13 +9,13 @@ beforeEach(() => {
   toast({ title: 'before' });
 });
 
-it('says nothing of the tries of the schedule: a tunnel is no news', () => {
+it('stays silent about scheduled tries', () => {
   for (const status of ['connecting', 'connected', 'disconnected', 'connecting', 'disconnected'] as const)
     news.becomes(status);
   expect(said()).toBe('before');
 });
 
-it('tells whoever asked for a try how it ends, once', () => {
+it('reports the result of a requested try, once', () => {
   news.ask();
   expect(said()).toBe('Reconnecting...');
   news.becomes('connecting');
@@ -35,7 +35,7 @@ it('tells whoever asked for a try how it ends, once', () => {
   });
 });
 
-it('says for 6 seconds that the connection is lost, and then how the last try of the round goes', () => {
+it("reports for 6 seconds that the connection is lost, and then the result of the round's last try", () => {
   news.lost();
   expect(currentToast()).toMatchObject({ title: 'Connection lost', durationMs: 6000 });
   news.becomes('connecting');

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../../../base/storage/store.ts';
 import type { Messenger } from './messenger.ts';
 
-/** The messenger of the member who is signed in; null for visitors and until it is loaded. */
+/** Null for visitors and while it loads. */
 export const currentMessenger = createStore<Messenger | null>(null);
 
 export function useCurrentMessenger(): Messenger | null {

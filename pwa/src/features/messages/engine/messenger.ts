@@ -39,27 +39,22 @@ import { spoken } from './spoken.ts';
 
 const say = () => currentWords(messages).toasts;
 
-/** Whose messenger it is, and who hears of what is not about messages. */
 export interface MessengerOptions {
-  /** The owner's, open. */
   readonly db: MemberDatabase;
-  /** The server can tell from now on; what it told before, and after the page was fetched, nobody has heard. */
+  /** Called once connected; notifications since the page was fetched may have been missed. */
   readonly onConnected: () => void;
-  /** Administrators told something just now. */
   readonly onNotification: (notification: ToldNotification) => void;
-  /** The server has ended the session. */
   readonly onSessionEnded: (reason: SignedOutReason) => Promise<void>;
-  /** Asks about the session again, for the server no longer knows it. */
+  /** The server no longer knows the session. */
   readonly refreshSession: () => Promise<void>;
 }
 
 /**
- * One member's messages in this tab: what comes in is written to the device, what goes out is taken from there. The
- * screen reads the database and calls the actions below.
+ * One member's messages in this tab: stores incoming ones and sends the outbox. The screen reads the database and calls
+ * these actions.
  */
 export class Messenger {
   readonly db: MemberDatabase;
-  /** Where the live connection stands (spec §4). */
   readonly status = createStore<ConnectionStatus>('disconnected');
   readonly #options: MessengerOptions;
   readonly #connection: RealtimeConnection;
@@ -70,13 +65,12 @@ export class Messenger {
   readonly #news = new ConnectionNews();
   readonly #listening = new AbortController();
   #sync: Sync;
-  /** The conversation on screen: its messages need no toast. */
+  /** Its messages get no toast. */
   #openView: ConversationKey | null = null;
   #listRefresh: Promise<void> | null = null;
   #isListFetched = false;
-  /** The server has said that nobody is signed in: asking it for messages would be in vain. */
+  /** The server reported no session, so asking it for messages is pointless. */
   #isSignedOut = false;
-  /** The last message that a toast told of. */
   #announced: { readonly key: ConversationKey; readonly dismiss: () => void } | null = null;
 
   constructor(options: MessengerOptions) {
@@ -108,7 +102,7 @@ export class Messenger {
       db: this.db,
       send: (row) => this.#sending.send(row),
       clock: systemClock,
-      // What is only in this tab's memory no other tab can send.
+      // Other tabs can't send what is only in memory.
       locks: this.db.isKept ? browserLocks() : noLocks,
       onSignInNeeded: () => this.#checkSession(),
       onRefused: tellOfRefusal,
@@ -116,11 +110,10 @@ export class Messenger {
     });
   }
 
-  /** Begins to connect and to send. */
   start(): void {
     const { signal } = this.#listening;
     window.addEventListener('online', () => this.#networkIsBack(), { signal });
-    // Sooner than the heartbeat would notice.
+    // Sooner than the heartbeat notices.
     window.addEventListener('offline', () => this.#connection.drop(), { signal });
     document.addEventListener('visibilitychange', () => this.#comesIntoView(), { signal });
     wake(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
@@ -130,7 +123,7 @@ export class Messenger {
     this.#connection.connect();
   }
 
-  /** Stops both; what is not sent stays on the device for its owner's next visit. */
+  /** Unsent messages stay on the device for the owner's next visit. */
   stop(): void {
     this.#listening.abort();
     this.#outbox.stop();
@@ -138,45 +131,47 @@ export class Messenger {
     this.#connection.stop();
   }
 
-  /** Connects at once, on the person's wish, and tells how it went. */
   connect(): void {
     this.#news.ask();
     this.#connection.connect();
   }
 
-  /** A conversation comes on screen, or none. */
   show(key: ConversationKey | null): void {
     this.#openView = key;
     if (key !== null && this.#announced?.key === key) this.#announced.dismiss();
   }
 
-  /** Sends what is in a composer: its text, and the recording that is kept for it. See `enqueue`. */
   send(conversation: ConversationKey, id: string, text: string): Promise<string> {
     hasSentMessage.set(true);
     return enqueue(this.db, { conversation, id, text: balanced(text.trim()) }, systemClock.now());
   }
 
-  /** The owner has seen a conversation up to here. */
   markRead(key: ConversationKey, upTo: Order): Promise<void> {
     return this.#readMarks.mark(key, upTo);
   }
 
   /**
-   * Discards what stands in composers, on the member's other devices as well; those keep theirs where they can't be told now.
-   * @param signal gives up waiting for that
+   * Discards drafts, also on the member's other devices if the server is reachable.
+   * @param signal stops waiting for the server
    */
   discardDrafts(conversations: readonly ConversationKey[], signal: AbortSignal): Promise<void> {
     return this.#drafts.discard(conversations, signal);
   }
 
-  /** Deletes an own message, for everyone; one that is still on its way is given up. @throws ApiError, NetworkError */
+  /**
+   * Deletes an own message for everyone, or cancels an unsent one.
+   * @throws ApiError, NetworkError
+   */
   async deleteMessage(id: string): Promise<void> {
     if (await cancel(this.db, id)) return;
     await api.deleteMessage(id);
     this.#noted(await applyDeletion(this.db, id));
   }
 
-  /** Fetches the conversation list; one fetch at a time. @throws ApiError, NetworkError, UnreadableAnswerError */
+  /**
+   * One fetch at a time.
+   * @throws ApiError, NetworkError, UnreadableAnswerError
+   */
   refreshList(): Promise<void> {
     this.#listRefresh ??= this.#fetchList().finally(() => {
       this.#listRefresh = null;
@@ -184,24 +179,27 @@ export class Messenger {
     return this.#listRefresh;
   }
 
-  /** Fetches the newest messages of a thread. Throws as `refreshList`. */
+  /** @throws as `refreshList` */
   fetchNewest(key: ConversationKey): Promise<number> {
     return this.#fetchPage(key, null);
   }
 
-  /** Fetches the messages before those of a page. Throws as `refreshList`. */
+  /** @throws as `refreshList` */
   async fetchOlder(key: ConversationKey, before: string): Promise<void> {
     await this.#fetchPage(key, before);
   }
 
-  /** Finds the conversation with a member by name; what the device knows, it need not ask. Throws as `refreshList`. */
+  /**
+   * Looks on the device first.
+   * @throws as `refreshList`
+   */
   async findConversation(username: string): Promise<ConversationKey> {
     const name = username.toLowerCase();
     const known = await this.db.members.filter((member) => member.username.toLowerCase() === name).first();
     const key = known === undefined ? null : conversationKey(known.id);
     if (key !== null && (await this.db.conversations.get(key)) !== undefined) return key;
     const conversation = await api.findConversation(username).catch((error: unknown) => {
-      // Somebody one has met can be written to offline as well.
+      // A known member can be written to offline, too.
       if (known === undefined || known.id === this.db.owner.id || !(error instanceof NetworkError))
         throw error;
       const { id: userId, fullName, avatarUrl } = known;
@@ -259,7 +257,7 @@ export class Messenger {
     if (status === 'disconnected') {
       this.#sync.end();
       this.#sending.giveUp();
-      // By then it is known whether the session has ended.
+      // Later, so that `onSignedOut` runs first if the session ended.
       queueMicrotask(() => this.#catchUpWithoutSocket());
     }
     if (status === 'connected') this.#isSignedOut = false;
@@ -268,12 +266,12 @@ export class Messenger {
   #caughtUp(): void {
     wake(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
     this.#readMarks.tell().catch(reportFailure);
-    // What could not be asked is asked at the next connection.
+    // The next connection retries.
     this.#drafts.pull().catch(() => undefined);
     if (!this.#isListFetched) this.#noted({ listIsStale: true });
   }
 
-  /** Where sockets don't get through, messages still come: late, at each attempt to connect. */
+  /** For networks that block sockets, at each attempt to connect. */
   #catchUpWithoutSocket(): void {
     if (this.#listening.signal.aborted || this.#isSignedOut) return;
     catchUp(this.db, systemClock, api.fetchChanges, (applied) => this.#noted(applied)).catch(() => undefined);
@@ -284,7 +282,7 @@ export class Messenger {
     wake(this.db, 'network', 'server').catch(reportFailure);
   }
 
-  /** The server tells this member by push only while no page is looked at. */
+  /** The server pushes only while no page is visible. */
   #tellWhetherSeen(): void {
     if (this.status.get() !== 'connected') return;
     this.#connection.send({ type: 'visible', visible: document.visibilityState === 'visible' });
@@ -307,7 +305,7 @@ export class Messenger {
     this.#options.refreshSession().catch(reportFailure);
   }
 
-  /** What only the list can tell is fetched; when that fails, the screen says so where it asks itself. */
+  /** Refreshes the list if only it has the missing data; the screen's own query reports failures. */
   #noted({ listIsStale }: Applied): void {
     if (!listIsStale) return;
     const underWay = this.#listRefresh ?? Promise.resolve();
@@ -328,7 +326,7 @@ export class Messenger {
   }
 }
 
-/** The message says so as well, where it stands; whoever sent it may be elsewhere by now (spec §8). */
+/** The message shows the reason too, but its sender may be on another screen (spec §8). */
 function tellOfRefusal({ lane }: OutboxRow, detail: string): void {
   const { sendFailed, globalSendFailed } = say();
   const title = lane === 'global' ? globalSendFailed : sendFailed;
@@ -337,5 +335,5 @@ function tellOfRefusal({ lane }: OutboxRow, detail: string): void {
 
 function reportFailure(error: unknown): void {
   if (noteIfFull(error)) return;
-  console.error('Messages on this device', error);
+  console.error('The messages on this device have a problem', error);
 }

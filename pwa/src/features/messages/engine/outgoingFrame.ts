@@ -3,8 +3,7 @@ import type { OutboxRow } from '../../../device/offline/database.ts';
 import { peerOf } from '../../../device/offline/keys.ts';
 
 /**
- * A message as a frame for the socket; null when it does not fit into one, as longer recordings don't, and has to go
- * over HTTP.
+ * Null when the frame is too large, as for longer recordings, so the message goes over HTTP.
  * @param voiceUrl the recording of a voice message as a data URL; null for text
  */
 export function outgoingFrame(

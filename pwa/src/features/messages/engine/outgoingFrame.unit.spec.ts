@@ -11,7 +11,7 @@ const voice = (digits: number) => `data:audio/webm;base64,${'A'.repeat(digits)}`
 const bytesOf = (frame: unknown) => new TextEncoder().encode(JSON.stringify(frame)).length;
 
 describe('a message as a frame', () => {
-  it('says who it is for', () => {
+  it('has its receiver', () => {
     expect(outgoingFrame(row, null)).toEqual({
       ...{ type: 'message', id: 'm', receiverId: 2, isGlobal: false, content: 'hello', messageType: 'text' },
     });
@@ -27,7 +27,7 @@ describe('a message as a frame', () => {
     ).not.toBeNull();
   });
 
-  it('carries a recording to the last byte that fits, and none that does not', () => {
+  it('carries a recording that fits to the last byte, and none larger', () => {
     const spoken: OutboxRow = { ...row, messageType: 'voice', content: '' };
     const room = limits.frameBytes - bytesOf(outgoingFrame(spoken, voice(0)));
     const fullest = outgoingFrame(spoken, voice(room));

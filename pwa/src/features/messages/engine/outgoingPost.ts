@@ -1,15 +1,13 @@
 import type { OutboxRow } from '../../../device/offline/database.ts';
 import { peerOf } from '../../../device/offline/keys.ts';
 
-/** Where a message goes over HTTP, and what is said there. */
 export interface OutgoingPost {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A message as a request. `senderId` goes along so that a message of one member can never go out as another's who
- * signed in meanwhile.
+ * With `senderId`, the server refuses the message if another member has signed in since.
  * @param voiceUrl the recording of a voice message as a data URL; null for text
  */
 export function outgoingPost(row: OutboxRow, senderId: number, voiceUrl: string | null): OutgoingPost {

@@ -5,8 +5,8 @@ import { type ConversationKey, type Order, positionOf } from '../../../device/of
 import { postRead } from './api.ts';
 
 /**
- * Read marks are moved on the device at once and told to the server when it listens: whatever it does not know yet
- * is told again after the next connection, so that reading offline counts too.
+ * Moves read marks on the device at once and sends them; unsent ones are retried after the next connection, so that
+ * reading offline counts.
  */
 export class ReadMarks {
   readonly #db: MemberDatabase;
@@ -17,13 +17,12 @@ export class ReadMarks {
     this.#db = db;
   }
 
-  /** The owner has seen a conversation up to a message that the server has. */
   async mark(key: ConversationKey, upTo: Order): Promise<void> {
     await applyOwnRead(this.#db, key, upTo, false);
     await this.tell();
   }
 
-  /** Tells the server what it does not know; silent about failures, which the next call makes good. */
+  /** Ignores failures, which the next call retries. */
   tell(): Promise<void> {
     this.#isAskedAgain = true;
     this.#telling ??= this.#tellAll().finally(() => {
@@ -46,7 +45,6 @@ export class ReadMarks {
     try {
       await postRead(key, positionOf(upTo));
     } catch (error) {
-      // A member who is gone has no more use for the mark.
       if (!(error instanceof ApiError && error.status === 404)) return;
     }
     await applyOwnRead(this.#db, key, upTo, true);

@@ -27,7 +27,7 @@ const marks = async () => {
 };
 
 describe('read marks', () => {
-  it('are told to the server once', async () => {
+  it('are sent to the server once', async () => {
     const readMarks = new ReadMarks(db);
     await readMarks.mark('member:2', orderOf('40'));
     await readMarks.mark('global', orderOf('50'));
@@ -39,7 +39,7 @@ describe('read marks', () => {
     expect(await marks()).toEqual([orderOf('40'), orderOf('40')]);
   });
 
-  it('stand on the device while the server is away, and are told when it is back', async () => {
+  it('are stored while the server is down, and sent when it is back', async () => {
     const readMarks = new ReadMarks(db);
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await readMarks.mark('member:2', orderOf('40'));
@@ -48,7 +48,7 @@ describe('read marks', () => {
     expect(await marks()).toEqual([orderOf('40'), orderOf('40')]);
   });
 
-  it('that come while one is being told are told together, the last of them', async () => {
+  it('that arrive while one is being sent are combined, only the last is sent', async () => {
     const readMarks = new ReadMarks(db);
     let answer: () => void = () => undefined;
     fetched.mockImplementationOnce(
@@ -66,7 +66,7 @@ describe('read marks', () => {
     expect(told().map(([, body]) => body)).toEqual([{ upTo: '40' }, { upTo: '43' }]);
   });
 
-  it('of a member who is gone are laid to rest', async () => {
+  it('of a deleted member are dropped', async () => {
     const gone = { type: 'urn', title: 'No', status: 404, detail: 'No such member.', code: 'not_found' };
     fetched.mockResolvedValueOnce(new Response(JSON.stringify(gone), { status: 404 }));
     const readMarks = new ReadMarks(db);

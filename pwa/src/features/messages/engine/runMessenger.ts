@@ -11,12 +11,11 @@ import { unreadCount } from '../../../device/offline/unread.ts';
 import { currentMessenger } from './currentMessenger.ts';
 import { Messenger, type MessengerOptions } from './messenger.ts';
 
-/** What a messenger needs besides its database. */
 export type RunOptions = Omit<MessengerOptions, 'db'>;
 
 /**
- * Runs the messenger of a member, and begins anew when the browser removes what it kept. `currentMessenger`,
- * `unreadCount` and `ownOutbox` follow it. Returns a function that stops it.
+ * Runs a member's messenger and the stores that follow it; restarts it when the browser removes its data. Returns a
+ * function that stops it.
  */
 export function runMessenger(owner: Owner, options: RunOptions): () => void {
   let isStopped = false;
@@ -27,10 +26,10 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
       else stop = runOn(db, options);
     },
     (error: unknown) => {
-      if (!isOutdated.get()) console.error('Messages cannot be opened', error);
+      if (!isOutdated.get()) console.error('The messages on this device could not be opened', error);
     },
   );
-  // The database belongs to another version of the app from now on. What is on screen remains: there may be a text in the composer.
+  // A newer version owns the database now. The screen remains: the composer may contain text.
   const unsubscribe = isOutdated.subscribe(() => stop());
   return () => {
     isStopped = true;
@@ -45,7 +44,7 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
 function runOn(db: MemberDatabase, options: RunOptions): () => void {
   let messenger = start(db, options);
   let rows: readonly OutboxRow[] = [];
-  // Gone while the app was closed; the note of what waited is not kept in the same place.
+  // Removed while the app was closed; the note of unsent messages is stored elsewhere.
   if (db.isKept && db.isNew && notedUnsent(db.name) > 0) noteTrouble('lost');
   const watching = [
     watch(() => unreadIn(db), unreadCount.set),
@@ -61,12 +60,12 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
   ];
   db.onLost(() => {
     const unsent = rows;
-    // Not in the transaction that makes it anew.
+    // Not in the transaction that recreates the database.
     setTimeout(() => {
       messenger.stop();
       noteTrouble('lost');
       restore(db, unsent, systemClock.now())
-        .catch((error: unknown) => console.error('Unsent messages could not be kept again', error))
+        .catch((error: unknown) => console.error('Unsent messages could not be stored again', error))
         .finally(() => {
           messenger = start(db, options);
         });
@@ -91,7 +90,7 @@ function watch<T>(read: () => Promise<T>, tell: (value: T) => void) {
   return liveQuery(read).subscribe({
     next: tell,
     error: (error: unknown) => {
-      if (!noteIfFull(error)) console.error('Messages on this device cannot be counted', error);
+      if (!noteIfFull(error)) console.error('The messages on this device could not be counted', error);
     },
   });
 }
@@ -103,7 +102,7 @@ async function unreadIn(db: MemberDatabase): Promise<number> {
     .reduce((sum, conversation) => sum + conversation.unreadCount, 0);
 }
 
-/** Where nothing is kept, closing the tab loses what is not sent: the browser asks. */
+/** The browser asks before closing a tab whose unsent messages are only in memory. */
 function warnBeforeLoss(db: MemberDatabase): AbortController {
   const listening = new AbortController();
   if (db.isKept) return listening;

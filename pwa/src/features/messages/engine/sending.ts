@@ -11,14 +11,13 @@ import { outgoingFrame } from './outgoingFrame.ts';
 
 const notSignedIn = { kind: 'passing', waitingFor: 'sign-in' } as const;
 
-/** Whose messages go out, and by which socket. */
 export interface SendingOptions {
   readonly db: MemberDatabase;
   readonly isConnected: () => boolean;
   readonly sendFrame: (frame: ClientFrame) => void;
 }
 
-/** The ways of one member's messages out of this tab: the socket while it is live, else, or when it stays silent, HTTP. */
+/** Sends one member's messages over the socket while it is live; otherwise, or when it does not answer, over HTTP. */
 export class Sending {
   readonly #options: SendingOptions;
   readonly #acknowledgements = new Acknowledgements(systemClock);
@@ -27,17 +26,16 @@ export class Sending {
     this.#options = options;
   }
 
-  /** Takes note of a frame that may speak of a message on its way. */
   note(frame: ServerFrame): void {
     this.#acknowledgements.note(frame);
   }
 
-  /** The socket is gone: what it owes an answer for goes by HTTP. */
+  /** The socket closed: unacknowledged messages go over HTTP. */
   giveUp(): void {
     this.#acknowledgements.giveUp();
   }
 
-  /** Sends, or withdraws, a message once. Where that has to wait, the browser is asked to wake the service worker for it. */
+  /** Sends or withdraws once. If that must wait, asks the browser to wake the service worker. */
   async send(row: OutboxRow): Promise<SendOutcome> {
     const outcome = await this.#try(row);
     if (outcome.kind === 'passing') askToBeWoken(this.#options.db.owner).catch(() => undefined);
@@ -55,7 +53,7 @@ export class Sending {
     const voiceUrl = recording === null ? null : dataUrlOf(recording.bytes, recording.mediaType);
     const outcome = await this.#sendOverSocket(row, voiceUrl);
     if (outcome !== null) return outcome;
-    // The socket may have been silent for seconds.
+    // Seconds may have passed without an answer.
     return this.#isOwnersBrowser() ? api.postMessage(row, db.owner.id, voiceUrl) : notSignedIn;
   }
 
@@ -68,7 +66,7 @@ export class Sending {
     return acknowledged;
   }
 
-  /** Not once another member has signed in, in another tab, even if this tab has not heard of it yet. */
+  /** Another tab may have signed in another member. */
   #isOwnersBrowser(): boolean {
     return rememberedUser()?.id === this.#options.db.owner.id;
   }

@@ -2,7 +2,7 @@ import { calm } from '@pmcw/contracts';
 import { messages } from '../../../base/words/en/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 
-/** A message where only words fit: its text, or "Voice message" (spec §8). */
+/** The text, or "Voice message" (spec §8). */
 export function spoken({ content }: { readonly content: string }): string {
   return content === '' ? currentWords(messages).voiceMessage : calm(content);
 }

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../base/ui/toasts.ts';
 
-/**
- * Says that something failed, once for each failure.
- * @param failures how often it failed so far; 0 while there is nothing to say
- */
+/** @param failures the count so far */
 export function useFailureToast(
   failures: number,
   content: { readonly title: string; readonly description: string },

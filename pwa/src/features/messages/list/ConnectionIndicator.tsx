@@ -15,7 +15,6 @@ const looks = {
   disconnected: { status: 'offline', dot: 'bg-danger' },
 } as const;
 
-/** Live, Connecting or Offline, with Connect while disconnected (spec §2). */
 export function ConnectionIndicator({ messenger }: { readonly messenger: Messenger }) {
   const status = useStore(messenger.status);
   const words = useWords(messagesWords);

@@ -15,7 +15,6 @@ export interface ConversationChoiceProps {
   readonly onChoose: (db: MemberDatabase, key: ConversationKey) => void;
 }
 
-/** The conversations of this device, to choose where something goes. */
 export function ConversationChoice(props: ConversationChoiceProps) {
   const messenger = useCurrentMessenger();
   return messenger === null ? (

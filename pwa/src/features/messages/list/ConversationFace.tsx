@@ -4,7 +4,6 @@ import { messages } from '../../../base/words/en/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import type { ConversationView } from './useConversations.ts';
 
-/** The other member's face, or the globe of the global chat. */
 export function ConversationFace({
   view,
   size,
@@ -27,7 +26,7 @@ export function ConversationFace({
   return <Avatar username={username} fullName={fullName} avatarUrl={avatarUrl} size={size} />;
 }
 
-/** What a conversation is called; of a member who is gone nobody knows the name any more. */
+/** The name of a deleted member is unknown. */
 export function nameOf({ key, member }: Pick<ConversationView, 'key' | 'member'>): string {
   if (key === 'global') return currentWords(messages).globalChat;
   return member?.fullName || currentWords(messages).goneMember;

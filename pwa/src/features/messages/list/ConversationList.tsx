@@ -21,13 +21,11 @@ import { ConversationRow, rowHeight } from './ConversationRow.tsx';
 import { namesakesAmong } from './namesakes.ts';
 import { useConversations } from './useConversations.ts';
 
-/** Comes when somebody is about to search. */
 const SearchResults = lazyPane(() => import('../search/SearchResults.tsx'));
 
-/** How long the fetched list counts as fresh (spec §9). */
+/** Spec §9. */
 const staleMs = 60_000;
 
-/** Who one can write to: the global chat, then the conversations, newest first. */
 export function ConversationList({
   messenger,
   openKey,
@@ -37,7 +35,6 @@ export function ConversationList({
   readonly messenger: Messenger;
   readonly openKey: ConversationKey | null;
   readonly onOpen: (key: ConversationKey, at?: MessagePlace) => void;
-  /** Somebody points at a conversation, and may open it. */
   readonly onNear: () => void;
 }) {
   const words = useWords(messagesWords);
@@ -48,7 +45,7 @@ export function ConversationList({
     staleTime: staleMs,
   });
   const isEmpty = stored?.withMembers.length === 0;
-  // While it is tried again, too.
+  // Also while it is retried.
   const hasFailed = fetched.errorUpdateCount > 0 && !fetched.isSuccess;
   useFailureToast(hasFailed && isEmpty ? fetched.errorUpdateCount : 0, words.toasts.conversationsFailed);
   const now = useNow();

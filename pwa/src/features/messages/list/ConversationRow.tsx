@@ -12,10 +12,9 @@ import { ConversationFace, nameOf } from './ConversationFace.tsx';
 import { Handle } from './Handle.tsx';
 import type { ConversationView } from './useConversations.ts';
 
-/** Height of a row with the space after it, in rem. */
+/** Row height including the gap after it, in rem. */
 export const rowHeight = 4.125;
 
-/** A conversation in the list. */
 export function ConversationRow({
   view,
   isNamesake,
@@ -82,7 +81,6 @@ export function ConversationRow({
   );
 }
 
-/** The element that opens a conversation. */
 export function rowId(key: ConversationKey): string {
   return `open-${key}`;
 }

@@ -3,14 +3,14 @@ import type { StoredMember } from '../../../device/offline/database.ts';
 
 type Named = Pick<StoredMember, 'username' | 'fullName'>;
 
-/** A name as readers compare it: without regard to case, accents and spaces. */
+/** Ignores case, accents and spaces. */
 const compared = ({ fullName }: Named): string =>
   fullName
     .normalize('NFKD')
     .replace(/[\p{M}\s\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase();
 
-/** Tells of which of some members, who are on the screen together, another one has the same name; nobody is none. */
+/** Returns whether a member shares the name of another one of these. */
 export function namesakesAmong(members: Iterable<Named | null>): (member: Named | null) => boolean {
   const usernames = new Map<string, Set<string>>();
   for (const member of members) {
@@ -21,6 +21,5 @@ export function namesakesAmong(members: Iterable<Named | null>): (member: Named 
   return (member) => member !== null && (usernames.get(compared(member))?.size ?? 0) > 1;
 }
 
-/** A member's name within a sentence, with the username where another one on the screen has the same. */
 export const nameAmong = (member: Named, isNamesake: (member: Named) => boolean): string =>
   isNamesake(member) ? `${isolated(member.fullName)} @${member.username}` : member.fullName;

@@ -6,13 +6,13 @@ const ada = member('ada', 'Ada Lovelace');
 const impostor = member('ada_1', 'ADA  Lôvelace\u200d');
 const omar = member('omar', 'Omar');
 
-it('finds those who have the same name as another one, however it is spelled', () => {
+it('finds members of the same name, however it is spelled', () => {
   const isNamesake = namesakesAmong([ada, omar, null, impostor]);
   expect([ada, impostor, omar, null].map(isNamesake)).toEqual([true, true, false, false]);
   expect(namesakesAmong([ada, ada, omar])(ada)).toBe(false);
 });
 
-it('says the username beside such a name, and beside no other', () => {
+it('adds the username to such a name, and to no other', () => {
   const sara = member('sara', 'שרה');
   const isNamesake = namesakesAmong([sara, member('sara_2', 'שרה'), omar]);
   expect(nameAmong(sara, isNamesake)).toBe('\u2068שרה\u2069 @sara');

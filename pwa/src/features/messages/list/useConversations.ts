@@ -7,22 +7,18 @@ import type {
 import { type ConversationKey, isPending, peerOf } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 
-/** A conversation as the list and the header show it. `member` is null for the global chat. */
+/** `member` is null for the global chat. */
 export interface ConversationView {
   readonly key: ConversationKey;
   readonly member: StoredMember | null;
   readonly unreadCount: number;
   readonly lastMessage: StoredMessage | null;
-  /** Who wrote the last message; null when that is not known. */
   readonly lastSender: StoredMember | null;
-  /** How far the last message is on its way; null when the server has it. */
+  /** Null when the server has the last message. */
   readonly onItsWay: 'waiting' | 'failed' | null;
 }
 
-/**
- * The conversations on this device, the one with the newest message first; without the global chat, which comes
- * beside them. Undefined until they are read.
- */
+/** Newest message first, with the global chat apart; undefined until they are read. */
 export function useConversations(
   db: MemberDatabase,
 ): { readonly global: ConversationView; readonly withMembers: readonly ConversationView[] } | undefined {

@@ -15,23 +15,20 @@ const stateSchema = v.object({
 
 const askedForSchema = v.object({ fullName: v.string() });
 
-/** Which conversation is open, and how another one is. */
 export interface Selected {
-  /** Null while only the list is looked at. */
+  /** Null while only the list is shown. */
   readonly key: ConversationKey | null;
-  /** The message at which it was opened; null for the newest. */
   readonly at: MessagePlace | null;
-  /** The address asks for a conversation, and it is being looked for. */
   readonly isAskedFor: boolean;
-  /** The conversation that the address asked for last; it is on this device, but the list may not have heard of it yet. */
+  /** The conversation that the address asked for last; the list may not contain it yet. */
   readonly found: ConversationKey | null;
   readonly select: (key: ConversationKey, at?: MessagePlace) => void;
   readonly backToList: () => void;
 }
 
 /**
- * The open conversation is part of the browser's history, not of the address: the back button leads from a thread to
- * the list, and a reload keeps it. `?user=` opens that member's conversation and goes from the address (spec §2).
+ * The open conversation is in the history state, not in the address: Back leads to the list, and a reload keeps it.
+ * `?user=` opens that member's conversation and is removed (spec §2).
  */
 export function useSelected(messenger: Messenger): Selected {
   const location = useLocation();
@@ -60,7 +57,6 @@ const stateOf = (conversation: ConversationKey, at: MessagePlace | undefined) =>
   ...(at === undefined ? {} : { at: { id: at.id, order: at.order } }),
 });
 
-/** Opens the conversation that the address asks for. */
 function useAskedFor(
   messenger: Messenger,
   open: (key: ConversationKey | null, replace: boolean) => void | Promise<void>,

@@ -8,11 +8,11 @@ import { useWords } from '../../../base/words/words.ts';
 export interface SearchFieldProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** The field has the focus: what shows results may be fetched. */
+  /** The field has focus, so the results may be loaded. */
   readonly onNear: () => void;
 }
 
-/** One field for conversations, members and the text of messages. Escape empties it, the arrow goes to what was found. */
+/** Escape empties the field, arrow down moves to the results. */
 export function SearchField({ query, onQuery, onNear }: SearchFieldProps) {
   const words = useWords(messages).search;
   const field = useRef<HTMLInputElement>(null);

@@ -19,11 +19,9 @@ export interface SearchResultsProps {
   readonly query: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Opens a conversation, at a message where one was chosen. */
   readonly onOpen: (key: ConversationKey, at?: MessagePlace) => void;
 }
 
-/** What this device has for a query, in the place of the conversation list. */
 export default function SearchResults({ db, query, now, onOpen }: SearchResultsProps) {
   const { globalChat, search: words } = useWords(messagesWords);
   const formats = useFormats();
@@ -143,7 +141,7 @@ function MessageResults({
   });
 }
 
-/** From whom and to whom a message is. @param peer null in the global chat */
+/** @param peer null in the global chat */
 function whereOf(
   words: Words['messages']['search'],
   isOwn: boolean,
@@ -170,7 +168,6 @@ function Result({ children, onOpen }: { readonly children: ReactNode; readonly o
   );
 }
 
-/** Up and down arrows go from one result to the next, and from the first one back to the field. */
 function moveBetweenResults(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const results = [...document.querySelectorAll<HTMLElement>('[data-result]')];

@@ -1,35 +1,30 @@
 import { oneLine } from '@pmcw/contracts';
 
-/**
- * Text as it is compared in a search: without regard to case and accents. A piece of folded text knows where in the
- * text it came from, for a letter may fold to several or to none.
- */
+/** Ignores case and accents. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a query, folded. All of them have to be found. */
 export function wordsOf(query: string): readonly string[] {
   return fold(oneLine(query)).split(' ').filter(Boolean);
 }
 
-/** Whether every word is somewhere in a text. @param words of `wordsOf` */
+/** @param words of `wordsOf` */
 export function hasAll(text: string, words: readonly string[]): boolean {
   const folded = fold(text);
   return words.every((word) => folded.includes(word));
 }
 
-/** A piece of a text; `isFound` where it is what was searched for. */
 export interface Piece {
   readonly text: string;
   readonly isFound: boolean;
 }
 
-/** Characters that are shown before the first word found, and altogether. */
+/** Characters before the first match, and in total. */
 const before = 24;
 const shownMax = 160;
 
-/** The part of a text in which the first of the words stands, in pieces; an ellipsis stands for what is left out. */
+/** Returns the text around the first match in pieces, with ellipses for omitted text. */
 export function excerptOf(text: string, words: readonly string[]): readonly Piece[] {
   const flat = text.replace(/\s+/g, ' ').trim();
   const { folded, places } = foldWithPlaces(flat);
@@ -51,7 +46,7 @@ export function excerptOf(text: string, words: readonly string[]): readonly Piec
   return pieces;
 }
 
-/** Where the words stand in folded text, in order and without overlap. */
+/** Ranges in order and without overlap. */
 function foundIn(folded: string, words: readonly string[]): readonly (readonly [number, number])[] {
   const all = words.flatMap((word) => {
     const places: [number, number][] = [];

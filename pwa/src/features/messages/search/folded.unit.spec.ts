@@ -8,7 +8,7 @@ const shown = (text: string, query: string) =>
     .join('');
 
 describe('searched text', () => {
-  it('fits without regard to case, accents and the order of words', () => {
+  it('matches without regard to case, accents and the order of words', () => {
     expect(hasAll('Das Café am Fluß', wordsOf('cafe'))).toBe(true);
     expect(hasAll('Das Café am Fluß', wordsOf('FLUSS'))).toBe(false);
     expect(hasAll('Das Café am Fluß', wordsOf('fluß café'))).toBe(true);
@@ -16,20 +16,20 @@ describe('searched text', () => {
     expect(wordsOf('   ')).toEqual([]);
   });
 
-  it('shows what was found where it stands, as it was written', () => {
+  it('shows each match in its context, as written', () => {
     expect(shown('Das Café am Fluß', 'fluß cafe')).toBe('Das [Café] am [Fluß]');
     expect(shown('ein\nzwei   drei', 'zwei')).toBe('ein [zwei] drei');
     expect(shown('ﬁnd the ﬁsh', 'fis')).toContain('[ﬁs]');
   });
 
-  it('leaves out what stands far before and after', () => {
+  it('omits text far before and after the match', () => {
     const text = `${'so it goes '.repeat(20)}and the needle is here ${'and on and on '.repeat(20)}`;
     const excerpt = shown(text, 'needle');
     expect(excerpt).toMatch(/^… .*\[needle\] is here.*…$/);
     expect(excerpt.length).toBeLessThan(180);
   });
 
-  it('shows nothing that does not stand there, whatever is searched for', () => {
+  it('shows only text of the original, whatever the query', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

@@ -2,48 +2,40 @@ import type { MemberDatabase, StoredMember, StoredMessage } from '../../../devic
 import { type ConversationKey, conversationKey, peerOf } from '../../../device/offline/keys.ts';
 import { hasAll, wordsOf } from './folded.ts';
 
-/** A member, or the global chat, whose name fits. */
 export interface FoundConversation {
   readonly key: ConversationKey;
   /** Null for the global chat. */
   readonly member: StoredMember | null;
-  /** Whether there is a conversation yet; else the member was only met, in the global chat. */
+  /** False for members known only from the global chat. */
   readonly isBegun: boolean;
 }
 
-/** A message whose text fits. */
 export interface FoundMessage {
   readonly message: StoredMessage;
-  /** The other member of its conversation; null in the global chat. */
+  /** Null in the global chat. */
   readonly member: StoredMember | null;
-  /** Who wrote it. */
   readonly sender: StoredMember | null;
 }
 
-/** Where in its conversation a message stands. */
 export type MessagePlace = Pick<StoredMessage, 'id' | 'order'>;
 
-/** What was found so far. */
 export interface Found {
   readonly conversations: readonly FoundConversation[];
-  /** The newest first, `foundMax` at most. */
   readonly messages: readonly FoundMessage[];
-  /** Whether everything was looked through. */
   readonly isDone: boolean;
 }
 
-/** Most messages that are shown; whoever looks for an older one adds a word. */
+/** To find older ones, the member adds a word. */
 export const foundMax = 50;
 
-/** Messages that are read at once: the screen gets a turn in between. */
+/** Messages per read; the screen renders in between. */
 const chunk = 500;
 
 /**
- * Searches conversations, members and the text of messages on this device, newest first. There is no index of words: to
- * read ten thousand messages takes a browser a fraction of a second (offline/README.md), and an index would have to be
- * written with every one of them.
- * @param globalName what the global chat is called here
- * @param onFound called whenever there is more to show, and at the end
+ * Searches newest first. There is no word index: scanning ten thousand messages takes a fraction of a second
+ * (offline/README.md), and every write would have to update it.
+ * @param globalName the global chat's name in the chosen language
+ * @param onFound called with each batch, and at the end
  */
 export async function searchDevice(
   db: MemberDatabase,
@@ -56,7 +48,7 @@ export async function searchDevice(
   if (words.length === 0) return;
   const conversations = await findConversations(db, words, globalName);
   const messages: FoundMessage[] = [];
-  // Ids are UUIDs that begin with the time, so that the order of keys is that of sending.
+  // Ids are UUIDs that start with the time, so key order is sending order.
   const ids = (await db.messages.toCollection().primaryKeys()).reverse();
   for (let from = 0; from < ids.length && messages.length < foundMax; from += chunk) {
     if (signal.aborted) return;

@@ -30,7 +30,7 @@ async function aDevice(): Promise<MemberDatabase> {
 }
 
 describe('a search on the device', () => {
-  it('finds messages by their text, the newest first, with whom they are from and where', async () => {
+  it('finds messages by text, newest first, with sender and conversation', async () => {
     const result = await found(await aDevice(), 'cafe');
     expect(result?.messages.map(({ message }) => message.content)).toEqual([
       'then the other café',
@@ -40,7 +40,7 @@ describe('a search on the device', () => {
     expect(result).toMatchObject({ conversations: [], isDone: true });
   });
 
-  it('finds conversations and members whom one has met, those one talks with first', async () => {
+  it('finds conversations and known members, existing conversations first', async () => {
     const db = await aDevice();
     const result = await found(db, 'len');
     expect(result?.conversations.map(({ key, isBegun }) => ({ key, isBegun }))).toEqual([
@@ -51,7 +51,7 @@ describe('a search on the device', () => {
     expect((await found(db, 'global'))?.conversations.map(({ key }) => key)).toEqual(['global']);
   });
 
-  it('shows so many messages and no more, in pages', async () => {
+  it('limits the messages shown, across chunks', async () => {
     const db = newDatabase();
     await applyMessages(
       db,
@@ -64,7 +64,7 @@ describe('a search on the device', () => {
     expect((await found(db, 'again 3'))?.messages[0]?.message.content).toBe('again 1193');
   });
 
-  it('says nothing once it is not wanted any more, and nothing of an empty query', async () => {
+  it('reports nothing once aborted, and nothing for an empty query', async () => {
     const db = await aDevice();
     const told: Found[] = [];
     const search = new AbortController();

@@ -10,22 +10,21 @@ import { leaveDevice } from './leaveDevice.ts';
 import { logOutLater } from './payLogout.ts';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
-/** Whoever leaves a device leaves it now: the server is told when it can be reached. */
+/** The device is left now; the server is notified when reachable. */
 function owe(): string {
   logOutLater();
   return currentWords(outbox).leave.owed;
 }
 
-/** Somebody is about to log out, with something unsent. */
 interface Question {
   readonly db: MemberDatabase;
   readonly unsent: Unsent;
 }
 
 /**
- * Logs the member out, when it is rendered: at once where nothing would be lost, else it asks before. Then this device is
- * cleared of what was theirs, without a network too.
- * @param props.onEnd called when it is over, logged out or not
+ * Logs out when rendered, after a question if something would be lost, and removes the member's data from this device,
+ * even offline.
+ * @param props.onEnd called at the end, logged out or not
  */
 export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
   const { user, logout } = useSession();
@@ -39,13 +38,13 @@ export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
       const db = currentMessenger.get()?.db ?? (await openDatabase(user));
       const unsent = await unsentIn(db);
       if (unsent.messages + unsent.drafts.length > 0) return setQuestion({ db, unsent });
-      // What failed has been told.
+      // The failure was already shown.
       await leaveDevice(db, false, logOutHere).catch(() => undefined);
       onEnd();
     };
     begin().catch(async (error: unknown) => {
-      // A database that can't be read must keep nobody signed in.
-      console.error('What is unsent could not be counted', error);
+      // An unreadable database must not prevent a logout.
+      console.error('Unsent messages could not be counted', error);
       await logOutHere().catch(() => undefined);
       onEnd();
     });

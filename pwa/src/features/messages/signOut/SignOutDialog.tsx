@@ -10,7 +10,7 @@ import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { discardAll, sendAll, type Unsent } from '../../../device/offline/leaving.ts';
 import { currentMessenger } from '../engine/currentMessenger.ts';
 
-/** The longest that is waited for the server to hear what was given up, in milliseconds. */
+/** How long to wait for the server, in milliseconds. */
 const discardWithinMs = 3_000;
 
 export interface SignOutDialogProps {
@@ -20,13 +20,12 @@ export interface SignOutDialogProps {
   readonly onEnd: () => void;
 }
 
-/** `asking` once more, with how many could not be sent. */
+/** `notSent`: how many could not be sent, when asking again. */
 type Step =
   | { readonly name: 'asking'; readonly notSent: number }
   | { readonly name: 'sending'; readonly left: number }
   | { readonly name: 'leaving' };
 
-/** Asks what should become of messages that are not sent, and of drafts, before somebody logs out. */
 export function SignOutDialog({ db, unsent, leave, onEnd }: SignOutDialogProps) {
   const words = useWords(outbox).leave;
   const [step, setStep] = useState<Step>({ name: 'asking', notSent: 0 });
@@ -35,7 +34,6 @@ export function SignOutDialog({ db, unsent, leave, onEnd }: SignOutDialogProps) 
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => () => waiting.abort(), [waiting]);
 
-  /** Whoever fails to log out has been told, and is asked no more. */
   const leaveWith = async (keepsUnsent: boolean) => {
     setStep({ name: 'leaving' });
     await leave(keepsUnsent).catch(() => undefined);
@@ -63,7 +61,7 @@ export function SignOutDialog({ db, unsent, leave, onEnd }: SignOutDialogProps) 
   };
   const orStay = (work: Promise<void>) =>
     void work.catch((error: unknown) => {
-      console.error('What is unsent could not be dealt with', error);
+      console.error('Unsent messages could not be sent or discarded', error);
       onEnd();
     });
 
@@ -137,7 +135,6 @@ function Sending({ left, all }: { readonly left: number; readonly all: number })
 interface ChoiceProps {
   readonly icon: LucideIcon;
   readonly name: string;
-  /** What follows from it. */
   readonly text: string;
   readonly isDisabled: boolean;
   readonly isDanger?: boolean;

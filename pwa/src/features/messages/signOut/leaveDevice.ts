@@ -17,18 +17,18 @@ const leavingSchema = v.object({
   id: v.number(),
   createdAt: v.string(),
   keepsUnsent: v.boolean(),
-  /** When they left, in milliseconds since 1970: what other apps share later is whoever comes next's. */
+  /** In milliseconds since 1970; content shared later belongs to the next member. */
   at: v.optional(v.number(), Date.now),
 });
 type Leaving = v.InferOutput<typeof leavingSchema>;
 const storedSchema = v.pipe(v.string(), v.parseJson(), leavingSchema);
 
 /**
- * Logs out, and then removes what this device keeps of the member; other tabs let go of it by themselves. Nothing is removed
- * while the member is still signed in here; the server may hear of it later (`payLogout.ts`).
- * @param keepsUnsent what is not sent stays, with drafts, for when they log in here again
- * @param logout tells of failures itself
- * @throws what `logout` throws
+ * Logs out, then removes the member's data from this device; other tabs close the database automatically. The server
+ * may learn of the logout later (`payLogout.ts`).
+ * @param keepsUnsent keeps unsent messages and drafts for the member's next login here
+ * @param logout shows its own failures
+ * @throws the errors of `logout`
  */
 export async function leaveDevice(
   db: MemberDatabase,
@@ -44,17 +44,17 @@ export async function leaveDevice(
   await clear(db, leaving);
 }
 
-/** Clears the device of a member who has left it in a tab that was closed too soon, and tells the server what it could not hear. */
+/** Finishes a logout whose tab was closed too soon. */
 export async function finishLeaving(): Promise<void> {
   await payLogout();
   const noted = v.safeParse(storedSchema, readItem(leavingKey));
-  // Or they are back.
+  // Or the member is signed in again.
   if (!noted.success || rememberedUser()?.id === noted.output.id) return noteLeaving(null);
   const { id, createdAt } = noted.output;
   await clear(new MemberDatabase({ id, createdAt }), noted.output);
 }
 
-/** Notes who has left; null once the device is cleared. A tab may be closed in between. */
+/** The tab may be closed before the device is cleared; null afterwards. */
 function noteLeaving(leaving: Leaving | null): void {
   keepItem(leavingKey, leaving === null ? null : JSON.stringify(leaving));
 }
@@ -70,12 +70,12 @@ async function clear(db: MemberDatabase, { keepsUnsent, at }: Leaving): Promise<
     }
     noteLeaving(null);
   } catch (error) {
-    console.error('What was kept of a member could not be removed', error);
+    console.error('The data of a member who logged out could not be removed', error);
     toast({ ...currentWords(outbox).wipeFailed, tone: 'danger' });
   }
 }
 
-/** The screens of the member are gone, and with them whatever reads or writes the database. */
+/** Resolves when the screens that use the database are gone. */
 function messengerHasStopped(): Promise<void> {
   return new Promise((resolve) => {
     if (currentMessenger.get() === null) return resolve();

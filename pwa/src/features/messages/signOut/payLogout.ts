@@ -5,8 +5,8 @@ import { owedLogout, oweLogout } from '../../../members/session/owedLogout.ts';
 import { forgetHint, hintedSession } from '../../../members/session/traces.ts';
 
 /**
- * Notes that the server has to hear of a log-out, and tells it as soon as it can be reached, in this page or in a later one. Until
- * then nothing here asks who is signed in.
+ * Notes a logout that the server must learn of, now or in a later page. Until then this device does not ask for the
+ * session.
  */
 export function logOutLater(): void {
   oweLogout(hintedSession(document.cookie) ?? '');
@@ -14,11 +14,11 @@ export function logOutLater(): void {
   payWhenReached();
 }
 
-/** Tells the server of a log-out that it could not hear, now or when it is back. */
+/** Sends an owed logout; retries when the server can be reached. */
 export async function payLogout(): Promise<void> {
   const left = owedLogout();
   if (left === null) return;
-  // Any answer may have brought the hint back. Another one is of somebody who has signed in since: theirs must not end.
+  // Any response may have restored the hint. A different one is of a later sign-in, which must not end.
   if ((hintedSession(document.cookie) ?? left) !== left) return oweLogout(null);
   try {
     await send('/api/logout', { method: 'POST' });

@@ -7,11 +7,11 @@ import type { StoredThread } from './threadWindow.ts';
 export interface AnnouncementsProps {
   readonly stored: StoredThread;
   readonly ownerId: number;
-  /** Position of the log when the conversation was opened; null while it is not known. */
+  /** Null while unknown. */
   readonly since: string | null;
 }
 
-/** Tells a screen reader politely what comes in while the conversation is open, and nothing of what was there before. */
+/** Announces arriving messages politely to screen readers. */
 export function Announcements({ stored, ownerId, since }: AnnouncementsProps) {
   const words = useWords(messagesWords);
   const { latest, members } = stored;

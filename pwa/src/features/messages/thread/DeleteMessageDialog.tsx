@@ -6,7 +6,7 @@ import { messages } from '../../../base/words/en/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MessageItem } from './threadItems.ts';
 
-/** Asks before a message goes; open while there is one to ask about. `onClose` when it is to stay. */
+/** Open while `item` is set. */
 export default function DeleteMessageDialog({
   item,
   onConfirm,
@@ -18,7 +18,7 @@ export default function DeleteMessageDialog({
 }) {
   const words = useWords(messages).deletion;
   const general = useWords(common);
-  // While the dialog fades it still speaks of the message that it asked about.
+  // Keeps the wording during the fade-out.
   const [last, setLast] = useState(item);
   if (item !== null && item !== last) setLast(item);
   return (
@@ -37,7 +37,6 @@ export default function DeleteMessageDialog({
   );
 }
 
-/** What is known of where a message is, for the consequences of its deletion. */
 function whereIs(item: MessageItem | null): 'sent' | 'sending' | 'unsent' {
   if (item?.delivery === 'sent' || item?.delivery === 'seen') return 'sent';
   return item?.delivery === 'sending' ? 'sending' : 'unsent';

@@ -23,11 +23,10 @@ const icons = {
   failed: CircleAlert,
 } as const satisfies Record<DeliveryState, LucideIcon>;
 
-/** Whether a message is held up by something that may take long, so that words say by what. */
+/** Whether a message may wait long, so that words say why. */
 export const isHeld = (state: DeliveryState): boolean =>
   state === 'network' || state === 'server' || state === 'signIn';
 
-/** How far an own message has come: an icon, and its words for those who point at it or don't see it. */
 export function DeliveryMark({ state }: { readonly state: DeliveryState }) {
   const words = useWords(messages);
   const Icon = icons[state];

@@ -5,7 +5,6 @@ import { translated, useWords } from '../../../base/words/words.ts';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
 
-/** Why a message was not sent, and what can be done about it. */
 export function FailedActions({
   item,
   actions,

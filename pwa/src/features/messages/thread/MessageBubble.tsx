@@ -19,21 +19,18 @@ import { timeOfDay } from './times.ts';
 export interface MessageBubbleProps {
   readonly db: MemberDatabase;
   readonly item: MessageItem;
-  /** Who wrote it, shown in the global chat; null where the header says it. */
+  /** Null where the header names the sender. */
   readonly sender: StoredMember | null;
-  /** Whether another sender in the thread has the same name. */
   readonly isNamesake: boolean;
-  /** The newest own message spells out how far it has come. */
+  /** Shows its delivery state in words. */
   readonly isNewestOwn: boolean;
   readonly actions: MessageActions;
 }
 
-/** A message: own ones on the right, those of others on the left. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const words = useWords(messages);
   const { db, item, sender, isNamesake, isNewestOwn, actions } = props;
   const { isOwn, isFirst, isLast, delivery } = item;
-  /** The words for it stand below the message. */
   const isFailed = delivery === 'failed';
   return (
     <li
@@ -110,7 +107,7 @@ function bubbleClass({ isOwn, isFirst, isLast, delivery }: MessageItem): string 
   );
 }
 
-/** The database hands out new objects each time; what matters is whether they say something else. */
+/** By content: the database returns new objects with each read. */
 function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
   return (
     a.isNewestOwn === b.isNewestOwn &&

@@ -7,8 +7,7 @@ export interface MessageTextProps {
 }
 
 /**
- * The words of a message as they were written, with its web addresses to follow. Each paragraph runs in its own direction and
- * none leaves the block; after the last one there is room for the time, which is in the right corner of the bubble.
+ * Each paragraph has its own direction and stays in its block; the end leaves room for the time in the right corner.
  */
 export function MessageText({ content, isOwn }: MessageTextProps) {
   const endsOnTheLeft = directionOf(content.slice(content.lastIndexOf('\n') + 1)) === 'rtl';

@@ -23,14 +23,12 @@ export interface ThreadMessagesProps {
   readonly messenger: Messenger;
   readonly thread: Thread;
   readonly stored: StoredThread;
-  /** The message that was looked for; null when none was. */
   readonly at: MessagePlace | null;
   readonly actions: MessageActions;
-  /** Changes when the owner sends: then the newest message comes into view. */
+  /** A change scrolls to the newest message. */
   readonly sentCount: number;
 }
 
-/** The messages of a conversation, the newest at the bottom and in view. */
 export function ThreadMessages({ messenger, thread, stored, at, actions, sentCount }: ThreadMessagesProps) {
   const words = useWords(messagesWords);
   const { conversation, messages, before, after, members } = stored;
@@ -80,7 +78,7 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
         className="thread-scroller h-full pb-4 focus-visible:-outline-offset-2"
       >
         <div ref={scroller.track} className="relative min-h-full shrink-0">
-          {/* Room above for the highest `ThreadNotice`, whether there is one or not: it comes and goes. */}
+          {/* Room for the highest `ThreadNotice`, always, so that nothing moves. */}
           <ol
             ref={scroller.list}
             className="absolute inset-x-0 bottom-0 mx-auto flex w-full max-w-4xl flex-col pt-24"
@@ -119,7 +117,6 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
   );
 }
 
-/** Calls once for each time that the owner sends. */
 function useAfterSending(sentCount: number, onSent: () => void): void {
   const last = useRef(sentCount);
   useEffect(() => {
@@ -129,7 +126,7 @@ function useAfterSending(sentCount: number, onSent: () => void): void {
   }, [sentCount, onSent]);
 }
 
-/** Brings the message that was looked for into view, marks it for a moment, and gives it the keyboard. */
+/** Scrolls to the searched message, highlights it for a moment and moves focus to it. */
 function useShown(list: RefObject<HTMLElement | null>, at: MessagePlace | null): void {
   const id = at?.id;
   useEffect(() => {
@@ -141,7 +138,6 @@ function useShown(list: RefObject<HTMLElement | null>, at: MessagePlace | null):
   }, [list, id]);
 }
 
-/** What is in view has been read. */
 function useMarkRead(
   messenger: Messenger,
   { conversation, messages }: StoredThread,
@@ -155,11 +151,12 @@ function useMarkRead(
   const upTo = newest !== undefined && newest.order > readUpTo ? newest.order : null;
   useEffect(() => {
     if (upTo === null || !isAtNewest || !isVisible) return;
-    messenger.markRead(key, upTo).catch((error: unknown) => console.error('A read mark was not kept', error));
+    messenger
+      .markRead(key, upTo)
+      .catch((error: unknown) => console.error('The read mark could not be stored on this device', error));
   }, [messenger, key, upTo, isAtNewest, isVisible]);
 }
 
-/** Up and down arrows go from message to message, once inside. */
 function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const messages = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')];

@@ -6,10 +6,7 @@ import type { Messenger } from '../engine/messenger.ts';
 import { useIsOffline } from './useIsOffline.ts';
 import type { Thread } from './useThread.ts';
 
-/**
- * What is to be said of a thread as a whole lies over its upper end, where older messages are, and moves nothing; toasts
- * keep below it (messages.css). Nothing while all is well.
- */
+/** Above the thread's upper end, so that it moves nothing; toasts stay below it (messages.css). */
 export function ThreadNotice({
   messenger,
   thread,
@@ -19,7 +16,7 @@ export function ThreadNotice({
 }) {
   const words = useWords(messages);
   const isOffline = useIsOffline(messenger);
-  // Where nothing is here yet, the retry stands in the middle.
+  // An empty thread has the retry in its middle.
   const { stored, fetching } = thread;
   const hasFailed = fetching === 'failed' && stored !== undefined && stored.messages.length > 0;
   if (!isOffline && !hasFailed) return null;
@@ -36,7 +33,7 @@ export function ThreadNotice({
   );
 }
 
-/** Tells the page how high it is. */
+/** Publishes its height to the page's styles. */
 function Bar({ children }: { readonly children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,6 @@ import { common } from '../../../base/words/en/common.ts';
 import { messages } from '../../../base/words/en/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** The frame of a conversation while it is not known whose it is: everything stands where it will be. */
 export function ThreadOpening({ onBack }: { readonly onBack: () => void }) {
   const words = useWords(messages);
   const { loading } = useWords(common);
@@ -39,7 +38,6 @@ export function ThreadOpening({ onBack }: { readonly onBack: () => void }) {
   );
 }
 
-/** Messages that are still being read. */
 export function SkeletonMessages() {
   return (
     <div className="flex w-full max-w-4xl flex-1 flex-col justify-end gap-2">

@@ -23,18 +23,16 @@ import { SkeletonMessages } from './ThreadOpening.tsx';
 import type { MessageItem } from './threadItems.ts';
 import { type Thread, useThread } from './useThread.ts';
 
-/** Comes after the conversation: nobody deletes before they have read. */
 const DeleteMessageDialog = lazySoon(() => import('./DeleteMessageDialog.tsx'));
 
 export interface ThreadPaneProps {
   readonly messenger: Messenger;
   readonly view: Pick<ConversationView, 'key' | 'member'>;
-  /** The message at which it opens; null for the newest. */
+  /** Null for the newest. */
   readonly at: MessagePlace | null;
   readonly onBack: () => void;
 }
 
-/** An open conversation: who it is with, its messages, and where the next one is written. */
 export default function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
   const { key } = view;
   const thread = useThread(messenger, key, at);
@@ -50,7 +48,7 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
   const actions = useActions(messenger, setAsked, pane);
   const [isWide] = useState(() => window.matchMedia('(min-width: 48rem) and (min-height: 30rem)').matches);
   useEffect(() => {
-    // Beside the list, writing is next; on a telephone that would bring up the keyboard over what is to be read.
+    // Beside the list the composer gets focus; on a phone that would open the keyboard over the messages.
     if (!isWide) pane.current?.focus({ preventScroll: true });
   }, [isWide]);
   const { stored } = thread;
@@ -103,7 +101,7 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
   );
 }
 
-/** Gives the keyboard to something in the pane, once a dialog has let go of it. */
+/** Waits a frame, until a dialog has released focus. */
 function focusIn(pane: RefObject<HTMLElement | null>, selector: string): void {
   requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>(selector)?.focus());
 }
@@ -150,7 +148,6 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
   const words = useWords(messages);
   const { member } = view;
   const name = nameOf(view);
-  /** Everybody, or somebody who is gone. */
   const isNobody = member === null || member.username === '';
   return (
     <header className="flex h-16 shrink-0 items-center gap-2 border-b bg-surface px-2 md:px-5 short:h-13">

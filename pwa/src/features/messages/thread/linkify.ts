@@ -1,17 +1,15 @@
-/** A stretch of a message: words, or an address to follow. */
 export interface Stretch {
-  /** Where it begins in the message. */
   readonly start: number;
   readonly text: string;
   readonly url: string | null;
 }
 
-/** Without what can't be seen: it could make an address read as another. */
+/** Without invisible characters, which could disguise an address. */
 const webAddress = /https?:\/\/[^\s<>"'\p{Default_Ignorable_Code_Point}]+/gu;
 /** Punctuation that ends the sentence rather than the address. */
 const trailing = /[.,;:!?)\]}]+$/;
 
-/** Splits a message at the web addresses in it. Nothing but http and https becomes a link. */
+/** Only http and https become links. */
 export function linkify(content: string): Stretch[] {
   const stretches: Stretch[] = [];
   let end = 0;

@@ -17,7 +17,7 @@ describe('links in messages', () => {
     expect(links(content)).toEqual(expected);
   });
 
-  it('change nothing of the text', () => {
+  it('leave the text unchanged', () => {
     const words = fc.constantFrom('https://a.example/x', ' ', '.', 'word', '\n', 'http://', '<b>');
     fc.assert(
       fc.property(fc.array(words), (parts) => {

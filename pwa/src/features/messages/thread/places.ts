@@ -1,7 +1,6 @@
-/** How far the upper edge of each message is from the end of the list, in pixels; by id, from top to bottom. */
+/** From the end of the list to each message's upper edge, in pixels, by id from top to bottom. */
 export type Places = ReadonlyMap<string, number>;
 
-/** Measures the messages of a list. */
 export function placesIn(list: HTMLElement): Places {
   const end = list.getBoundingClientRect().bottom;
   const places = new Map<string, number>();
@@ -12,9 +11,9 @@ export function placesIn(list: HTMLElement): Places {
 }
 
 /**
- * How many pixels came in below what the reader looks at; below zero when some left. The first message in view tells,
- * or when it is gone, the next one that is still there.
- * @param edge how far the upper edge of the view was from the end of the list, before
+ * Returns the pixels added below the reader's view (negative if removed), measured at the first visible message or the
+ * next one that still exists.
+ * @param edge earlier distance of the view's upper edge from the end of the list
  */
 export function grownBelow(before: Places, now: Places, edge: number): number {
   let grown = 0;
@@ -27,7 +26,7 @@ export function grownBelow(before: Places, now: Places, edge: number): number {
   return grown;
 }
 
-/** How high everything after a message is; 0 when nothing is, or the message is not there. */
+/** 0 if nothing follows or the message is missing. */
 export function heightAfter(places: Places, id: string): number {
   let isFound = false;
   for (const [other, place] of places) {

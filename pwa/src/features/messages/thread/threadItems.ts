@@ -3,54 +3,48 @@ import type { OutboxRow, StoredMessage, StoredVoice } from '../../../device/offl
 import { isPending, type Order } from '../../../device/offline/keys.ts';
 import { dayOf } from './times.ts';
 
-/** How far an own message has come, in the words of the room "messages". */
 export type DeliveryState = keyof Words['messages']['delivery'];
 
-/** A message as the thread shows it. */
 export interface MessageItem {
   readonly kind: 'message';
   readonly id: string;
   readonly order: Order;
   readonly senderId: number;
   readonly content: string;
-  /** The recording of a voice message; null for text. */
   readonly voice: StoredVoice | null;
   readonly createdAt: string;
   readonly isOwn: boolean;
-  /** First and last of a run of one sender's messages, which stand close together. */
+  /** Start and end of a run of one sender's messages. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
   /** Null for messages of others. */
   readonly delivery: DeliveryState | null;
-  /** Why it was refused, in the server's words; null unless it was. */
+  /** The server's reason for a refusal. */
   readonly reason: string | null;
 }
 
-/** What a thread is made of, top to bottom. */
 export type ThreadItem =
   | MessageItem
   | { readonly kind: 'day'; readonly id: string; readonly at: string }
   | { readonly kind: 'unread'; readonly id: string };
 
-/** What the items follow from. */
 export interface ThreadState {
   readonly ownerId: number;
   /** Oldest first. */
   readonly messages: readonly StoredMessage[];
-  /** The messages that stand before and after these; undefined at the ends of the thread. */
+  /** Neighbours of these messages; undefined at the ends of the thread. */
   readonly before: StoredMessage | undefined;
   readonly after: StoredMessage | undefined;
   readonly outbox: readonly OutboxRow[];
-  /** Up to here the other member has read; null in the global chat, where nobody's eyes are counted. */
+  /** Null in the global chat, which has no read receipts. */
   readonly peerReadUpTo: Order | null;
-  /** Up to here the owner had read when the thread was opened; null when no line is to be drawn. */
+  /** How far the owner had read; null for no unread line. */
   readonly openedAt: Order | null;
 }
 
-/** Pauses within a run of messages end it. */
+/** A longer pause ends a run of messages. */
 const runMs = 5 * 60_000;
 
-/** The thread as it is shown: days, a line before what is new, and messages in runs. */
 export function threadItems(state: ThreadState): ThreadItem[] {
   const { messages, ownerId, openedAt, before, after } = state;
   const pending = pendingStates(state.outbox);
@@ -98,7 +92,7 @@ function deliveryOf(
   return { delivery: isSeen ? 'seen' : 'sent', reason: null };
 }
 
-/** What is queued behind a message that waits, waits for the same. */
+/** A message behind a waiting one waits for the same reason. */
 function pendingStates(outbox: readonly OutboxRow[]): ReadonlyMap<string, Pending> {
   const states = new Map<string, Pending>();
   let held: DeliveryState | null = null;

@@ -53,17 +53,17 @@ const deliveries = (all: ReturnType<typeof items>) =>
   all.flatMap((item) => (item.kind === 'message' ? [item.delivery] : []));
 
 describe('a thread', () => {
-  it("keeps a sender's messages of five minutes together", () => {
+  it("groups a sender's messages within five minutes", () => {
     const all = [message(1, 2, 0), message(2, 2, 4), message(3, 2, 9), message(4, 1, 10), message(5, 2, 11)];
     expect(shape(items(all))).toEqual(['day', 'm1<', 'm2>', 'm3<>', 'm4<>', 'm5<>']);
   });
 
-  it('begins a day with its name', () => {
+  it('starts a day with its name', () => {
     const all = [message(1, 2, 0), message(2, 2, 12 * 60)];
     expect(shape(items(all))).toEqual(['day', 'm1<>', 'day', 'm2<>']);
   });
 
-  it('draws one line before what others wrote since the last visit', () => {
+  it('has one line before messages of others since the last visit', () => {
     const all = [message(1, 2, 0), message(2, 1, 1), message(3, 2, 2), message(4, 2, 3)];
     expect(shape(items(all, { openedAt: orderOf('1') }))).toEqual([
       'day',
@@ -76,7 +76,7 @@ describe('a thread', () => {
     expect(shape(items(all, { openedAt: orderOf('4') }))).not.toContain('unread');
   });
 
-  it('goes on where a part of it begins and ends', () => {
+  it('continues at the edges of its window', () => {
     const [before, first, last, after] = [
       message(1, 2, 0),
       message(2, 2, 1),
@@ -88,13 +88,13 @@ describe('a thread', () => {
     expect(shape(items([first, last], { before, openedAt: orderOf('1') }))).toEqual(['unread', 'm2<', 'm3>']);
   });
 
-  it('tells how far own messages have come', () => {
+  it('shows the delivery state of own messages', () => {
     const all = [message(1, 1, 0), message(2, 2, 1), message(3, 1, 2)];
     expect(deliveries(items(all, { peerReadUpTo: orderOf('2') }))).toEqual(['seen', null, 'sent']);
     expect(deliveries(items(all))).toEqual(['sent', null, 'sent']);
   });
 
-  it('tells of those on their way what they wait for, and what they wait behind', () => {
+  it('shows what unsent messages wait for, also those queued behind others', () => {
     const outbox = [
       row(1, { state: 'failed', code: 'not_found', detail: 'No such member.' }),
       row(2, { state: 'sending', attempt: 'a' }),

@@ -15,24 +15,23 @@ import {
 } from '../../../device/offline/keys.ts';
 import { headOf } from '../../../device/offline/outbox/queue.ts';
 
-/** Messages that are read from the device at first, and more each time that the reader nears an end. */
+/** Messages read at first, and with each step towards an end. */
 export const stepSize = 60;
-/** A page never holds more messages than this, however long the thread is; several screens high, all the same. */
+/** Limit of messages in the page; still several screens. */
 export const windowMax = 180;
-/** So many of the newest messages are known wherever the reader is. */
+/** Newest messages that are read wherever the reader is. */
 const latestCount = 3;
 
-/** The part of a thread that is in the page: so many messages, the last of them at or before an order. */
+/** The `size` messages up to and including `until`. */
 export interface ThreadWindow {
-  /** Null for the newest messages, those to come included. */
+  /** Null for the newest messages, including future ones. */
   readonly until: Order | null;
   readonly size: number;
 }
 
-/** Where every thread opens. */
 export const newestWindow: ThreadWindow = { until: null, size: stepSize };
 
-/** The window with a message in its middle; the newest one where the thread does not go back so far without a gap. */
+/** Centers a message; returns the newest window if there is a gap before it. */
 export async function windowAround(
   db: MemberDatabase,
   key: ConversationKey,
@@ -46,26 +45,22 @@ export async function windowAround(
   return { until: isNearEnd ? null : last.order, size: stepSize };
 }
 
-/** A thread as it is on this device. */
 export interface StoredThread {
   readonly conversation: StoredConversation;
-  /** The window that was read. */
   readonly window: ThreadWindow;
-  /** The messages in it, oldest first. */
+  /** Oldest first. */
   readonly messages: readonly StoredMessage[];
-  /** The message before them; undefined when the device has none. */
+  /** Undefined when the device has none. */
   readonly before: StoredMessage | undefined;
-  /** The message after them; undefined at the newest. */
+  /** Undefined at the newest. */
   readonly after: StoredMessage | undefined;
   /** The newest few of the whole thread, oldest first. */
   readonly latest: readonly StoredMessage[];
-  /** Those of `messages` that are on their way, after the one that they wait for; in the order in which they were sent. */
+  /** The unsent ones of `messages` in sending order, after the one they wait for. */
   readonly outbox: readonly OutboxRow[];
-  /** The senders. */
   readonly members: ReadonlyMap<number, StoredMember>;
 }
 
-/** Reads a window of a thread from the device. */
 export async function readThread(
   db: MemberDatabase,
   key: ConversationKey,
@@ -99,7 +94,7 @@ export async function readThread(
   };
 }
 
-/** However much waits, only what is shown is read: it is read again at each step of each message. */
+/** Only rows of shown messages: this runs again with each step of each message. */
 async function onTheirWay(
   db: MemberDatabase,
   key: ConversationKey,
@@ -112,7 +107,7 @@ async function onTheirWay(
   return head === undefined || shown.some(({ id }) => id === head.id) ? shown : [head, ...shown];
 }
 
-/** The window a step further back: it grows until it is as large as can be, and then leaves the newest behind. */
+/** Grows to its maximum, then drops the newest messages. */
 export function olderWindow({ window, messages }: StoredThread): ThreadWindow {
   const size = window.size + stepSize;
   if (size <= windowMax) return { ...window, size };
@@ -120,7 +115,6 @@ export function olderWindow({ window, messages }: StoredThread): ThreadWindow {
   return last === undefined ? window : { until: last.order, size: windowMax };
 }
 
-/** The window a step on, towards the newest messages. */
 export async function newerWindow(
   db: MemberDatabase,
   { conversation, window }: StoredThread,

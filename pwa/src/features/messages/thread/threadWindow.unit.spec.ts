@@ -26,7 +26,7 @@ async function deviceWith(count: number) {
   return db;
 }
 
-it('goes through a long thread and back, never with more in the page than may be, and misses nothing', async () => {
+it('scrolls through a long thread and back within the limit, without skipping a message', async () => {
   const count = 1000;
   const db = await deviceWith(count);
   const seen = new Set<string>();
@@ -35,7 +35,7 @@ it('goes through a long thread and back, never with more in the page than may be
     const before = read.messages;
     read = await readThread(db, key, window);
     expect(read.messages.length).toBeLessThanOrEqual(windowMax);
-    // Something to keep the reader's place by.
+    // The windows overlap, which keeps the reader's place.
     expect(read.messages.some(({ id }) => before.some((other) => other.id === id))).toBe(true);
     expect(read.latest.map(({ id }) => id)).toEqual(['m998', 'm999', 'm1000']);
     for (const { id } of read.messages) seen.add(id);
@@ -53,7 +53,7 @@ it('goes through a long thread and back, never with more in the page than may be
   expect(seen.size).toBe(count);
 });
 
-it('stays with the newest while they come in', async () => {
+it('follows the newest messages as they arrive', async () => {
   const db = await deviceWith(70);
   await db.messages.add({
     ...{ id: 'new', conversation: key, order: orderOf('71'), senderId: peerId },
@@ -65,7 +65,7 @@ it('stays with the newest while they come in', async () => {
   expect(await newerWindow(db, read)).toBe(newestWindow);
 });
 
-it('opens with a message in its middle; at the newest where there are not so many after it, or older ones are missing', async () => {
+it('opens with a message in its middle, or at the newest if too few follow or older ones are missing', async () => {
   const db = await deviceWith(1000);
   const around = async (n: number) => readThread(db, key, await windowAround(db, key, orderOf(String(n))));
   const middle = (await around(500)).messages.map(({ id }) => id);
@@ -78,7 +78,7 @@ it('opens with a message in its middle; at the newest where there are not so man
   expect((await around(500)).window).toEqual(newestWindow);
 });
 
-it('knows what holds up the messages that are shown, however many wait, and reads no others', async () => {
+it('reads the outbox rows of the shown messages and the one they wait for, and no others', async () => {
   const db = newDatabase();
   const count = stepSize + 5;
   const text = (n: number) => `text ${n}`;

@@ -5,13 +5,12 @@ import { currentWords } from '../../../base/words/words.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** The time of day, such as "09:05". */
 export function timeOfDay(iso: string): string {
   return currentFormats().timeOfDay(iso);
 }
 
 /**
- * How long ago, in the chosen language and as short as a list needs it: "now", "5m", "3h", "Mon", "Mar 12", with the year when it is another.
+ * "now", "5m", "3h", "Mon", "Mar 12", with the year if it differs.
  * @param now milliseconds since 1970
  */
 export function relativeTime(iso: string, now: number): string {
@@ -25,13 +24,13 @@ export function relativeTime(iso: string, now: number): string {
   return isSameYear(new Date(iso), new Date(now)) ? formats.dayAndMonth(iso) : formats.date(iso);
 }
 
-/** The local day of a moment, for comparing. */
+/** A key of the local day, for comparison. */
 export function dayOf(iso: string): string {
   return new Date(iso).toDateString();
 }
 
 /**
- * A day as the thread says it, in the chosen language: "Today", "Yesterday", "Monday, March 12", with the year when it is another.
+ * "Today", "Yesterday", "Monday, March 12", with the year if it differs.
  * @param now milliseconds since 1970
  */
 export function dayLabel(iso: string, now: number): string {

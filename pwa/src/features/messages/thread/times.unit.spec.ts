@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayLabel, dayOf, relativeTime, timeOfDay } from './times.ts';
 
-/** A local moment: the same words in every time zone. */
+/** A local time, for the same labels in every time zone. */
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute);
 const iso = (date: Date) => date.toISOString();
@@ -31,7 +31,7 @@ describe('times of messages', () => {
     expect(dayLabel(iso(then), now)).toBe(words);
   });
 
-  it('knows midnight', () => {
+  it('handles midnight', () => {
     expect(dayOf(iso(at(2026, 3, 12, 0, 0)))).toBe(dayOf(iso(at(2026, 3, 12, 23, 59))));
     expect(dayOf(iso(at(2026, 3, 12, 23, 59)))).not.toBe(dayOf(iso(at(2026, 3, 13, 0, 0))));
     expect(timeOfDay(iso(at(2026, 3, 12, 0, 5)))).toBe('00:05');

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { useEffect, useState } from 'react';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 
-/** The first cursor that is known from now on; null until there is one. It does not follow as the cursor moves. */
+/** Null until a cursor is known; later moves are ignored. */
 export function useFirstCursor(db: MemberDatabase): string | null {
   const [position, setPosition] = useState<string | null>(null);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useFirstCursor(db: MemberDatabase): string | null {
         setPosition(known.position);
         watching.unsubscribe();
       },
-      error: (error: unknown) => console.error('The cursor cannot be read', error),
+      error: (error: unknown) => console.error('The cursor could not be read', error),
     });
     return () => watching.unsubscribe();
   }, [db]);

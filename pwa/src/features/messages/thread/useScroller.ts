@@ -1,32 +1,27 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { nearPx, type Shown, usePlace } from './usePlace.ts';
 
-/** So near to an end of what is in the page, more is read. */
+/** More is read at this distance from an end. */
 const ahead = '1600px';
-/** Where the reader has gone past what is in the page, however far, it is read as well. */
+/** Also loads for readers far beyond the loaded messages. */
 const anywhere = '10000000px';
 
-/** What a scroller shows. */
 export interface ScrollerOptions {
   readonly messages: Shown;
-  /** The thread goes on above what is in the page, and the device has it. */
+  /** The device has messages above. */
   readonly hasOlderHere: boolean;
-  /** The thread goes on below what is in the page. */
   readonly hasNewer: boolean;
-  /** The reader nears the upper or lower end of what is in the page. */
   readonly onNearTop: () => void;
   readonly onNearEnd: () => void;
-  /** The reader has gone to the very end, past what is in the page. */
+  /** The reader is beyond the loaded messages, at the end. */
   readonly onEnd: () => void;
 }
 
-/** Where the reader is in a thread. */
 export interface Scroller {
   readonly element: RefObject<HTMLDivElement | null>;
-  /** As high as the thread; around the list, which stands in it where the reader is. */
+  /** As high as the thread; contains the list at the reader's place. */
   readonly track: RefObject<HTMLDivElement | null>;
   readonly list: RefObject<HTMLOListElement | null>;
-  /** Go before the oldest message and after the newest one. */
   readonly top: RefObject<HTMLDivElement | null>;
   readonly end: RefObject<HTMLLIElement | null>;
   readonly isAtNewest: boolean;
@@ -34,9 +29,8 @@ export interface Scroller {
 }
 
 /**
- * Keeps the reader's place: what comes in above or below, or leaves the page there, moves nothing, except that
- * somebody at the newest message stays there. The scroller's origin is at its lower end (messages.css), so `scrollTop`
- * is 0 there and falls upwards.
+ * Keeps the reader's place when messages enter or leave the page. The scroll origin is at the lower end (messages.css):
+ * `scrollTop` is 0 there and negative above.
  */
 export function useScroller(options: ScrollerOptions): Scroller {
   const { messages, hasOlderHere, hasNewer, onNearTop, onNearEnd, onEnd } = options;
@@ -50,7 +44,7 @@ export function useScroller(options: ScrollerOptions): Scroller {
   useEffect(() => {
     const scroller = element.current;
     if (scroller === null) return;
-    // What scrolls must be reachable by keyboard; not every browser sees to it.
+    // Not every browser makes scrollers focusable.
     scroller.tabIndex = 0;
     const onScroll = () => {
       setNearEnd(scroller.scrollTop > -nearPx);
@@ -66,7 +60,7 @@ export function useScroller(options: ScrollerOptions): Scroller {
   useNearing(element, end, `${anywhere} 0px ${ahead}`, newestId, onNearEnd);
 
   const toNewest = useCallback(() => {
-    // What is not in the page yet comes first; until then the reader sees what they saw.
+    // The newest messages are loaded first.
     if (hasNewer) return follow();
     element.current?.scrollTo({ top: 0 });
     setNearEnd(true);
@@ -74,7 +68,7 @@ export function useScroller(options: ScrollerOptions): Scroller {
   return { element, track, list, top, end, isAtNewest: isNearEnd && !hasNewer, toNewest };
 }
 
-/** Calls when something nears the view, and once more each time that `id` changes while it is near. */
+/** Calls `onNear` near the view, and again when `id` changes there. */
 function useNearing(
   scroller: RefObject<HTMLElement | null>,
   target: RefObject<HTMLElement | null>,

@@ -20,39 +20,30 @@ import {
 } from './threadWindow.ts';
 import { useFirstCursor } from './useFirstCursor.ts';
 
-/** How long a fetched thread counts as fresh while nothing is pushed (spec §9). */
+/** Without pushed messages (spec §9). */
 const staleMs = 30_000;
-/** Milliseconds until the newest messages are asked for again when an answer left something open, at first and at most. */
+/** Between fetches after an incomplete answer. */
 const askAgain = { firstMs: 1_000, mostMs: 30_000 } as const;
 
-/** A thread with what can be done to see more of it. */
 export interface Thread {
-  /** Undefined until it is read from the device. */
   readonly stored: StoredThread | undefined;
-  /** Position of the log when it was opened; null while that is not known. */
+  /** Log position; null while unknown. */
   readonly openedAt: string | null;
-  /** `loading` and `failed` (until a retry succeeds) speak of the newest messages; what is here shows meanwhile. */
+  /** Of the newest messages; `failed` until a retry succeeds. */
   readonly fetching: 'loading' | 'failed' | 'done';
-  /**
-   * Nothing is known of the thread but its last message, which the list shows as well, and those before it are about to come.
-   * Shown by itself, it would have the day jump away from over it.
-   */
+  /** Only the list's last message is known; showing it alone would make the day label jump. */
   readonly isComing: boolean;
   readonly retry: () => Promise<unknown>;
-  /** Whether there is anything before what is shown. */
   readonly hasOlder: boolean;
-  /** Shows older messages, from the device or the server. */
+  /** From the device or the server. */
   readonly showOlder: () => void;
-  /** `failed` when the server did not give them; `showOlder` tries again. */
   readonly olderFetching: 'idle' | 'loading' | 'failed';
-  /** Shows what comes after what is shown; nothing to do at the newest. */
   readonly showNewer: () => void;
-  /** Shows the newest messages, wherever the reader was. */
   readonly showNewest: () => void;
 }
 
 /**
- * Reads a thread from the device, fetches what is missing, and keeps it up to date.
+ * Reads a thread from the device, fetches missing messages, and keeps it up to date.
  * @param at the message at which it opens; null for the newest
  */
 export function useThread(messenger: Messenger, key: ConversationKey, at: MessagePlace | null): Thread {
@@ -67,7 +58,7 @@ export function useThread(messenger: Messenger, key: ConversationKey, at: Messag
   const [olderFetching, setOlderFetching] = useState<Thread['olderFetching']>('idle');
   const older = stored?.conversation.history?.older ?? null;
   const hasMoreHere = stored?.before !== undefined;
-  // Until a window is there, what nears its end is an end of the one before.
+  // Until the window is read, the ends belong to the previous one.
   const shown = stored?.window === window ? stored : null;
 
   const showOlder = useCallback(() => {
@@ -88,7 +79,7 @@ export function useThread(messenger: Messenger, key: ConversationKey, at: Messag
     if (shown === null) return;
     newerWindow(db, shown)
       .then((next) => setWindow((now) => (now === shown.window ? next : now)))
-      .catch((error: unknown) => console.error('Newer messages cannot be read', error));
+      .catch((error: unknown) => console.error('Newer messages could not be read from this device', error));
   }, [db, shown, setWindow]);
 
   return {
@@ -103,7 +94,6 @@ export function useThread(messenger: Messenger, key: ConversationKey, at: Messag
   };
 }
 
-/** Where the thread opens; null until that is known. */
 function useFirstWindow(db: MemberDatabase, key: ConversationKey, at: MessagePlace | null) {
   const order = at === null || isPending(at.order) ? null : at.order;
   const [window, setWindow] = useState<ThreadWindow | null>(order === null ? newestWindow : null);
@@ -114,14 +104,14 @@ function useFirstWindow(db: MemberDatabase, key: ConversationKey, at: MessagePla
   return [window, setWindow] as const;
 }
 
-/** Whether a message came without a word of its sender, who is not known from elsewhere either; a page of the newest has that. */
+/** Whether a sender is unknown here; a page of the newest messages includes them. */
 function lacksSender({ messages, window, members }: StoredThread, ownerId: number): boolean {
   return (
     window.until === null && messages.some(({ senderId }) => senderId !== ownerId && !members.has(senderId))
   );
 }
 
-/** Fetches the newest messages, unless all of them are here and new ones are pushed. */
+/** Fetches the newest messages, unless all are here and new ones are pushed. */
 function useNewest(
   messenger: Messenger,
   key: ConversationKey,
@@ -138,12 +128,12 @@ function useNewest(
     isFetching,
     refetch,
   } = useQuery({
-    // Once the cursor is known, a page tells how far back the thread is complete: it is worth fetching again.
+    // With a cursor, a page shows how far back the thread is complete.
     queryKey: ['/api/messages/thread', messenger.db.name, key, hasCursor],
     queryFn: () => messenger.fetchNewest(key),
     enabled: stored !== undefined && !(isHere && status === 'connected' && !hasStrangers),
     staleTime: staleMs,
-    // The server lagged behind when it answered: how far back the thread is complete, or who wrote, is still not known.
+    // The server lagged: completeness or a sender is still unknown.
     refetchInterval: ({ state }) =>
       hasStrangers || (hasCursor && !isHere && state.status === 'success')
         ? Math.min(askAgain.mostMs, askAgain.firstMs * 2 ** state.dataUpdateCount)
@@ -151,12 +141,12 @@ function useNewest(
   });
   const { toasts } = useWords(messagesWords);
   const failure = key === 'global' ? toasts.globalFailed : toasts.threadFailed;
-  // What is here shows, and the rest comes with the connection: nothing to worry anybody with.
+  // Stored messages are shown and the rest will come: no toast.
   const hasFailed = errorUpdateCount > 0 && !isSuccess && !isHere;
   useFailureToast(hasFailed ? errorUpdateCount : 0, failure);
   const fetching = hasFailed ? 'failed' : isFetching ? 'loading' : 'done';
   const isLastAlone = !isHere && stored?.messages.length === 1 && stored.outbox.length === 0;
-  // What was fetched is read from the device a moment later.
+  // They are read from the device a moment later.
   const isComing = isLastAlone && (fetching === 'loading' || (fetching === 'done' && count > 1));
   return { fetching, isComing, retry: refetch };
 }

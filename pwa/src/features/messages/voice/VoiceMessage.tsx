@@ -7,17 +7,16 @@ import { VoicePlayback } from './VoicePlayback.tsx';
 
 export interface VoiceMessageProps {
   readonly db: MemberDatabase;
-  /** The message's. */
   readonly id: string;
   readonly voice: StoredVoice;
 }
 
-/** The recording of a message: from this device where that has it, else from the server, and kept once it was heard. */
+/** Plays from this device or the server, and stores what was played. */
 export function VoiceMessage({ db, id, voice }: VoiceMessageProps) {
   const { url, seconds, peaks } = voice;
   const frame = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(frame);
-  // Only of what is on the screen: a thread of recordings is more than should be in memory.
+  // All recordings of a thread would fill the memory.
   const here = useStored(async () => (isSeen ? await soundOf(db, id) : undefined), [db, id, isSeen, url]);
   const blob = useBlob(here);
   const isWanted = peaks === null && seconds !== null && seconds <= measuredSecondsMax;
@@ -36,7 +35,6 @@ export function VoiceMessage({ db, id, voice }: VoiceMessageProps) {
   );
 }
 
-/** A recording of this device as something to play; null while there is none. */
 export function useBlob(recording: Pick<Recording, 'bytes' | 'mediaType'> | undefined): Blob | null {
   const { bytes, mediaType } = recording ?? {};
   return useMemo(
@@ -45,7 +43,7 @@ export function useBlob(recording: Pick<Recording, 'bytes' | 'mediaType'> | unde
   );
 }
 
-/** Whether an element is on the screen, or was. */
+/** Whether an element is, or was, visible. */
 function useIsSeen(frame: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -10,24 +10,21 @@ import type { PlayerView, VoiceSource } from './player.ts';
 import { useVoicePlayer } from './useVoicePlayer.ts';
 import { Waveform } from './Waveform.tsx';
 
-/** How fast one can listen, in the order of the button. */
 const rates = [1, 1.5, 2] as const;
-/** Steps from one end to the other with the arrow keys. */
+/** Arrow-key steps from end to end. */
 const seekSteps = 50;
 
 export interface VoicePlaybackProps {
-  /** Null when there is no sound to be had. */
+  /** Null if there is no sound. */
   readonly source: VoiceSource | null;
-  /** Length as it was kept; null where nobody knew it. */
+  /** Null if unknown. */
   readonly seconds: number | null;
   readonly peaks: readonly number[] | null;
-  /** Hears of each address whose sound is heard. */
   readonly onHeardFrom?: (address: string) => void;
 }
 
 const ignore = () => undefined;
 
-/** Plays a voice message: play and pause, a waveform to seek in, and the time (spec §2 "Messages"). */
 export function VoicePlayback({ source, seconds, peaks, onHeardFrom = ignore }: VoicePlaybackProps) {
   const words = useWords(messages);
   const { player, view } = useVoicePlayer(onHeardFrom);
@@ -92,7 +89,7 @@ function PlayIcon({ status }: Pick<PlayerView, 'status'>) {
   return <Icon aria-hidden="true" className="size-4.5 fill-current" strokeWidth={0} />;
 }
 
-/** The waveform, with a slider over it that is felt but not seen. */
+/** The waveform, under an invisible slider. */
 function Seeker({
   seconds,
   length,

@@ -6,7 +6,6 @@ import type { StoredRecording } from '../../../device/offline/database.ts';
 import { useBlob } from './VoiceMessage.tsx';
 import { VoicePlayback } from './VoicePlayback.tsx';
 
-/** The recording in the composer, to listen to before it is sent, and to discard. */
 export function VoicePreview({
   recording,
   onDiscard,

@@ -7,12 +7,10 @@ import { minutesAndSeconds } from './duration.ts';
 import type { Recorder, RecorderView } from './recorder.ts';
 import { Waveform } from './Waveform.tsx';
 
-/** Bars of the level that are drawn, the newest on the right; a narrow composer shows the last of them. */
+/** The newest on the right; a narrow composer shows the last ones. */
 const bars = 200;
-/** Room of a bar, in pixels. */
 const barWidth = 4;
 
-/** What the composer shows while something is recorded: for how long, how loud, and how to end it. */
 export function VoiceRecording({
   recorder,
   view,

@@ -1,12 +1,10 @@
 import { useId } from 'react';
 
-/** The height of the drawing, and the least of a bar. */
 const height = 28;
 const least = 3;
-/** From one bar to the next, in the drawing's own measure: it is as wide as there is room. */
+/** Distance between bars, in units of the drawing. */
 const pitch = 4;
 
-/** How a bar is drawn: from the middle, both ways. */
 const barPath = (level: number, index: number): string => {
   const half = Math.max(least, level * (height - 2)) / 2;
   const x = (index + 0.5) * pitch;
@@ -14,13 +12,13 @@ const barPath = (level: number, index: number): string => {
 };
 
 export interface WaveformProps {
-  /** Loudness of each bar, from 0 to 1. */
+  /** From 0 to 1. */
   readonly levels: readonly number[];
-  /** The share that was heard, from 0 to 1; the bars up to there stand out. */
+  /** From 0 to 1. */
   readonly heard: number;
 }
 
-/** Sound as bars. Says nothing to screen readers: what stands beside it does. */
+/** Hidden from screen readers, which get the text beside it. */
 export function Waveform({ levels, heard }: WaveformProps) {
   const id = useId();
   const width = levels.length * pitch;

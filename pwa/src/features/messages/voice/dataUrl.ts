@@ -1,8 +1,8 @@
-/** Bytes that become text at a time: a call takes only so many arguments. */
+/** Limited by the number of arguments of a call. */
 const stepBytes = 0x8000;
 
 /**
- * Bytes as a data URL, which is how recordings go to the server (spec §3).
+ * Recordings go to the server in this form (spec §3).
  * @param mediaType with its parameters, "audio/webm;codecs=opus"
  */
 export function dataUrlOf(bytes: ArrayBuffer, mediaType: string): string {

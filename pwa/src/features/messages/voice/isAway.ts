@@ -1,11 +1,11 @@
-/** What the server says of a recording that can't be heard; anything else comes from whoever is in between. */
+/** Our server's answers for recordings; others come from something in between. */
 const spokenByServer = [200, 206, 404, 416];
-/** The audio element has waited before. */
+/** Short, because the audio element has already waited. */
 const patienceMs = 5_000;
 
 /**
- * Whether it is for want of a connection that an address gave no sound: no answer, one of a server in trouble, or the page
- * of whoever gives out Wi-Fi. The browser's own word is not asked: it calls a line without a server a network.
+ * Whether sound is missing for lack of a connection: no answer, a server error or a Wi-Fi login page.
+ * `navigator.onLine` is true without internet, too.
  */
 export async function isAway(address: string): Promise<boolean> {
   try {

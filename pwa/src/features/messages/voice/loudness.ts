@@ -1,13 +1,11 @@
-/** Bars of a waveform that is kept. */
 export const barCount = 48;
 
-/** Speech reaches about this much of what a microphone can take; louder fills the bar. */
+/** Speech reaches about this share of the maximum; louder fills the bar. */
 const fullAt = 0.35;
-/** The threshold below which a bar of the loudest recording would be invisible. */
+/** Below this level even the loudest recording shows no bar. */
 const silence = 0.004;
 
 /**
- * How loud a stretch of sound is to an ear.
  * @param samples from -1 to 1
  * @returns from 0 to 1
  */
@@ -19,8 +17,8 @@ export function loudnessOf(samples: Float32Array): number {
 }
 
 /**
- * A waveform to keep: the loudness of equal parts of a recording, the loudest of them 100.
- * @param levels loudness in the order of time, from 0 to 1
+ * Returns a waveform to store, the loudest part being 100.
+ * @param levels loudness over time, from 0 to 1
  */
 export function peaksOf(levels: readonly number[]): readonly number[] {
   const bars = Array.from({ length: barCount }, (_, bar) => {
@@ -32,7 +30,7 @@ export function peaksOf(levels: readonly number[]): readonly number[] {
   return bars.map((bar) => (loudest === 0 ? 0 : Math.round((bar / loudest) * 100)));
 }
 
-/** The loudness of equal, short parts of a whole recording, for `peaksOf`. */
+/** Loudness of equal, short parts of a recording, for `peaksOf`. */
 export function levelsOf(samples: Float32Array): readonly number[] {
   const size = Math.max(1, Math.ceil(samples.length / (barCount * 4)));
   const count = Math.ceil(samples.length / size);

@@ -2,19 +2,19 @@ import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { keepSound } from '../../../device/offline/sounds.ts';
 import { levelsOf, peaksOf } from './loudness.ts';
 
-/** Longer recordings keep an even bar: to draw them would cost more than it shows. In seconds. */
+/** Decoding longer recordings costs too much. */
 export const measuredSecondsMax = 120;
-/** Samples a second that are enough to see how loud something is, and the fewest that browsers decode to. */
+/** Samples per second, the fewest that browsers decode to. */
 const sampleRate = 8000;
 
-/** Recordings that were looked at in this tab, whatever came of it, and those that were kept when they were heard. */
+/** Addresses that this tab tried to measure, and those stored when played. */
 const tried = new Set<string>();
 const heard = new Set<string>();
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Fetches a recording, keeps it on this device, works out its waveform and keeps that with the message; one recording after
- * the other, each at most once. Silent about failures: the waveform is decoration, and the player says what can't be played.
+ * Stores a recording and its waveform, one at a time and each once. Ignores failures: the waveform is decoration, and
+ * the player reports unplayable sound.
  */
 export function measure(db: MemberDatabase, id: string, url: string): void {
   if (tried.has(url)) return;
@@ -22,7 +22,7 @@ export function measure(db: MemberDatabase, id: string, url: string): void {
   last = last.then(() => measureNow(db, id, url)).catch(() => undefined);
 }
 
-/** Keeps on this device what is being heard from the server. Silent about failures: it is heard all the same. */
+/** Stores a recording while it plays from the server. Ignores failures. */
 export function keepHeard(db: MemberDatabase, id: string, url: string): void {
   if (heard.has(url)) return;
   heard.add(url);
@@ -43,11 +43,11 @@ async function measureNow(db: MemberDatabase, id: string, url: string): Promise<
     });
 }
 
-/** The bytes of a recording, kept on the way; null where the server has none. */
+/** Null if the server has none. */
 async function fetchAndKeepSound(db: MemberDatabase, id: string, url: string): Promise<ArrayBuffer | null> {
   const response = await fetch(url);
   const mediaType = response.headers.get('content-type') ?? '';
-  // Whoever gives out Wi-Fi answers with a page.
+  // A Wi-Fi login page answers with HTML.
   if (!response.ok || !mediaType.startsWith('audio/')) return null;
   const bytes = await response.arrayBuffer();
   await keepSound(db, id, { bytes, mediaType });

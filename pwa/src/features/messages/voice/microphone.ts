@@ -1,9 +1,7 @@
 import { loudnessOf } from './loudness.ts';
 
-/** Why nothing can be recorded. */
 export type MicrophoneFailure = 'denied' | 'missing' | 'unsupported';
 
-/** Thrown by `Microphone.open`. */
 export class MicrophoneError extends Error {
   override readonly name = 'MicrophoneError';
   readonly why: MicrophoneFailure;
@@ -14,36 +12,28 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** A recording under way. The microphone is in use until it is finished or dropped. */
+/** Uses the microphone until it is finished or dropped. */
 export interface Capture {
-  /** What the bytes are, as the recorder names it. */
   readonly mediaType: string;
-  /** Bytes so far, as of the last second. */
+  /** Bytes, updated every second. */
   readonly size: number;
-  /** How loud it is now, from 0 to 1. */
+  /** From 0 to 1. */
   level(): number;
-  /** What was recorded so far, which can be played and sent by itself. */
+  /** Playable and sendable as it is. */
   soFar(): Promise<ArrayBuffer>;
-  /** Ends it, lets go of the microphone at once, and hands over everything. */
   finish(): Promise<ArrayBuffer>;
-  /** Lets go of the microphone; what was recorded is forgotten. */
   drop(): void;
 }
 
-/** Where recordings come from. */
 export interface Microphone {
   /**
-   * Asks for the microphone and begins.
-   * @param onEnded the microphone is gone: unplugged, or taken away by the person or the system
+   * @param onEnded the microphone was unplugged, or withdrawn by the person or the system
    * @throws MicrophoneError
    */
   open(onEnded: () => void): Promise<Capture>;
 }
 
-/**
- * What a recorder should write, best first. MP4 only with AAC: the server does not take Opus in it, which some
- * browsers write when they may choose.
- */
+/** Best first. MP4 only with AAC: the server refuses Opus in MP4, which some browsers choose. */
 const wantedTypes = [
   'audio/webm;codecs=opus',
   'audio/ogg;codecs=opus',
@@ -53,15 +43,13 @@ const wantedTypes = [
 
 /** Plenty for speech; five minutes are 1.2 MB. */
 const bitsPerSecond = 32_000;
-/** How often the recorder hands over what it has, in milliseconds. */
 const chunkMs = 1000;
 
-/** The type to record in; null where there is none that the server takes. */
+/** Null if the server accepts none that the browser writes. */
 export function chooseType(isSupported: (type: string) => boolean): string | null {
   return wantedTypes.find(isSupported) ?? null;
 }
 
-/** The device's own microphone. */
 export const browserMicrophone: Microphone = {
   async open(onEnded) {
     const canRecord = 'MediaRecorder' in globalThis && 'AudioContext' in globalThis;
@@ -113,7 +101,7 @@ class BrowserCapture implements Capture {
   }
 
   async finish(): Promise<ArrayBuffer> {
-    // A track that ended has ended its recorder, whose last bytes are here.
+    // A track that ended has stopped its recorder, with the last data emitted.
     if (this.#recorder.state !== 'inactive') {
       const ended = new Promise((resolve) =>
         this.#recorder.addEventListener('stop', resolve, { once: true }),
@@ -137,7 +125,6 @@ class BrowserCapture implements Capture {
   }
 }
 
-/** Listens along, for the level on screen. */
 class Meter {
   readonly #context = new AudioContext();
   readonly #analyser = this.#context.createAnalyser();

@@ -1,51 +1,36 @@
 import { createStore } from '../../../base/storage/store.ts';
 import type { Clock } from '../../../device/offline/clock.ts';
 
-/** Where playback stands (spec §4 "Voice player"). */
-export type PlayerStatus =
-  /** At rest: at the start, or where it was held. */
-  | 'paused'
-  /** Asked to play, and nothing is heard yet. */
-  | 'loading'
-  | 'playing'
-  | 'failed';
+/** Spec §4 "Voice player". */
+export type PlayerStatus = 'paused' | 'loading' | 'playing' | 'failed';
 
-/** Every allowed move. */
 export const playerMoves = {
   paused: ['loading', 'failed'],
   loading: ['playing', 'paused', 'failed'],
-  /** To `loading` when the sound does not come as fast as it is heard. */
+  /** To `loading` when sound arrives too slowly. */
   playing: ['paused', 'loading', 'failed'],
   failed: ['loading'],
 } as const satisfies Record<PlayerStatus, readonly PlayerStatus[]>;
 
-/** Whether playback may go from one status to the other. */
 export function mayTurn(from: PlayerStatus, to: PlayerStatus): boolean {
   const targets: readonly PlayerStatus[] = playerMoves[from];
   return targets.includes(to);
 }
 
-/** What the screen shows of a player. */
 export interface PlayerView {
   readonly status: PlayerStatus;
-  /** Position. */
   readonly seconds: number;
-  /** Length as the sound itself tells it; null until it does, and where it never does. */
+  /** As the audio element reports it. */
   readonly length: number | null;
-  /** Why it could not be played; null unless it has failed. */
   readonly failure: PlaybackFailure | null;
 }
 
-/**
- * `broken`: the sound is missing or no sound. `away`: it is not on this device, and the server is out of reach. `refused`: the
- * browser would not play it.
- */
+/** `away`: the sound is not on this device, and the server is unreachable. `refused`: the browser would not play it. */
 export type PlaybackFailure = 'broken' | 'away' | 'refused';
 
-/** Where sound comes from: an address, or bytes that are still on this device. */
+/** An address, or local bytes. */
 export type VoiceSource = string | Blob;
 
-/** The part of an audio element that the player uses. */
 export interface AudioOutput extends EventTarget {
   src: string;
   currentTime: number;
@@ -58,38 +43,33 @@ export interface AudioOutput extends EventTarget {
   removeAttribute(name: string): void;
 }
 
-/** Lets one player at a time be heard. */
 export class Turns {
   #current: VoicePlayer | null = null;
 
-  /** It is this one's turn: whoever was playing pauses. */
+  /** The previous player pauses. */
   take(player: VoicePlayer): void {
     if (this.#current !== player) this.#current?.pause();
     this.#current = player;
   }
 }
 
-/** What a player needs of the world, and whom it tells. */
 export interface PlayerOptions {
-  /** Called once, when it is first to play. */
+  /** Called once, before the first playback. */
   readonly openAudio: () => AudioOutput;
   readonly turns: Turns;
   readonly clock: Clock;
-  /** Whether it is for want of a connection that an address gave no sound. Never rejects. */
+  /** Whether sound is missing for lack of a connection. Never rejects. */
   readonly isAway: (address: string) => Promise<boolean>;
   readonly onFailure: (failure: PlaybackFailure) => void;
-  /** Hears of each sound that comes from an address, once it is heard. */
   readonly onHeardFrom?: (address: string) => void;
 }
 
-/** How often the position is looked at while playing, in milliseconds: the browser's own events are too few to glide. */
+/** The browser's own events are too rare for a smooth movement. */
 const tickMs = 60;
 
 const atRest: PlayerView = { status: 'paused', seconds: 0, length: null, failure: null };
 
-/** Plays one voice message. */
 export class VoicePlayer {
-  /** What the screen shows. */
   readonly view = createStore<PlayerView>(atRest);
   readonly #options: PlayerOptions;
   #audio: AudioOutput | null = null;
@@ -102,33 +82,30 @@ export class VoicePlayer {
     this.#options = options;
   }
 
-  /** Plays from where it stands, or pauses. Call it while handling the person's press: browsers ask for that. */
+  /** Must be called in a handler of a click or key, as browsers require. */
   toggle(source: VoiceSource): void {
     const { status } = this.view.get();
     if (status === 'playing' || status === 'loading') this.pause();
     else this.#play(source);
   }
 
-  /** Pauses, keeping the place. */
   pause(): void {
     this.#audio?.pause();
     this.#turn('paused');
   }
 
-  /** Goes to a position, playing or not. */
   seek(source: VoiceSource, seconds: number): void {
     const audio = this.#load(source);
     audio.currentTime = seconds;
     this.view.set({ ...this.view.get(), seconds });
   }
 
-  /** How fast it plays; 1 is as it was said. */
   setRate(rate: number): void {
     this.#rate = rate;
     if (this.#audio !== null) this.#audio.playbackRate = rate;
   }
 
-  /** Falls silent and lets go of the sound; may be used again. */
+  /** Stops and releases the sound; the player can be used again. */
   release(): void {
     this.pause();
     this.#unload();
@@ -144,7 +121,7 @@ export class VoicePlayer {
     audio.play().catch((error: unknown) => this.#refused(error));
   }
 
-  /** Gives the audio element its source, unless it has one: what plays from this device goes on when it was sent. */
+  /** Keeps an existing source: local sound continues when its message is sent. */
   #load(source: VoiceSource): AudioOutput {
     const audio = this.#audio ?? this.#open();
     if (this.#source !== null) return audio;
@@ -168,10 +145,10 @@ export class VoicePlayer {
   #open(): AudioOutput {
     const audio = this.#options.openAudio();
     this.#audio = audio;
-    // Events come late: what they tell may have been taken back since.
+    // Playback may have been paused since.
     audio.addEventListener('playing', () => !audio.paused && this.#heard());
     audio.addEventListener('waiting', () => this.view.get().status === 'playing' && this.#turn('loading'));
-    // Headphones were pulled out, or another program took the sound.
+    // Headphones were unplugged, or another app took over the audio.
     audio.addEventListener('pause', () => audio.paused && this.#turn('paused'));
     audio.addEventListener('ended', () => this.#ended(audio));
     audio.addEventListener('durationchange', () => this.#measured(audio.duration));
@@ -185,14 +162,14 @@ export class VoicePlayer {
     if (typeof this.#source === 'string') this.#options.onHeardFrom?.(this.#source);
   }
 
-  /** The element does not say why: no sound at the address, or no way to it. */
+  /** Asks for the reason, which the element's event lacks. */
   async #unreadable(): Promise<void> {
     const source = this.#source;
     if (source === null || this.#isAskingWhy) return;
     this.#isAskingWhy = true;
     const isAway = typeof source === 'string' && (await this.#options.isAway(source));
     this.#isAskingWhy = false;
-    // Let go of meanwhile.
+    // Not if it was released since.
     if (this.#source === source) this.#fail(isAway ? 'away' : 'broken');
   }
 
@@ -205,21 +182,20 @@ export class VoicePlayer {
     });
   }
 
-  /** Back to the start (spec §4). */
   #ended(audio: AudioOutput): void {
     this.#turn('paused');
     audio.currentTime = 0;
     this.view.set({ ...this.view.get(), seconds: 0 });
   }
 
-  /** A recorder writes no length into what it writes as it goes; the browser then knows it at the end. */
+  /** A recorder writes no length while streaming; the browser learns it at the end. */
   #measured(duration: number): void {
     if (Number.isFinite(duration)) this.view.set({ ...this.view.get(), length: duration });
   }
 
   #refused(error: unknown): void {
     const isAborted = error instanceof DOMException && error.name === 'AbortError';
-    // An unreadable source has its own event, which says more.
+    // Unreadable sources fire a more specific event.
     const isUnreadable = error instanceof DOMException && error.name === 'NotSupportedError';
     if (!isAborted && !isUnreadable) this.#fail('refused');
   }

@@ -13,12 +13,12 @@ const table = {
 } as const satisfies Record<PlayerStatus, readonly boolean[]>;
 
 describe('the life of a player', () => {
-  it.each(statuses)('%s goes only where the table says', (from) => {
+  it.each(statuses)('moves from %s only as the table allows', (from) => {
     expect(statuses.map((to) => mayTurn(from, to))).toEqual(table[from]);
   });
 });
 
-/** An audio element that does what a spec says. */
+/** A scripted audio element. */
 class FakeAudio extends EventTarget implements AudioOutput {
   src = '';
   currentTime = 0;
@@ -53,7 +53,7 @@ let clock: ManualClock;
 let turns: Turns;
 const onFailure = vi.fn();
 const onHeardFrom = vi.fn();
-/** What is said of each address that gives no sound. */
+/** The answer of the `isAway` stub. */
 let isAway: boolean;
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ function playing(source = '/media/1') {
 const statusOf = (player: VoicePlayer) => player.view.get().status;
 
 describe('playing', () => {
-  it('loads, plays and pauses where it is', () => {
+  it('loads, plays and pauses at the current position', () => {
     const { player, audio } = newPlayer();
     player.toggle('/media/1');
     expect(audio.src).toBe('/media/1');
@@ -106,7 +106,7 @@ describe('playing', () => {
     expect(player.view.get().seconds).toBe(0.12);
   });
 
-  it('is at the start again when it has ended', () => {
+  it('returns to the start at the end', () => {
     const { player, audio } = playing();
     audio.currentTime = 7;
     clock.advance(60);
@@ -117,7 +117,7 @@ describe('playing', () => {
     expect(audio.currentTime).toBe(0);
   });
 
-  it('knows the length as soon as the sound tells it, and believes no endless one', () => {
+  it('takes the length from the sound once known, but never an infinite one', () => {
     const { player, audio } = playing();
     audio.duration = Number.POSITIVE_INFINITY;
     audio.tells('durationchange');
@@ -127,7 +127,7 @@ describe('playing', () => {
     expect(player.view.get().length).toBe(7.5);
   });
 
-  it('shows that it waits for the sound, and goes on', () => {
+  it('shows that it waits for the sound, and continues', () => {
     const { player, audio } = playing();
     audio.tells('waiting');
     expect(statusOf(player)).toBe('loading');
@@ -135,7 +135,7 @@ describe('playing', () => {
     expect(statusOf(player)).toBe('playing');
   });
 
-  it('pauses when the system does, and ignores what comes late', () => {
+  it('pauses when the system does, and ignores late events', () => {
     const { player, audio } = playing();
     audio.paused = true;
     audio.tells('pause');
@@ -149,7 +149,7 @@ describe('playing', () => {
     expect(statusOf(player)).toBe('loading');
   });
 
-  it('goes on with the bytes of this device when the message is sent meanwhile', () => {
+  it('continues with the local bytes when the message is sent', () => {
     const { player, audio } = newPlayer();
     player.toggle(new Blob(['sound']));
     audio.tells('playing');
@@ -162,7 +162,7 @@ describe('playing', () => {
     expect(audio.src).toBe('');
   });
 
-  it('tells of an address once it is heard, and of nothing that is on this device', () => {
+  it('reports an address once it is heard, and no local bytes', () => {
     const { player, audio } = newPlayer();
     player.toggle('/media/1');
     expect(onHeardFrom).not.toHaveBeenCalled();
@@ -174,7 +174,7 @@ describe('playing', () => {
     expect(onHeardFrom).toHaveBeenCalledTimes(1);
   });
 
-  it('plays as fast as it is told, from the next sound on too', () => {
+  it('plays at the chosen rate, also with the next sound', () => {
     const { player, audio } = newPlayer();
     player.setRate(1.5);
     player.toggle('/media/1');
@@ -199,7 +199,7 @@ describe('seeking', () => {
 });
 
 describe('several players', () => {
-  it('take turns: one is heard', () => {
+  it('take turns', () => {
     const first = playing();
     const second = playing('/media/2');
     expect(statusOf(first.player)).toBe('paused');
@@ -211,7 +211,7 @@ describe('several players', () => {
 });
 
 describe('failures', () => {
-  it('of the sound are told once, and can be tried again with what is there then', async () => {
+  it('of the sound are reported once, and a retry uses the current source', async () => {
     const { player, audio } = newPlayer();
     player.toggle('/media/gone');
     audio.tells('error');
@@ -224,7 +224,7 @@ describe('failures', () => {
     expect(statusOf(player)).toBe('playing');
   });
 
-  it('for want of a connection are told as that, and not of what is on this device', async () => {
+  it('for lack of a connection are reported as such, but not for local bytes', async () => {
     isAway = true;
     const far = newPlayer();
     far.player.toggle('/media/1');
@@ -239,7 +239,7 @@ describe('failures', () => {
     await expect.poll(() => here.player.view.get().failure).toBe('broken');
   });
 
-  it('are none when it is let go of before the reason is known', async () => {
+  it('are ignored if the player is released before the reason is known', async () => {
     const { player, audio } = newPlayer();
     player.toggle('/media/1');
     audio.tells('error');
@@ -249,7 +249,7 @@ describe('failures', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('of the browser are told as such', async () => {
+  it('of the browser are reported as such', async () => {
     const { player, audio } = newPlayer();
     audio.refusal = new DOMException('Press first', 'NotAllowedError');
     player.toggle('/media/1');
@@ -257,7 +257,7 @@ describe('failures', () => {
     expect(onFailure).toHaveBeenCalledExactlyOnceWith('refused');
   });
 
-  it.each(['AbortError', 'NotSupportedError'])('are not what %s of `play` means', async (name) => {
+  it.each(['AbortError', 'NotSupportedError'])('do not include the %s of `play`', async (name) => {
     const { player, audio } = newPlayer();
     audio.refusal = new DOMException('No', name);
     player.toggle('/media/1');
@@ -267,7 +267,7 @@ describe('failures', () => {
     expect(statusOf(player)).toBe('loading');
   });
 
-  it('are none when it is let go of', () => {
+  it('are ignored once the player is released', () => {
     const { player, audio } = playing();
     player.release();
     audio.tells('error');

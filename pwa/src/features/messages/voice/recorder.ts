@@ -6,68 +6,51 @@ import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { peaksOf } from './loudness.ts';
 import { type Capture, type Microphone, MicrophoneError, type MicrophoneFailure } from './microphone.ts';
 
-/** Where a recording stands (spec §4 "Voice recording"). */
-export type RecorderPhase =
-  | 'idle'
-  /** The browser asks the person for the microphone. */
-  | 'asking'
-  | 'recording'
-  /** The last bytes are being written to the device. */
-  | 'keeping'
-  /** There is one to listen to, and to send or discard. */
-  | 'recorded';
+/** Spec §4 "Voice recording". */
+export type RecorderPhase = 'idle' | 'asking' | 'recording' | 'keeping' | 'recorded';
 
-/** Every allowed move. */
 export const recorderMoves = {
-  /** To `recorded` when one of an earlier visit, or of another tab, is found. */
+  /** A recording of an earlier visit or another tab was found. */
   idle: ['asking', 'recorded'],
   asking: ['recording', 'idle'],
   recording: ['keeping', 'idle'],
   keeping: ['recorded', 'idle'],
-  /** Sent or discarded. */
   recorded: ['idle'],
 } as const satisfies Record<RecorderPhase, readonly RecorderPhase[]>;
 
-/** Whether a recording may go from one phase to the other. */
 export function mayGo(from: RecorderPhase, to: RecorderPhase): boolean {
   const targets: readonly RecorderPhase[] = recorderMoves[from];
   return targets.includes(to);
 }
 
-/** What the screen shows of a recording. */
 export interface RecorderView {
   readonly phase: RecorderPhase;
-  /** Whole seconds so far. */
   readonly seconds: number;
-  /** Loudness from the beginning, ten values a second, from 0 to 1. */
+  /** Ten values per second, from 0 to 1. */
   readonly levels: readonly number[];
 }
 
-/** What a person has to be told: no microphone, no room, cut off by the device, or ended at the longest. */
+/** `interrupted`: the device ended it. */
 export type RecorderNotice = MicrophoneFailure | 'full' | 'interrupted' | 'longest';
 
-/** What the recorder needs of the world, and whom it tells. */
 export interface RecorderOptions {
   readonly microphone: Microphone;
   readonly clock: Clock;
-  /** Keeps a recording on the device, in place of what was kept before. */
+  /** Replaces the stored recording. */
   readonly keep: (recording: Recording) => Promise<void>;
-  /** Removes what is kept. */
   readonly discard: () => Promise<void>;
   readonly onNotice: (notice: RecorderNotice) => void;
-  /** The device failed otherwise. */
   readonly onError: (error: unknown) => void;
 }
 
-/** How often the level is looked at, in milliseconds. */
 const tickMs = 100;
-/** What was recorded is kept this often while it goes on: a tab may die at any moment. In milliseconds. */
+/** A tab may be closed at any time. */
 const keepEveryMs = 5000;
-/** Shorter is a slip of the finger, in milliseconds. */
+/** Anything shorter is an accident. */
 const shortestMs = 500;
-/** The bytes count a little longer than the clock, and the server counts the bytes: so much before five minutes. */
+/** A margin: the server counts the encoded length, which slightly exceeds the clock's. */
 const longestMs = limits.voiceSecondsMax * 1000 - 500;
-/** What comes between two looks must fit as well. */
+/** Leaves room for data between two checks. */
 const mostBytes = limits.voiceBytesMax - 64 * 1024;
 
 const nothing: RecorderView = { phase: 'idle', seconds: 0, levels: [] };
@@ -76,26 +59,24 @@ interface UnderWay {
   readonly capture: Capture;
   readonly startedAt: number;
   readonly cancelTick: () => void;
-  /** When it was last handed over to be kept. */
+  /** When it was last stored. */
   readonly handedAt: number;
 }
 
-/** Records one voice message at a time, and keeps it on the device while and after it is recorded. */
+/** Records one voice message at a time, and stores it both during and after. */
 export class Recorder {
-  /** What the screen shows. */
   readonly view = createStore<RecorderView>(nothing);
   readonly #options: RecorderOptions;
   #underWay: UnderWay | null = null;
-  /** Raised by whatever ends the wait for the microphone. */
+  /** Incremented by everything that ends the wait for the microphone. */
   #asked = 0;
-  /** Whether the device has some of the recording under way. */
   #isKept = false;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
   }
 
-  /** Asks for the microphone and records. Does nothing unless idle. */
+  /** Does nothing unless idle. */
   async start(): Promise<void> {
     const { microphone, clock, onNotice, onError } = this.#options;
     if (!this.#go('asking')) return;
@@ -116,7 +97,7 @@ export class Recorder {
     }
   }
 
-  /** Ends the recording and keeps it; a wait for the microphone is given up. */
+  /** Stores the recording, or stops waiting for the microphone. */
   async stop(): Promise<void> {
     if (this.view.get().phase === 'asking') return this.#giveUpAsking();
     const underWay = this.#end();
@@ -133,14 +114,13 @@ export class Recorder {
     }
   }
 
-  /** Ends the recording without keeping any of it. */
   async cancel(): Promise<void> {
     if (this.view.get().phase === 'asking') return this.#giveUpAsking();
     const underWay = this.#end();
     if (underWay !== null) await this.#forget(underWay.capture);
   }
 
-  /** Whether the device keeps a recording: one may be found there, and be sent or discarded anywhere. */
+  /** Follows the stored recording, which any tab may send or discard. */
   found(isThere: boolean): void {
     const { phase } = this.view.get();
     if (isThere && phase === 'idle') this.#go('recorded');
@@ -152,7 +132,6 @@ export class Recorder {
     this.#go('idle');
   }
 
-  /** The recording is over, and nobody ends it twice. */
   #end(): UnderWay | null {
     const underWay = this.#underWay;
     this.#underWay = null;
@@ -214,7 +193,6 @@ export class Recorder {
     this.#isKept = true;
   }
 
-  /** What was kept before is still there. */
   #notKept(error: unknown): void {
     const { onNotice, onError } = this.#options;
     this.#go(this.#isKept ? 'recorded' : 'idle');

@@ -18,12 +18,12 @@ const table = {
 } as const satisfies Record<RecorderPhase, readonly boolean[]>;
 
 describe('the life of a recording', () => {
-  it.each(phases)('%s goes only where the table says', (from) => {
+  it.each(phases)('moves from %s only as the table allows', (from) => {
     expect(phases.map((to) => mayGo(from, to))).toEqual(table[from]);
   });
 });
 
-/** A microphone that is held open, with as many bytes as a spec says. */
+/** An open microphone with a scripted number of bytes. */
 class FakeCapture implements Capture {
   readonly mediaType = 'audio/webm;codecs=opus';
   size = 0;
@@ -81,7 +81,7 @@ beforeEach(() => {
   });
 });
 
-/** Lets time pass in steps, so that what is kept in between is kept. */
+/** Advances time in steps, so that intermediate stores happen. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1000) {
     clock.advance(Math.min(1000, left));
@@ -93,7 +93,7 @@ async function pass(ms: number): Promise<void> {
 const full = () => new DOMException('Full', 'QuotaExceededError');
 
 describe('recording', () => {
-  it('goes from idle to recorded, with its length and its waveform, and lets go of the microphone', async () => {
+  it('goes from idle to recorded, with length and waveform, and releases the microphone', async () => {
     await recorder.start();
     capture.size = 900;
     await pass(3450);
@@ -108,7 +108,7 @@ describe('recording', () => {
     expect(clock.waiting).toEqual([]);
   });
 
-  it('counts the seconds as they pass', async () => {
+  it('counts the seconds', async () => {
     await recorder.start();
     clock.advance(900);
     expect(recorder.view.get().seconds).toBe(0);
@@ -118,7 +118,7 @@ describe('recording', () => {
     expect(recorder.view.get().seconds).toBe(60);
   });
 
-  it('ends by itself before five minutes, and says so', async () => {
+  it('stops before five minutes, with a notice', async () => {
     await recorder.start();
     await pass(limits.voiceSecondsMax * 1000);
     await expect.poll(() => recorder.view.get().phase).toBe('recorded');
@@ -128,7 +128,7 @@ describe('recording', () => {
     expect(capture.isOpen).toBe(false);
   });
 
-  it('ends by itself before two megabytes', async () => {
+  it('stops before two megabytes', async () => {
     await recorder.start();
     await pass(1000);
     capture.size = limits.voiceBytesMax - 64 * 1024;
@@ -138,7 +138,7 @@ describe('recording', () => {
     expect(onNotice).toHaveBeenCalledExactlyOnceWith('longest');
   });
 
-  it('is kept every five seconds while it goes on: a tab may die', async () => {
+  it('is stored every five seconds, in case the tab is closed', async () => {
     await recorder.start();
     await pass(4900);
     expect(keep).not.toHaveBeenCalled();
@@ -149,7 +149,7 @@ describe('recording', () => {
     expect(recorder.view.get().phase).toBe('recording');
   });
 
-  it('leaves nothing behind when it is cancelled', async () => {
+  it('leaves nothing behind when canceled', async () => {
     await recorder.start();
     await pass(6000);
     expect(kept).not.toBeNull();
@@ -160,7 +160,7 @@ describe('recording', () => {
     expect(clock.waiting).toEqual([]);
   });
 
-  it('takes a press of half a second for a slip of the finger', async () => {
+  it('treats a press of half a second as an accident', async () => {
     await recorder.start();
     await pass(400);
     await recorder.stop();
@@ -169,7 +169,7 @@ describe('recording', () => {
     expect(capture.isOpen).toBe(false);
   });
 
-  it('is stopped once, however often it is asked', async () => {
+  it('stops once, however often it is asked to', async () => {
     await recorder.start();
     await pass(2000);
     await Promise.all([recorder.stop(), recorder.stop(), recorder.cancel()]);
@@ -177,7 +177,7 @@ describe('recording', () => {
     expect(recorder.view.get().phase).toBe('recorded');
   });
 
-  it('keeps what there is when the microphone is pulled out', async () => {
+  it('keeps what it has when the microphone is unplugged', async () => {
     await recorder.start();
     await pass(2000);
     unplug();
@@ -188,14 +188,14 @@ describe('recording', () => {
 });
 
 describe('asking for the microphone', () => {
-  it.each(['denied', 'missing', 'unsupported'] as const)('says why there is none: %s', async (why) => {
+  it.each(['denied', 'missing', 'unsupported'] as const)('reports why there is none: %s', async (why) => {
     open.mockRejectedValue(new MicrophoneError(why));
     await recorder.start();
     expect(recorder.view.get().phase).toBe('idle');
     expect(onNotice).toHaveBeenCalledExactlyOnceWith(why);
   });
 
-  it('lets go of one that comes after the person has left', async () => {
+  it('releases one that arrives after the person has left', async () => {
     let answer: (given: Capture) => void = () => undefined;
     open.mockReturnValue(
       new Promise((resolve) => {
@@ -211,14 +211,14 @@ describe('asking for the microphone', () => {
     expect(recorder.view.get().phase).toBe('idle');
   });
 
-  it('is done once at a time', async () => {
+  it('happens once at a time', async () => {
     await Promise.all([recorder.start(), recorder.start()]);
     expect(open).toHaveBeenCalledOnce();
   });
 });
 
 describe('a device without room', () => {
-  it('ends the recording as soon as it cannot be kept, with what was kept before', async () => {
+  it('ends the recording as soon as storing fails, with what was stored before', async () => {
     await recorder.start();
     await pass(5000);
     keep.mockRejectedValue(full());
@@ -229,7 +229,7 @@ describe('a device without room', () => {
     expect(capture.isOpen).toBe(false);
   });
 
-  it('has nothing when not even the beginning could be kept', async () => {
+  it('has nothing if even the start could not be stored', async () => {
     keep.mockRejectedValue(full());
     await recorder.start();
     await pass(2000);
@@ -238,7 +238,7 @@ describe('a device without room', () => {
     expect(onNotice).toHaveBeenCalledExactlyOnceWith('full');
   });
 
-  it('is known by the name of the error, wrapped or not', () => {
+  it("is recognized by the error's name, wrapped or not", () => {
     expect(isQuotaError(full())).toBe(true);
     expect(isQuotaError(Object.assign(new Error('Aborted'), { inner: full() }))).toBe(true);
     expect(isQuotaError(new Error('Something else'))).toBe(false);
@@ -247,7 +247,7 @@ describe('a device without room', () => {
 });
 
 describe('a recording on the device', () => {
-  it('is found, and no other is begun before it is sent or discarded', async () => {
+  it('is found, and must be sent or discarded before another one starts', async () => {
     recorder.found(true);
     expect(recorder.view.get().phase).toBe('recorded');
     await recorder.start();
@@ -256,7 +256,7 @@ describe('a recording on the device', () => {
     expect(recorder.view.get().phase).toBe('idle');
   });
 
-  it('that is kept while it goes on does not end it', async () => {
+  it('that is stored during recording does not end it', async () => {
     await recorder.start();
     recorder.found(true);
     expect(recorder.view.get().phase).toBe('recording');

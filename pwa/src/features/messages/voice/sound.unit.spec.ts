@@ -33,7 +33,7 @@ describe('the type of a recording', () => {
     expect(chooseType((type) => type.includes('mp4a'))).toBe('audio/mp4;codecs=mp4a.40.2');
   });
 
-  it('is never Opus in MP4, which the server does not take, and null when nothing else is left', () => {
+  it('is never Opus in MP4, which the server refuses, and null if nothing else is left', () => {
     const asked: string[] = [];
     const canOnlyMp4 = (type: string) => {
       asked.push(type);
@@ -48,7 +48,7 @@ describe('a waveform', () => {
   const tone = (loud: number, length: number) =>
     Float32Array.from({ length }, (_, i) => loud * Math.sin(i / 3));
 
-  it('is flat for silence, whatever the noise of the microphone', () => {
+  it('is flat for silence despite the noise of the microphone', () => {
     expect(loudnessOf(tone(0, 100))).toBe(0);
     expect(loudnessOf(tone(0.002, 100))).toBe(0);
     expect(loudnessOf(new Float32Array(0))).toBe(0);
@@ -56,7 +56,7 @@ describe('a waveform', () => {
     expect(peaksOf([0, 0, 0])).toEqual(Array.from({ length: barCount }, () => 0));
   });
 
-  it('rises with the loudness, and not beyond its height', () => {
+  it('rises with the loudness, but not beyond its height', () => {
     expect(loudnessOf(tone(0.05, 1000))).toBeLessThan(loudnessOf(tone(0.2, 1000)));
     expect(loudnessOf(tone(1, 1000))).toBe(1);
   });
@@ -69,7 +69,7 @@ describe('a waveform', () => {
     expect(peaks.slice(barCount / 2 + 1).every((bar) => bar > 90)).toBe(true);
   });
 
-  it('has all its bars for a recording of a moment, too', () => {
+  it('has all its bars even for a very short recording', () => {
     const peaks = peaksOf([0.2, 0.4]);
     expect(peaks).toHaveLength(barCount);
     expect(peaks[0]).toBe(50);

@@ -10,16 +10,15 @@ import { useStored } from '../../../device/offline/useStored.ts';
 import { browserMicrophone } from './microphone.ts';
 import { Recorder, type RecorderNotice, type RecorderView } from './recorder.ts';
 
-/** The recorder of a composer, with the recording that is kept for it. */
 export interface ComposerRecorder {
   readonly recorder: Recorder;
   readonly view: RecorderView;
-  /** To listen to, and to send or discard; undefined while there is none, and while one is being recorded. */
+  /** Undefined while there is none or one is being recorded. */
   readonly recording: StoredRecording | undefined;
   readonly discard: () => void;
 }
 
-/** Records for a conversation. Who leaves it, or the page, finds the recording in the composer again (spec §4). */
+/** Leaving stops the recording, which is found in the composer again (spec §4). */
 export function useRecorder(db: MemberDatabase, conversation: ConversationKey): ComposerRecorder {
   const [recorder] = useState(() => newRecorder(db, conversation));
   const view = useStore(recorder.view);
@@ -78,5 +77,5 @@ function wordsOf(notice: RecorderNotice): ToastContent {
 }
 
 function reportFailure(error: unknown): void {
-  console.error('A recording on this device', error);
+  console.error('The recording on this device has a problem', error);
 }

@@ -7,13 +7,9 @@ import { systemClock } from '../../../device/offline/clock.ts';
 import { isAway } from './isAway.ts';
 import { type PlaybackFailure, type PlayerView, Turns, VoicePlayer } from './player.ts';
 
-/** All players of this tab: one of them is heard. */
 const turns = new Turns();
 
-/**
- * A player of its own for one voice message, silent once it is off the screen.
- * @param onHeardFrom see `PlayerOptions`
- */
+/** Releases the player on unmount. */
 export function useVoicePlayer(onHeardFrom: (address: string) => void): {
   readonly player: VoicePlayer;
   readonly view: PlayerView;

@@ -11,7 +11,7 @@ import { EventIcon } from '../../../members/look/EventIcon.tsx';
 import { activityQuery } from './activityQueries.ts';
 import { useSentence } from './sentences.ts';
 
-/** What changed the member's account, newest first, day by day, as far back as they ask. */
+/** Newest first, by day, as far back as the member asked. */
 export function ChangeList() {
   const words = useWords(activity).changes;
   const list = useInfiniteQuery(activityQuery);

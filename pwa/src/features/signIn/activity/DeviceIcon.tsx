@@ -1,6 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react';
 
-/** A telephone or a screen, by the system that a session was begun on. */
 export function DeviceIcon({ system }: { readonly system: string | null }) {
   const Icon = /^(Android|iP)/.test(system ?? '') ? Smartphone : Monitor;
   return (

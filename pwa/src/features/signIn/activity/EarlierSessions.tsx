@@ -11,17 +11,17 @@ import { endedSessionsQuery } from './activityQueries.ts';
 import { DeviceIcon } from './DeviceIcon.tsx';
 import { useDeviceName } from './useDeviceName.ts';
 
-/** So many are shown at first, and so many more each time. */
+/** Sessions shown at first, and added each time. */
 const run = 5;
 
-/** The member's sign-ins that are over, the latest first, and why. */
+/** Latest first. */
 export function EarlierSessions() {
   const words = useWords(activity).earlier;
   const { data, isError, refetch } = useQuery(endedSessionsQuery);
   const [shown, setShown] = useState(run);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // The button that asked for more may be gone: reading goes on with what came.
+    // The pressed button may be gone; focus moves to the first new entry.
     const first = list.current?.children[shown - run];
     if (shown > run && first instanceof HTMLElement) first.focus();
   }, [shown]);

@@ -8,11 +8,10 @@ export interface EndSessionDialogProps {
   readonly isOpen: boolean;
   readonly ending: EndOf;
   readonly onClose: () => void;
-  /** It is done and the dialog gone. The button that asked may be gone as well, so the focus is to be put somewhere. */
+  /** The button that was pressed may be gone, so focus needs a new place. */
   readonly onEnded: () => void;
 }
 
-/** Asks before sessions end, for whoever is at work there is thrown out. */
 export function EndSessionDialog({ isOpen, ending, onClose, onEnded }: EndSessionDialogProps) {
   const words = useWords(activity).sessions;
   const nameOf = useDeviceName();

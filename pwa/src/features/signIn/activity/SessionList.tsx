@@ -15,7 +15,6 @@ import { DeviceIcon } from './DeviceIcon.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
 import { useDeviceName } from './useDeviceName.ts';
 
-/** The browsers in which the member is signed in, this one marked, and the end of all others. */
 export function SessionList() {
   const words = useWords(activity).sessions;
   const isCutOff = useIsCutOff();

@@ -11,20 +11,16 @@ import { refusalOfExport } from './refusalOfExport.ts';
 
 const path = '/api/user/export';
 
-/**
- * Asks whether everything would be had now, for a refusal to be told here, and then leaves it to the browser, which shows
- * how far it is and writes it to the disk as it comes.
- */
+/** Asks first with HEAD, to show a refusal here, then lets the browser download to disk with its own progress. */
 async function downloadEverything(): Promise<void> {
   await send(path, { method: 'HEAD', headers: { accept: '*/*' } });
   const link = document.createElement('a');
   link.href = path;
-  // The server gives it its name.
+  // The server sends the file name.
   link.download = '';
   link.click();
 }
 
-/** Everything that there is about the member, to take along. */
 export function YourData() {
   const words = useWords(activity).data;
   const { fromNow } = useFormats();
@@ -49,7 +45,7 @@ export function YourData() {
         {!download.isPending && <Download aria-hidden="true" />}
         {words.download}
       </Button>
-      {/* One over the other, so that nothing moves as one takes the place of the other. */}
+      {/* Stacked, so that replacing one by the other moves nothing. */}
       <div className="mt-3 grid text-sm *:col-start-1 *:row-start-1">
         <p className={clsx('text-muted', outcome !== null && 'invisible')}>{words.hint}</p>
         <p role="status" className={hasFailed ? 'text-danger' : 'text-muted'}>

@@ -23,7 +23,7 @@ const sessionsPath = '/api/user/sessions';
 const endedPath = `${sessionsPath}/ended`;
 const activityPath = '/api/user/activity';
 
-/** Where the member is signed in; never from memory. */
+/** Never cached. */
 export const ownSessionsQuery = queryOptions({
   queryKey: [sessionsPath],
   queryFn: ({ signal }) => fetchJson(sessionsPath, ownSessionsSchema, { signal }),
@@ -32,7 +32,7 @@ export const ownSessionsQuery = queryOptions({
   refetchOnReconnect: 'always',
 });
 
-/** Where the member was signed in, and why no more; never from memory. */
+/** Never cached. */
 export const endedSessionsQuery = queryOptions({
   queryKey: [endedPath],
   queryFn: ({ signal }) => fetchJson(endedPath, endedSessionsSchema, { signal }),
@@ -41,15 +41,14 @@ export const endedSessionsQuery = queryOptions({
   refetchOnReconnect: 'always',
 });
 
-/** A run of one's activity, and the `before` of the next; null at the end. */
+/** `next` is the cursor of the next page; null at the end. */
 interface ActivityPage {
   readonly items: readonly ActivityEntry[];
   readonly next: string | null;
 }
-/** The runs of one's activity that were asked for. */
 export type ActivityPages = InfiniteData<ActivityPage, string | null>;
 
-/** What changed one's account, newest first, run by run; never from memory. */
+/** Newest first; never cached. */
 export const activityQuery = infiniteQueryOptions<
   ActivityPage,
   Error,
@@ -70,10 +69,10 @@ export const activityQuery = infiniteQueryOptions<
   refetchOnReconnect: 'always',
 });
 
-/** What is to be ended: one session by its id, or all others than this one. */
+/** One session, or all except this one. */
 export type EndOf = OwnSession | 'others';
 
-/** Ends sessions; a session that is gone already counts as ended. */
+/** A session that no longer exists counts as ended. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   const words = () => currentWords(activity).sessions;

@@ -2,7 +2,7 @@ import { ApiError, isUnreachableError, sentenceOf } from '../../../base/api/erro
 import type { Words } from '../../../base/words/catalogue.ts';
 import type { Formats } from '../../../base/words/formats.ts';
 
-/** Why everything can't be downloaded now: the server was only asked whether, so its answer has no sentence. */
+/** HEAD responses have no problem document, so the sentence is made here. */
 export function refusalOfExport(
   error: unknown,
   words: Words['activity']['data'],

@@ -12,7 +12,7 @@ const words = activity.english.data;
 const refused = (status: number, retryAfter?: number) =>
   new ApiError({ status, code: '', detail: '' }, retryAfter);
 
-describe('why everything can’t be downloaded now', () => {
+describe('the refusal of an export', () => {
   it.each([
     [refused(429, 10), words.tooOften('in 10 seconds')],
     [refused(429, 61), words.tooOften('in 2 minutes')],
@@ -25,8 +25,8 @@ describe('why everything can’t be downloaded now', () => {
   });
 });
 
-describe('why a sign-in ended', () => {
-  it.each(sessionEndings)('is told of %s in both languages', (reason) => {
+describe('the reason for the end of a session', () => {
+  it.each(sessionEndings)('has a text for %s in both languages', (reason) => {
     const [told, gesagt] = [activity.english, german.words.activity].map(
       ({ earlier }) => earlier.endings[reason],
     );

@@ -5,14 +5,12 @@ import { common } from '../../../base/words/en/common.ts';
 import { type Formats, useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** What sentences are made with. */
 export interface Speech {
   readonly words: Words['activity'];
   readonly accountTypes: Words['common']['accountTypes'];
   readonly number: Formats['number'];
 }
 
-/** An entry of one's own activity in the language that is shown. */
 export function sentenceOf(entry: ActivityEntry, speech: Speech): string {
   const { words } = speech;
   const { type, by, facts } = entry;
@@ -23,7 +21,6 @@ export function sentenceOf(entry: ActivityEntry, speech: Speech): string {
   return words.sentences[type](words.who[by], what);
 }
 
-/** What of an event its sentence names. */
 function whatOf(facts: ActivityEntry['facts'], { words, accountTypes, number }: Speech): string {
   const { network, platform, userType, kind, pmcwTokens } = facts;
   if (network !== undefined) return networkName(network);
@@ -33,7 +30,6 @@ function whatOf(facts: ActivityEntry['facts'], { words, accountTypes, number }: 
   return pmcwTokens === undefined ? '' : number(pmcwTokens);
 }
 
-/** `sentenceOf` for components. */
 export function useSentence(): (entry: ActivityEntry) => string {
   const words = useWords(activity);
   const { accountTypes } = useWords(common);

@@ -23,7 +23,7 @@ const entry = (
   facts: ActivityEntry['facts'] = {},
 ): ActivityEntry => ({ position: '1', type, by, occurredAt: '2026-01-01T00:00:00.000Z', facts });
 
-describe('an entry of one’s own activity', () => {
+describe('an entry of the member’s own activity', () => {
   it.each([
     [entry('WalletAdded', 'self', { network: 'ETH' }), 'You listed a wallet address: Ethereum'],
     [entry('SignInMethodAdded', 'self', { kind: 'passkey' }), 'You added a way to sign in: passkey'],
@@ -52,14 +52,14 @@ describe('an entry of one’s own activity', () => {
     expect(sentenceOf(told, english)).toBe(sentence);
   });
 
-  it('says who did it in German as well', () => {
+  it('names the actor in German, too', () => {
     expect(sentenceOf(entry('UserVerified', 'administrator'), deutsch)).toBe(
       'Ein Administrator hat dein Profil verifiziert',
     );
     expect(sentenceOf(entry('PasswordChanged', 'self'), deutsch)).toBe('Du hast dein Passwort geändert');
   });
 
-  it.each(activityTypes)('of the kind %s is told in both languages', (type) => {
+  it.each(activityTypes)('of the kind %s has a sentence in both languages', (type) => {
     const told = entry(type, 'self', { network: 'ETH', pmcwTokens: 1 });
     expect(sentenceOf(told, english)).not.toBe(sentenceOf(told, deutsch));
   });

@@ -2,7 +2,7 @@ import type { OwnSession } from '@pmcw/contracts';
 import { activity } from '../../../base/words/en/activity.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** Says what a member signed in with, as far as it is known: "Firefox on Windows". */
+/** "Firefox on Windows", as far as known. */
 export function useDeviceName(): (session: Pick<OwnSession, 'browser' | 'system'>) => string {
   const { device, unknownDevice } = useWords(activity).sessions;
   return ({ browser, system }) =>

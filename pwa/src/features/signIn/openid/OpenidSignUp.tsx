@@ -28,7 +28,7 @@ const pendingQuery = queryOptions({
   gcTime: 0,
 });
 
-/** For who came from the provider and does not sign in by it yet: a newcomer registers, a member adds it to their account. */
+/** For a provider identity that is no sign-in method yet: newcomers register, members add it to their account. */
 export function OpenidSignUp({ onLeave }: { readonly onLeave: () => void }) {
   const words = useWords(openid).signUp;
   const { data, error } = useQuery(pendingQuery);
@@ -41,7 +41,7 @@ export function OpenidSignUp({ onLeave }: { readonly onLeave: () => void }) {
   if (data === undefined) return <Waiting />;
   const back = () => {
     onLeave();
-    // Nobody waits for it: in half an hour it ends by itself.
+    // Not awaited: it expires after half an hour.
     send('/api/openid/pending', { method: 'DELETE' }).catch(() => undefined);
   };
   return (
@@ -124,7 +124,7 @@ function Member({ label }: { readonly label: string }) {
   const signIn = useSignIn();
   const { form, submit } = useCredentials(async (body) => {
     let failure: unknown = null;
-    // While this is shown: once the app knows who is signed in, the screen goes on.
+    // Runs before the session is known, because the screen moves on then.
     const add = () =>
       send('/api/user/sign-in-methods/openid', { method: 'POST' }).catch((error: unknown) => {
         failure = error;

@@ -7,19 +7,18 @@ import { goToProvider, type OpenidStart } from './goToProvider.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 
 export interface ProviderButtonProps {
-  /** What the provider is called. */
   readonly label: string;
   readonly start: OpenidStart;
   readonly size?: 'md' | 'lg';
   readonly children: string;
 }
 
-/** Leads to the provider; it spins until the page is left. */
+/** Spins until the page is left. */
 export function ProviderButton({ label, start, size = 'md', children }: ProviderButtonProps) {
   const { notBegun } = useWords(openid);
   const [isPending, setPending] = useState(false);
   useEffect(() => {
-    // Who goes back from there finds this page as they left it.
+    // Restores the button after going back.
     const isBack = () => setPending(false);
     window.addEventListener('pageshow', isBack);
     return () => window.removeEventListener('pageshow', isBack);

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 
-/** The mark of a provider: Google's own, which its buttons must have, or one for any other. */
+/** Google's mark, which its buttons require, or a neutral one. */
 export function ProviderMark({ label, className }: { readonly label: string; readonly className?: string }) {
   if (label !== 'Google') return <Globe aria-hidden="true" className={className} />;
   return (

@@ -1,13 +1,15 @@
 import { openidStartSchema } from '@pmcw/contracts';
 import { fetchJson } from '../../../base/api/client.ts';
 
-/** What somebody goes to the provider for. */
 export type OpenidStart =
   | '/api/login/openid/start'
   | '/api/user/openid/start'
   | '/api/user/fresh-proof/openid/start';
 
-/** Leaves for the provider, which leads back here (`useOpenidOutcome`). @throws ApiError, NetworkError */
+/**
+ * Leaves for the provider, which returns here (`useOpenidOutcome`).
+ * @throws ApiError, NetworkError
+ */
 export async function goToProvider(path: OpenidStart): Promise<void> {
   const { location } = await fetchJson(path, openidStartSchema, { method: 'POST' });
   window.location.assign(location);

@@ -11,7 +11,7 @@ import { useSession } from '../../../members/session/session.tsx';
 const parameter = 'openid';
 const outcomeSchema = v.picklist(openidOutcomes);
 
-/** What is said of an outcome in passing. @param fullName of who is signed in now; null for nobody */
+/** @param fullName null for visitors */
 function tell(outcome: Exclude<OpenidOutcome, 'sign-up'>, fullName: string | null): void {
   const words = currentWords(openid);
   switch (outcome) {
@@ -34,8 +34,8 @@ function tell(outcome: Exclude<OpenidOutcome, 'sign-up'>, fullName: string | nul
 }
 
 /**
- * Tells what came of a round to the provider, as the address of this screen says, and takes it out of there.
- * @returns whether somebody came who may register, and the way to leave that
+ * Reports the outcome in the address after a return from the provider, and removes it.
+ * @returns whether the visitor may register, and a function that leaves that
  */
 export function useOpenidOutcome(): { readonly isSignUp: boolean; readonly leave: () => void } {
   const [parameters, setParameters] = useSearchParams();
