@@ -1,52 +1,51 @@
 import { limits } from '@pmcw/contracts';
 
-/** Bounds of the gateway. What client and server must agree on comes from the contracts' `limits`. */
+/** Limits of the gateway. Those that clients must know come from the `limits` of the contracts. */
 export interface GatewayLimits {
-  /** Largest frame that is read, in bytes; one four times as large drops the connection unread. */
+  /** Largest frame that is parsed, in bytes; above four times that size the connection is dropped. */
   readonly frameBytes: number;
-  /** Frames a member may send, over all sockets: a second, and at once. A burst of `Infinity` turns this off. */
+  /** Frames of a member over all sockets: per second, and in one burst. A burst of `Infinity` turns this off. */
   readonly framesPerSecond: number;
   readonly framesBurst: number;
-  /** What a `resume` costs in frames, for it may read the log. */
+  /** How many frames a `resume` counts as, because it may read the log. */
   readonly resumeCost: number;
-  /** Frames in a row that a socket may have refused (as too many, or as nonsense) before it is closed. */
+  /** Consecutive refused frames after which a socket is closed. */
   readonly refusalsInRow: number;
   /** Bytes that may wait for a slow reader before its socket is cut off. */
   readonly socketBacklogBytes: number;
-  /** Bytes that a replay lets wait before it pauses until the reader has caught up. */
+  /** Bytes that may wait before a replay pauses for the reader. */
   readonly replayBacklogBytes: number;
-  /** How long a cut-off socket may still take in what waits for it, before it is dropped. */
+  /** How long a cut-off socket may take to read what waits for it, before it is dropped. */
   readonly cutOffMs: number;
   readonly authenticateMs: number;
-  /** Silence, in seconds, after which a socket is taken for dead; clients ping every 30. */
+  /** Seconds of silence after which a socket counts as dead; clients ping every 30. */
   readonly idleSeconds: number;
-  /** Open sockets of one member. */
+  /** Open sockets per member. */
   readonly socketsPerMember: number;
   /** Upgrades whose session is being looked up. */
   readonly pendingUpgrades: number;
-  /** Commands of one socket that wait for their answer. */
+  /** Commands of one socket that wait for an answer. */
   readonly commandsInFlight: number;
   /** Longest wait for the command service. */
   readonly dispatchMs: number;
   /** Longest wait for a session, the log's head or a page of the log. */
   readonly readMs: number;
-  /** Changes that are remembered for those who come back; who missed more is told to resync. */
+  /** Changes remembered for clients that reconnect; clients that missed more must resync. */
   readonly recentChanges: number;
   readonly recentBytes: number;
-  /** Member cards that are remembered. */
+  /** Member cards to remember. */
   readonly memberCards: number;
-  /** Longest that a batch of events waits for the cards of its senders, once for each; devices ask for what they lack. */
+  /** Longest that a batch waits for the cards of its senders, once per card; clients fetch missing ones. */
   readonly cardsMs: number;
   /** First and longest wait before following the log again after a failure. */
   readonly restartFirstMs: number;
   readonly restartMostMs: number;
-  /** Longest that closing waits for commands in hand. */
+  /** Longest wait for commands in flight when the gateway closes. */
   readonly drainMs: number;
-  /** How often sockets are looked at for what is overdue: authentication, the end of a session, a cut-off reader. */
+  /** How often sockets are checked for missing authentication and slow reading. */
   readonly tickMs: number;
 }
 
-/** The limits unless told otherwise. */
 export const defaultLimits: GatewayLimits = {
   frameBytes: limits.frameBytes,
   framesPerSecond: limits.framesPerSecond,

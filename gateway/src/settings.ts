@@ -10,7 +10,7 @@ import {
 } from '@pmcw/runtime';
 import { z } from 'zod';
 
-/** Settings of a gateway with a process of its own. */
+/** Settings of a gateway in its own process. */
 export const settingsSchema = z.object({
   ...processSettings(8083),
   ...foundationSettings,

@@ -1,11 +1,11 @@
-/** Something took longer than it may. It may still happen. */
+/** An operation exceeded its time limit. It may still complete. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * The outcome of a promise, waited for no longer than given.
- * @throws TimeoutError after that; a later rejection of the promise is then nobody's concern
+ * Waits for a promise, up to a time limit.
+ * @throws TimeoutError after that; a later rejection of the promise is ignored
  */
 export async function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

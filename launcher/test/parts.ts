@@ -70,7 +70,7 @@ export const errorsOf = (part: Part): readonly string[] =>
   part
     .output()
     .split('\n')
-    .filter((line) => line.includes('"level":50') && !line.includes('the gateway lost the log'));
+    .filter((line) => line.includes('"level":50') && !line.includes('the subscription to the log failed'));
 
 /** Resolves when a part is ready. @throws Error with what it printed when it ends instead */
 export async function isReady(part: Part): Promise<void> {

@@ -10,17 +10,16 @@ import { Pool } from 'undici';
 import * as v from 'valibot';
 import type { DispatchLimits } from './limits.ts';
 
-/** What asking one address led to. */
 export type Answer =
   | { readonly kind: 'done'; readonly outcome: CommandOutcome }
-  /** The command service refused the command; another would refuse it too. */
+  /** The command service refused the command, as any other would. */
   | { readonly kind: 'refused'; readonly problem: ProblemError }
-  /** It said that it can't now. */
+  /** The command service is overloaded or shutting down. */
   | { readonly kind: 'busy'; readonly problem: ProblemError }
-  /** No command service answered; the command may have been done all the same. */
+  /** No usable answer; the command may have been executed nevertheless. */
   | { readonly kind: 'away'; readonly reason: string };
 
-/** Largest answer that is read, in bytes; a message of 4,000 characters, escaped, fits ten times. */
+/** Answers with more bytes are not read; the longest message, escaped, fits ten times. */
 const answerBytes = 256 * 1024;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -30,7 +29,7 @@ function retryAfterOf(headers: Headers): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** Reads an answer; only what comes from dispatch itself is one. */
+/** Reads an answer. One without the header of dispatch comes from a proxy or another server. */
 function answerOf(status: number, headers: Headers, text: string): Answer {
   if (headers[dispatchMark] === undefined)
     return { kind: 'away', reason: `answered ${status}, not by dispatch` };
@@ -47,7 +46,7 @@ function reasonOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** One address of a command service: its connections, and how it has been lately. */
+/** One address of a command service, with its connections and recent failures. */
 export class Address {
   readonly origin: string;
   readonly #pool: Pool;
@@ -72,17 +71,15 @@ export class Address {
     });
   }
 
-  /** Commands that wait for its answer. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** How often in a row it has failed. */
   get failuresInRow(): number {
     return this.#failuresInRow;
   }
 
-  /** Whether it failed just now; others are to be asked first. */
+  /** Whether it failed recently, so that other addresses should be tried first. */
   get isResting(): boolean {
     return performance.now() < this.#restsUntil;
   }
@@ -97,7 +94,7 @@ export class Address {
     return answer;
   }
 
-  /** Cuts off what is still under way. */
+  /** Aborts requests in flight and closes the connections. */
   close(): Promise<void> {
     return this.#pool.destroy();
   }

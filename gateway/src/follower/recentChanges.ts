@@ -1,25 +1,26 @@
 import type { Change } from '../frames/change.ts';
 
-/** How much is remembered: changes, and bytes of their frames. */
+/** Limits: number of changes, and bytes of their frames. */
 export interface RecentCapacity {
   readonly changes: number;
   readonly bytes: number;
 }
 
 /**
- * All changes in `(floor, head]`, in order of position and without a gap, for sockets that come back. `head` is
- * the position that the gateway has pushed up to; `floor` rises as old changes are let go. A message that was
- * deleted meanwhile, or a notification that was hidden, is not handed out again; what members wrote, read or were
- * written who were erased is not even kept.
+ * All changes in `(floor, head]`, ordered by position and without a gap, for sockets that reconnect. `head` is the
+ * position up to which the gateway has pushed; `floor` rises as old changes are dropped. Changes that were deleted or
+ * hidden since are not returned; changes from or to erased members are not even stored.
  */
 export class RecentChanges {
   readonly #capacity: RecentCapacity;
   #changes: Change[] = [];
-  /** How many of `#changes`, from the start, have been let go; they are cut off in one go now and then. */
+  /** Number of changes at the start of `#changes` that were dropped; they are cut off from time to time. */
   #gone = 0;
   #bytes = 0;
   readonly #deleted = new Set<string>();
-  /** For good: another process may let something of theirs through a moment too late. A number for each is little. */
+  /**
+   * Kept for the lifetime of the process: another process may append an event of an erased member slightly too late.
+   */
   readonly #erased = new Set<number>();
   #floor = 0n;
   #head = 0n;
@@ -28,12 +29,12 @@ export class RecentChanges {
     this.#capacity = capacity;
   }
 
-  /** Everything after this position is remembered. */
+  /** All changes after this position are remembered. */
   get floor(): bigint {
     return this.#floor;
   }
 
-  /** Everything up to this position has been taken in. */
+  /** All changes up to this position have been added. */
   get head(): bigint {
     return this.#head;
   }
@@ -42,12 +43,12 @@ export class RecentChanges {
     return this.#changes.length - this.#gone;
   }
 
-  /** How many older changes there is room for. */
+  /** Number of older changes that still fit. */
   get room(): number {
     return this.#bytes >= this.#capacity.bytes ? 0 : this.#capacity.changes - this.size;
   }
 
-  /** Forgets everything and begins anew after a position. */
+  /** Clears everything and restarts after a position. */
   startAt(position: bigint): void {
     this.#changes = [];
     this.#gone = 0;
@@ -59,8 +60,8 @@ export class RecentChanges {
   }
 
   /**
-   * Takes in the changes of a batch that reached up to a position.
-   * @returns those that are to be told: all but what members wrote, read or were written who are erased by then
+   * Adds the changes of a batch that ends at a position.
+   * @returns the changes to push: all except those from or to erased members
    */
   advance(changes: readonly Change[], position: bigint): readonly Change[] {
     this.#eraseBy(changes);
@@ -74,8 +75,8 @@ export class RecentChanges {
   }
 
   /**
-   * Takes in the changes in `(after, upTo]`, older than all others. False, and nothing is taken in, when they
-   * don't join on to the others any more or there is no room for them.
+   * Adds the changes in `(after, upTo]`, older than all others. Returns false and adds nothing if they are not adjacent
+   * to the others any longer or don't fit.
    */
   extendBack(changes: readonly Change[], after: bigint, upTo: bigint): boolean {
     const bytes = changes.reduce((sum, change) => sum + change.bytes.byteLength, this.#bytes);
@@ -89,7 +90,7 @@ export class RecentChanges {
     return true;
   }
 
-  /** The changes after a position, the oldest first, without messages that were deleted since. */
+  /** The changes after a position, oldest first, without messages that were deleted since. */
   *after(position: bigint): Generator<Change> {
     for (let index = this.#indexAfter(position); index < this.#changes.length; index += 1) {
       const change = this.#changes[index];
@@ -98,7 +99,6 @@ export class RecentChanges {
     }
   }
 
-  /** Index of the first change after a position. */
   #indexAfter(position: bigint): number {
     let low = this.#gone;
     let high = this.#changes.length;
@@ -115,7 +115,7 @@ export class RecentChanges {
     return !people.some((id) => this.#erased.has(id));
   }
 
-  /** Forgets everything of the members whose erasure the changes tell of. */
+  /** Drops all changes that involve the members whose erasure is among these changes. */
   #eraseBy(changes: readonly Change[]): void {
     const erased = changes.flatMap((change) => change.erased ?? []);
     if (erased.length === 0) return;

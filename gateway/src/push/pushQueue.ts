@@ -1,12 +1,11 @@
-/** Bounds of what waits to be done. */
 export interface QueueLimits {
   readonly atOnce: number;
   readonly waiting: number;
 }
 
 /**
- * Does work, some at once, the rest in turn. When too much waits, the oldest is dropped: a push that comes late says nothing
- * that the app does not show by then.
+ * Runs a limited number of tasks at once, the rest in order. When too many wait, the oldest is dropped: a late push
+ * says nothing that the app doesn't show already.
  */
 export class PushQueue {
   readonly #limits: QueueLimits;
@@ -29,7 +28,7 @@ export class PushQueue {
     this.#goOn();
   }
 
-  /** Forgets what waits, and resolves when what runs is done. */
+  /** Drops waiting tasks and resolves when the running ones are done. */
   async close(): Promise<void> {
     this.#waiting.length = 0;
     await Promise.all(this.#running);

@@ -1,21 +1,21 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { drainBytes } from '@pmcw/runtime';
 
-/** Longest that an answer waits for the rest of a body, in milliseconds. */
+/** Longest wait for the rest of a request body, in milliseconds. */
 const drainMs = 25_000;
 
 /** A request that may still be arriving when its answer is known. */
 export interface Arrival {
-  /** Whether the client has gone: the response must not be touched then. */
+  /** Whether the client is gone; the response must not be touched then. */
   readonly isAborted: () => boolean;
   /**
-   * Resolves when the body is through, or a bound is reached. An answer that comes earlier may get lost: closing a
-   * connection on which data is still arriving resets it, and a proxy that can't send the rest reports a broken service.
+   * Resolves when the body has arrived, or a limit is reached. An earlier answer may get lost: closing a connection
+   * that still receives data resets it, and a proxy would report a broken service.
    */
   readonly over: Promise<void>;
 }
 
-/** Follows a request; to be called in its handler, before anything else is done with the response. */
+/** Tracks a request's arrival; call it first in the handler, before the response is used. */
 export function arrivalOf(res: HttpResponse): Arrival {
   let isAborted = false;
   const over = new Promise<void>((resolve) => {

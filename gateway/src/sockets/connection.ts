@@ -25,17 +25,16 @@ import { within } from '../within.ts';
 import { Delivery, type Outlet } from './delivery.ts';
 import { Wire } from './wire.ts';
 
-/** What all sockets of a gateway share. */
+/** Options that all sockets of a gateway share. */
 export interface ConnectionParts extends Reporting {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly dispatch: Dispatch;
   readonly recent: RecentChanges;
   readonly history: History;
   readonly cards: Pick<MemberCards, 'want'>;
-  /** Frames by member, over all sockets. */
+  /** Counts frames by member, over all sockets. */
   readonly rates: Rates<number>;
   readonly limits: GatewayLimits;
-  /** Whether the gateway is closing and takes no more commands. */
   readonly isClosing: () => boolean;
 }
 
@@ -44,10 +43,10 @@ export interface SocketData {
   readonly connection: Connection;
 }
 
-/** Standard closing codes that the gateway uses beside those of the contracts. */
+/** Standard closing codes, in addition to those of the contracts. */
 const standardCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
 
-/** One socket of a member: who it is, what it asks for, and what it is answered. */
+/** One socket of a member: handles its frames and answers them. */
 export class Connection {
   readonly #parts: ConnectionParts;
   readonly #token: string;
@@ -55,7 +54,7 @@ export class Connection {
   readonly #delivery: Delivery;
   readonly #lanes: CommandLanes;
   readonly #running = new Set<Promise<void>>();
-  /** Until then it has to authenticate, in milliseconds. */
+  /** Deadline for authentication, in milliseconds since the epoch. */
   readonly #authenticateBy: number;
   #session: Session;
   #isAuthenticated = false;
@@ -92,7 +91,7 @@ export class Connection {
     return this.#isAuthenticated;
   }
 
-  /** Whether its page is on screen, as it said last. */
+  /** Whether its page is visible, as last reported by the client. */
   get isSeen(): boolean {
     return this.#isSeen;
   }
@@ -101,41 +100,41 @@ export class Connection {
     return this.#delivery.isReplaying;
   }
 
-  /** Commands that wait for their answer. */
   get inFlight(): number {
     return this.#lanes.inFlight;
   }
 
-  /** Resolves when the commands in hand have been answered. Reads are not waited for: the client resumes elsewhere. */
+  /**
+   * Resolves when the commands in flight have been answered. Replays are not waited for: the client resumes elsewhere.
+   */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }
 
-  /** The socket is open. Its session may have ended since it was looked up, before anyone could tell this socket. */
+  /** Handles the opening. The session may have ended during the upgrade, when this socket was not yet in the hub. */
   opened(ws: WebSocket<SocketData>): void {
     this.#wire.opened(ws);
     void this.#recheck(() => this.#wire.end(closeCodes.notAuthenticated));
   }
 
-  /** The socket is closed, by whomever. */
   closed(): void {
     this.#wire.closed();
     this.#delivery.stop();
   }
 
-  /** A frame arrived. Its bytes are only valid during this call. */
+  /** Handles a frame. The bytes are only valid during this call. */
   received(bytes: ArrayBuffer, isBinary: boolean): void {
     if (!this.#wire.isOpen) return;
     this.#guard(() => this.#take(parseFrame(bytes, isBinary, this.#parts.limits.frameBytes)));
   }
 
-  /** The reader took in what waited for it, or some of it. */
+  /** Handles that the reader has read some or all of what waited for it. */
   drained(): void {
     this.#wire.drained();
     this.#guard(() => this.#delivery.goOn());
   }
 
-  /** Sends changes just taken in, all of which concern this member. */
+  /** Sends new changes, all of which concern this member. */
   push(changes: readonly Change[]): void {
     this.#guard(() => {
       if (changes.length === 1) this.#delivery.push(changes);
@@ -143,30 +142,30 @@ export class Connection {
     });
   }
 
-  /** Runs work while this socket is corked; false, and nothing was run, when it is not open. */
+  /** Runs work while this socket is corked; returns false without running it if the socket is not open. */
   inCork(work: () => void): boolean {
     if (!this.#wire.isOpen) return false;
     this.#wire.together(work);
     return true;
   }
 
-  /** Tells of something that is in no log; nothing is told before the client has said who it is. */
+  /** Sends a frame that is in no log, if the client has authenticated. */
   tell(frame: ServerFrame): void {
     if (this.#isAuthenticated) this.#send(frame);
   }
 
-  /** The session ended: says so and closes. */
+  /** Reports the end of the session and closes the socket. */
   signOut(reason: SignedOutReason): void {
     this.#send({ type: 'signed_out', reason });
     this.#wire.end(closeCodes.signedOut, reason);
   }
 
-  /** The gateway goes away; the reader is to come back. */
+  /** Closes with 1001, so that the client reconnects elsewhere. */
   goAway(): void {
     this.#wire.end(standardCodes.goingAway);
   }
 
-  /** Looks at the clock, in milliseconds; to be called about once a second. */
+  /** Enforces deadlines; call it about once a second with the current time in milliseconds. */
   tick(now: number): void {
     this.#wire.tick(now);
     if (!this.#isAuthenticated && now > this.#authenticateBy) this.#wire.end(closeCodes.notAuthenticated);
@@ -231,7 +230,7 @@ export class Connection {
     }
     this.#isAuthenticated = true;
     this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
-    // Without an await in between: nothing can be pushed before it is known what the reader has.
+    // Without an await in between: no change may be pushed before the replay knows the client's position.
     if (after !== undefined) void this.#answer(this.#delivery.resume(BigInt(after)));
   }
 
@@ -240,7 +239,7 @@ export class Connection {
       throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
     }
     const command = make();
-    // Read while the message is on its way to the log and back, for those whom it is pushed to.
+    // Reads the sender's card while the command runs, for the members who get the message pushed.
     if (command.type === 'SendMessage') this.#parts.cards.want([this.userId]);
     const { position, message } = await this.#lanes.run(command);
     if (command.type !== 'SendMessage') return;
@@ -248,12 +247,12 @@ export class Connection {
     this.#send({ type: 'ack', id: command.id, message, position });
   }
 
-  /** Lets something run; its failure becomes an error frame. */
+  /** Waits for work; a failure becomes an error frame. */
   async #answer(work: Promise<void>, id?: string): Promise<void> {
     await work.catch((error: unknown) => this.#send(errorFrame(this.#problemOf(error), id)));
   }
 
-  /** The same, for what must be finished before the socket may be closed. */
+  /** Like `#answer`, for work that must finish before the socket may be closed. */
   #finish(work: Promise<void>, id?: string): void {
     const running = this.#answer(work, id).finally(() => this.#running.delete(running));
     this.#running.add(running);
@@ -269,7 +268,7 @@ export class Connection {
     return new ProblemError('internal', texts.refusals.unexpected);
   }
 
-  /** Says why a frame was refused, and closes when that happens too often in a row. */
+  /** Sends a refusal, and closes the socket after too many in a row. */
   #refuse(problem: ProblemError, id: string | undefined, code: number): void {
     this.#send(errorFrame(problem, id));
     this.#refusalsInRow += 1;
@@ -292,7 +291,7 @@ export class Connection {
     }
   }
 
-  /** A failure of one socket is never another's, nor the follower's: this one is dropped and has to come back. */
+  /** A failing socket must not affect other sockets or the follower: it is dropped, and the client reconnects. */
   #guard(work: () => void): void {
     try {
       work();

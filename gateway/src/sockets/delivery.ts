@@ -3,7 +3,6 @@ import type { History } from '../follower/history.ts';
 import type { RecentChanges } from '../follower/recentChanges.ts';
 import { type Change, concerns } from '../frames/change.ts';
 
-/** The way out to one reader. */
 export interface Outlet {
   /** Sends a change, or drops it when the reader is gone. */
   change(change: Change): void;
@@ -11,13 +10,12 @@ export interface Outlet {
   answer(frame: Extract<ServerFrame, { type: 'resumed' | 'resync' }>): void;
   /** Bytes that wait for the reader. */
   waiting(): number;
-  /** Runs something that sends much, packed into few packets. */
+  /** Packs what `send` sends into few packets. */
   together(send: () => void): void;
-  /** The reader can't keep up: no more is sent, and it must come back. */
+  /** Stops sending, because the reader can't keep up; the client must reconnect. */
   cutOff(): void;
 }
 
-/** What a delivery needs. */
 export interface DeliveryOptions {
   readonly userId: number;
   readonly recent: RecentChanges;
@@ -27,35 +25,34 @@ export interface DeliveryOptions {
   readonly replayBacklogBytes: number;
 }
 
-/** A replay under way: everything up to `cursor` is with the reader, save what was pushed before it began. */
+/** A replay in progress: the reader has everything up to `cursor`, including what was pushed before the replay. */
 interface Replay {
   readonly status: 'replaying';
   readonly after: bigint;
   cursor: bigint;
-  /** Pushes stopped here. Everything in `(pushedFrom, pausedAt]` was pushed and is skipped. */
+  /** Where pushing paused. Everything in `(pushedFrom, pausedAt]` was pushed and is skipped. */
   readonly pausedAt: bigint;
-  /** The answer when the replay has caught up; null when there is none to give. */
+  /** Answer after the replay has caught up; null for none. */
   readonly answer: 'resumed' | null;
-  /** It waits for the log, so it must not go on. */
+  /** Whether it waits for the log and so must not continue. */
   waiting: boolean;
 }
 
 type State = { readonly status: 'silent' } | { readonly status: 'live' } | Replay;
 
 /**
- * What one socket is told of the log (decision `gateway-replay-then-join`): nothing at first; then, live, every
- * change beyond `recent.head` as it happens; and on `resume` what it missed, before it is live again. It is told
- * each change once, in order of position. All is decided between two awaits, so that no change can slip through
- * between the end of a replay and the first push.
+ * Decides what one socket gets of the log (decision `gateway-replay-then-join`): first nothing; when live, every change
+ * beyond `recent.head`; on `resume` what it missed, then live again. Each change is sent once, in order of position.
+ * All decisions are made between two awaits, so that no change is lost between the end of a replay and the first push.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
   #state: State = { status: 'silent' };
   /** Every change after this was or will be sent on this socket. */
   #pushedFrom = 0n;
-  /** A `resume` that came during a replay: its turn is after it. */
+  /** A `resume` that arrived during a replay and waits for its end. */
   #next: bigint | null = null;
-  /** The reader claims to have everything up to here, which may lie ahead of what is pushed. */
+  /** Position up to which the reader claims to have everything; may be ahead of what was pushed. */
   #knownUpTo = 0n;
 
   constructor(options: DeliveryOptions) {
@@ -66,7 +63,7 @@ export class Delivery {
     return this.#state.status === 'replaying';
   }
 
-  /** Begins to push what follows on the position that it returns. Does nothing when it has begun already. */
+  /** Starts to push what follows the returned position. Does nothing if already started. */
   start(): bigint {
     const { head } = this.#options.recent;
     if (this.#state.status === 'silent') {
@@ -76,12 +73,11 @@ export class Delivery {
     return head;
   }
 
-  /** Tells nothing any more. */
   stop(): void {
     this.#state = { status: 'silent' };
   }
 
-  /** Sends changes just taken in, all of which concern this member; a replay finds them for itself. */
+  /** Sends new changes, all of which concern this member; during a replay they are skipped, because it finds them. */
   push(changes: readonly Change[]): void {
     if (this.#state.status !== 'live') return;
     for (const change of changes) {
@@ -90,8 +86,8 @@ export class Delivery {
   }
 
   /**
-   * Replays what was missed after a position and answers `resumed`, or `resync` when that is too much. While a
-   * replay is under way the last `resume` that comes waits for its end. Never rejects.
+   * Replays what was missed after a position and answers `resumed`, or `resync` if that is too much. During a replay,
+   * the latest `resume` waits for its end. Never rejects.
    */
   async resume(after: bigint): Promise<void> {
     const { recent, history } = this.#options;
@@ -103,14 +99,14 @@ export class Delivery {
     if (after < recent.floor) {
       await this.#proceed(replay, history.reachBack(after));
     } else if (after > recent.head) {
-      // The log may be ahead of this gateway, but nothing is ahead of the log.
+      // The log may be ahead of this gateway, but a valid position is never ahead of the log.
       await this.#proceed(replay, history.logReaches(after));
     } else {
       this.goOn();
     }
   }
 
-  /** Goes on with a replay; to be called whenever the reader has taken in what waited for it. */
+  /** Continues a replay; call it whenever the reader has read some of what waited for it. */
   goOn(): void {
     const replay = this.#state;
     if (replay.status !== 'replaying' || replay.waiting) return;
@@ -135,8 +131,8 @@ export class Delivery {
   }
 
   /**
-   * Tells the reader to catch up elsewhere, and goes on from where the pushes stopped. A position below its own says
-   * that its own is of a log that is no more; so it is not below while that is not certain.
+   * Makes the reader catch up over HTTP, and continues where pushing paused. A position below the reader's own signals
+   * that it comes from an older log, so it is only sent if that is certain.
    */
   #resync({ after, pausedAt }: Replay, isCertain: boolean): void {
     const { outlet, recent } = this.#options;
@@ -146,11 +142,11 @@ export class Delivery {
     this.#begin(pausedAt, pausedAt, null);
   }
 
-  /** Sends what is due; false when it has to go on later, or never. */
+  /** Sends what is due; returns false if it has to continue later or never. */
   #replay(replay: Replay): boolean {
     const { recent, outlet, userId, replayBacklogBytes } = this.#options;
     if (replay.cursor < recent.floor) {
-      // So slow that what it was to get next is forgotten already.
+      // The reader is so slow that its next change has been forgotten.
       outlet.cutOff();
       return false;
     }
