@@ -21,21 +21,18 @@ export interface GatewayOptions {
   readonly sessions: Sessions;
   readonly drafts: Pick<Drafts, 'find' | 'onChanged'>;
   readonly snapshots: Pick<Snapshots, 'find'>;
-  /** Web push for members without a visible page; off when missing. */
+  /** Off when missing. */
   readonly push?: PushOptions;
-  /** Sends commands to the command service. */
   readonly dispatch: Dispatch;
-  /** Address that browsers use: decides the allowed origins and the name of the session cookie. */
+  /** Decides the allowed origins and the name of the session cookie. */
   readonly publicUrl: string;
   readonly logger?: GatewayLogger;
-  /** Gets the metrics `gateway_*`. */
   readonly registry?: Registry;
-  /** Answers `/healthz`, `/readyz` and `/metrics` on the same port, if the gateway has its own process. */
+  /** Served on the same port, if the gateway has its own process. */
   readonly operations?: Operations;
   readonly observe?: GatewayObserver;
-  /** Counts upgrades by client address; none are counted when missing. */
   readonly countRequest?: CountRequest | undefined;
-  /** Addresses and networks of trusted proxies; none when missing. */
+  /** Addresses and networks. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly limits?: Partial<GatewayLimits>;
 }
@@ -45,16 +42,15 @@ export interface PushOptions extends Pick<PushesOptions, 'keys' | 'services' | '
   readonly bookmarks: Bookmarks;
 }
 
-/** `/ws`: pushes changes of the log to the members concerned, and accepts their commands. */
+/** `/ws`: pushes changes of the log to the members concerned, and accepts commands. */
 export interface Gateway {
   /**
-   * Starts to follow the log and to listen (port 0: any free one). While the log is unavailable, upgrades get 503.
+   * Starts to follow the log and to listen (port 0: any). While the log is unavailable, upgrades get 503.
    * @throws CannotStartError when the port can't be bound
    */
   listen(options: ListenOptions): Promise<{ readonly port: number }>;
-  /** Basis of the readiness check and the metrics. */
   stats(): GatewayStats;
-  /** Refuses new sockets, answers the commands in flight, closes all sockets with 1001 and stops following. */
+  /** Refuses new sockets, answers the commands in flight and closes all sockets with 1001. */
   close(): Promise<void>;
 }
 
@@ -123,7 +119,7 @@ class SocketGateway implements Gateway {
       limits,
       logger,
       observe,
-      // A failed follower knows its position, so a client that connects now misses nothing either.
+      // A failed follower knows its position, so clients that connect now miss nothing.
       isReady: () => follower.status === 'following' || follower.status === 'failed',
       isClosing: () => this.#isClosing,
       operations: options.operations ?? null,

@@ -1,48 +1,40 @@
 import { limits } from '@pmcw/contracts';
 
-/** Limits of the gateway. Those that clients must know come from the `limits` of the contracts. */
+/** Those that clients must know come from the `limits` of the contracts. */
 export interface GatewayLimits {
-  /** Largest frame that is parsed, in bytes; above four times that size the connection is dropped. */
+  /** Connections with a frame four times as large are dropped. */
   readonly frameBytes: number;
-  /** Frames of a member over all sockets: per second, and in one burst. A burst of `Infinity` turns this off. */
+  /** Per member, over all sockets. A burst of `Infinity` turns this off. */
   readonly framesPerSecond: number;
   readonly framesBurst: number;
-  /** How many frames a `resume` counts as, because it may read the log. */
+  /** Frames that a `resume` counts as, because it may read the log. */
   readonly resumeCost: number;
-  /** Consecutive refused frames after which a socket is closed. */
   readonly refusalsInRow: number;
-  /** Bytes that may wait for a slow reader before its socket is cut off. */
+  /** A socket with more waiting is cut off. */
   readonly socketBacklogBytes: number;
-  /** Bytes that may wait before a replay pauses for the reader. */
   readonly replayBacklogBytes: number;
-  /** How long a cut-off socket may take to read what waits for it, before it is dropped. */
+  /** Time for a cut-off socket to read what waits for it. */
   readonly cutOffMs: number;
   readonly authenticateMs: number;
-  /** Seconds of silence after which a socket counts as dead; clients ping every 30. */
+  /** Silence after which a socket counts as dead; clients ping every 30 seconds. */
   readonly idleSeconds: number;
-  /** Open sockets per member. */
   readonly socketsPerMember: number;
-  /** Upgrades whose session is being looked up. */
   readonly pendingUpgrades: number;
-  /** Commands of one socket that wait for an answer. */
   readonly commandsInFlight: number;
-  /** Longest wait for the command service. */
   readonly dispatchMs: number;
-  /** Longest wait for a session, the log's head or a page of the log. */
+  /** For a session, the log's head or a page of the log. */
   readonly readMs: number;
-  /** Changes remembered for clients that reconnect; clients that missed more must resync. */
+  /** For clients that reconnect; those that missed more must resync. */
   readonly recentChanges: number;
   readonly recentBytes: number;
-  /** Member cards to remember. */
   readonly memberCards: number;
-  /** Longest that a batch waits for the cards of its senders, once per card; clients fetch missing ones. */
+  /** How long a batch waits for a sender's card, once; clients fetch missing ones. */
   readonly cardsMs: number;
-  /** First and longest wait before following the log again after a failure. */
   readonly restartFirstMs: number;
   readonly restartMostMs: number;
-  /** Longest wait for commands in flight when the gateway closes. */
+  /** How long closing waits for commands in flight. */
   readonly drainMs: number;
-  /** How often sockets are checked for missing authentication and slow reading. */
+  /** How often authentication and slow readers are checked. */
   readonly tickMs: number;
 }
 

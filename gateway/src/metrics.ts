@@ -56,7 +56,7 @@ export function countObservations(registry: Registry): GatewayObserver {
   };
 }
 
-/** Counts frames to sockets. One event may cause thousands, so counts are summed up here and reported on collection. */
+/** One event may cause thousands of frames, so they are summed up here and reported on collection. */
 function countSent(registers: Registry[]): (frame: string) => void {
   const counts = new Map<string, number>();
   new Counter({
@@ -72,7 +72,6 @@ function countSent(registers: Registry[]): (frame: string) => void {
   return (frame) => counts.set(frame, (counts.get(frame) ?? 0) + 1);
 }
 
-/** Measures the gateway's state on each collection. */
 export function measureStats(registry: Registry, stats: () => GatewayStats): void {
   const gauge = (name: string, help: string, measure: (now: GatewayStats) => number) =>
     new Gauge({

@@ -2,14 +2,13 @@ import type { ClientFrame, FrameCommand, ProblemCode, ServerFrame } from '@pmcw/
 
 import type { PushOutcome } from './push/courier.ts';
 
-/** The methods of a pino logger that the gateway uses. */
 export interface GatewayLogger {
   debug(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** Observations for metrics; without members or content. */
+/** For metrics; without members or content. */
 export type GatewayObservation =
   | { readonly kind: 'upgrade_refused'; readonly status: number }
   | { readonly kind: 'opened' }
@@ -21,7 +20,7 @@ export type GatewayObservation =
       readonly command: FrameCommand['type'];
       readonly outcome: 'done' | ProblemCode;
     }
-  /** A batch was pushed: to how many sockets, and the age of its oldest event. */
+  /** The age of the oldest event in a batch, and the number of sockets. */
   | { readonly kind: 'pushed'; readonly sockets: number; readonly milliseconds: number }
   | { readonly kind: 'resumed' }
   | { readonly kind: 'resync' }

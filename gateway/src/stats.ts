@@ -8,9 +8,8 @@ export interface GatewayStats {
   readonly commandsInFlight: number;
   readonly follower: {
     readonly status: FollowerStatus;
-    /** How often following was restarted. */
     readonly restarts: number;
-    /** Everything up to this position of the log has been pushed. */
+    /** Up to here everything has been pushed. */
     readonly position: string;
   };
   readonly recentChanges: number;

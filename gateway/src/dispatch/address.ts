@@ -12,14 +12,13 @@ import type { DispatchLimits } from './limits.ts';
 
 export type Answer =
   | { readonly kind: 'done'; readonly outcome: CommandOutcome }
-  /** The command service refused the command, as any other would. */
   | { readonly kind: 'refused'; readonly problem: ProblemError }
-  /** The command service is overloaded or shutting down. */
+  /** Overloaded or shutting down. */
   | { readonly kind: 'busy'; readonly problem: ProblemError }
-  /** No usable answer; the command may have been executed nevertheless. */
+  /** The command may have been executed nevertheless. */
   | { readonly kind: 'away'; readonly reason: string };
 
-/** Answers with more bytes are not read; the longest message, escaped, fits ten times. */
+/** Ten times the longest message, escaped. */
 const answerBytes = 256 * 1024;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -29,7 +28,7 @@ function retryAfterOf(headers: Headers): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** Reads an answer. One without the header of dispatch comes from a proxy or another server. */
+/** Answers without the header of dispatch come from a proxy or another server. */
 function answerOf(status: number, headers: Headers, text: string): Answer {
   if (headers[dispatchMark] === undefined)
     return { kind: 'away', reason: `answered ${status}, not by dispatch` };
@@ -46,7 +45,6 @@ function reasonOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** One address of a command service, with its connections and recent failures. */
 export class Address {
   readonly origin: string;
   readonly #pool: Pool;
@@ -79,7 +77,6 @@ export class Address {
     return this.#failuresInRow;
   }
 
-  /** Whether it failed recently, so that other addresses should be tried first. */
   get isResting(): boolean {
     return performance.now() < this.#restsUntil;
   }

@@ -6,27 +6,22 @@ import { Address, type Answer } from './address.ts';
 import { type DispatchLimits, defaultDispatchLimits } from './limits.ts';
 
 export interface HttpDispatchOptions {
-  /** Origins of command services; at least one. */
   readonly addresses: readonly string[];
-  /** Shared secret that authenticates the gateway to the command services. */
   readonly secret: string;
   readonly logger: GatewayLogger;
-  /** Gets the metric `gateway_dispatch_tries_total`. */
   readonly registry?: Registry;
   readonly limits?: Partial<DispatchLimits>;
-  /** Random number in [0, 1); breaks ties between addresses and varies the pauses. */
+  /** A number in [0, 1). */
   readonly random?: () => number;
 }
 
 export interface HttpDispatch {
   /**
-   * Sends a command to a healthy command service. Addresses that are unreachable, lose the answer or take too long are
-   * passed over, until one answers or `patienceMs` is over. A command may be sent twice, which is safe: messages have
-   * ids, and read marks never move back.
+   * Sends a command to a healthy command service; others are passed over until one answers or `patienceMs` is over. A
+   * command may be sent twice, which is safe: messages have ids, and read marks never move back.
    * @throws ProblemError the command service's refusal; `unavailable` when none answers or too many commands wait
    */
   readonly dispatch: Dispatch;
-  /** Aborts requests in flight and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -87,7 +82,7 @@ class CommandServices {
     await Promise.all(this.#addresses.map((address) => address.close()));
   }
 
-  /** Tries all addresses, round after round. An address that is busy is not tried again for this command. */
+  /** Tries all addresses, round after round, but busy ones only once. */
   async #send(body: string, deadline: number): Promise<CommandOutcome> {
     const busy = new Map<Address, ProblemError>();
     for (let round = 0; ; round += 1) {
@@ -119,8 +114,7 @@ class CommandServices {
   }
 
   /**
-   * Waits before the next try: briefly between two addresses, longer after each round. Half of the pause is random, so
-   * that commands that failed together don't return together.
+   * Pauses before the next try: partly at random, so that commands that failed together don't return together.
    * @throws ProblemError `unavailable` when the pause would end after the deadline
    */
   async #pause(round: number, deadline: number): Promise<void> {

@@ -9,8 +9,8 @@ export interface DraftPushing {
 }
 
 /**
- * Shows changed drafts to the member's other devices. Drafts are in no log, so clients that missed a change fetch it
- * when they reconnect (docs/decisions/drafts.md). Returns a function that stops this.
+ * Shows changed drafts to the member's other devices, until the returned function is called. Drafts are in no log:
+ * clients fetch those they missed (docs/decisions/drafts.md).
  */
 export function pushDrafts({ drafts, hub, logger }: DraftPushing): () => void {
   return drafts.onChanged(({ userId, conversation, sessionId }) => {

@@ -13,7 +13,7 @@ export interface FeedOptions extends Reporting {
   readonly eventStore: EventStore<ProductEvents>;
   readonly snapshots: Pick<Snapshots, 'find'>;
   readonly limits: GatewayLimits;
-  /** Called with the changes of each batch, synchronously after they were added to `recent`. Must not throw. */
+  /** Called synchronously after the changes were added to `recent`. Must not throw. */
   readonly onChanges: (changes: readonly Change[]) => void;
 }
 
@@ -61,7 +61,7 @@ export class Feed {
 
   async #takeIn({ events, position }: EventBatch): Promise<void> {
     await this.cards.load(sendersOf(events));
-    // No await from here on: the changes that are remembered and those that are pushed must never differ.
+    // No await from here on: remembered and pushed changes must never differ.
     const changes: Change[] = [];
     for (const event of events) {
       if (userFold.owns(event)) this.cards.apply(event);

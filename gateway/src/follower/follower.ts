@@ -13,20 +13,17 @@ import { cardTypes } from './memberCards.ts';
 
 export type EventBatch = Batch<RecordedEvent<ProductEvents>>;
 
-/**
- * `starting` until the head of the log is known, `failed` while it waits to subscribe again, `stopped` after `stop()`.
- */
+/** `starting` until the head of the log is known, `failed` while it waits to subscribe again. */
 export type FollowerStatus = 'starting' | 'following' | 'failed' | 'stopped';
 
 export interface FollowerOptions extends Reporting {
   readonly eventStore: Pick<EventStore<ProductEvents>, 'subscribe' | 'head'>;
   /** Called once with the position after which following starts. */
   readonly onStart: (position: bigint) => void;
-  /** Called when the event at this position can't be read at all; following continues after it. */
+  /** Called when an event can't be read at all; following continues after it. */
   readonly onUnreadable: (position: bigint) => void;
-  /** The next batch comes after the returned promise resolves. */
   readonly onBatch: (batch: EventBatch) => Promise<void>;
-  /** Position of the last batch that was processed. */
+  /** Position of the last processed batch. */
   readonly position: () => bigint;
   readonly readMs: number;
   readonly restartFirstMs: number;
@@ -36,8 +33,8 @@ export interface FollowerOptions extends Reporting {
 const filter = { types: [...toldTypes, ...cardTypes] };
 
 /**
- * Follows the log from its head at start. After failures it subscribes again from the last position, with growing
- * pauses. An unreadable event is skipped and logged, because it must not block later messages.
+ * Follows the log from its head. After a failure it subscribes again from the last position; unreadable events are
+ * skipped and logged, because they must not block later messages.
  */
 export class Follower {
   readonly #options: FollowerOptions;
@@ -59,7 +56,7 @@ export class Follower {
     return this.#restarts;
   }
 
-  /** Resolves once it follows, or when the first try failed; it then keeps retrying. */
+  /** Resolves when it follows or the first try failed; it then keeps retrying. */
   async start(): Promise<void> {
     const { eventStore, onStart, readMs } = this.#options;
     let head: bigint;
@@ -74,7 +71,6 @@ export class Follower {
     this.#follow();
   }
 
-  /** Resolves after the current batch. */
   async stop(): Promise<void> {
     this.#status = 'stopped';
     if (this.#retry !== null) clearTimeout(this.#retry);
@@ -117,7 +113,7 @@ export class Follower {
     const { logger, observe, restartFirstMs, restartMostMs } = this.#options;
     const full = Math.min(restartMostMs, restartFirstMs * 2 ** Math.min(this.#failuresInRow, 20));
     this.#failuresInRow += 1;
-    // Half of it is random, so that gateways don't all reconnect at once.
+    // Half of it random, so that gateways don't all reconnect at once.
     const wait = full / 2 + (Math.random() * full) / 2;
     logger.error({ err: error, failures: this.#failuresInRow, wait }, 'the subscription to the log failed');
     observe({ kind: 'follower_failed' });

@@ -3,10 +3,9 @@ import type { GatewayLogger } from '../observer.ts';
 import { within } from '../within.ts';
 import type { RecentChanges } from './recentChanges.ts';
 
-/** One page of changes, read from the log after a position. */
 export interface ChangePage {
   readonly changes: readonly Change[];
-  /** Position up to which the page reaches. */
+  /** Up to which the page reaches. */
   readonly position: bigint;
 }
 
@@ -24,25 +23,21 @@ interface Waiting {
 }
 
 /**
- * Extends the recent changes into the past by reading the log, for clients that reconnect soon after this process
- * started. It reads one page at a time, for the furthest waiting client first, so that a thousand reconnecting sockets
- * cost about as much as one.
+ * Extends the recent changes into the past by reading the log, for clients that reconnect soon after a start. Reads for
+ * the furthest client first, so that a thousand sockets cost as much as one.
  */
 export class History {
   readonly #options: HistoryOptions;
   #waiting: Waiting[] = [];
   #reading = false;
-  /** Positions up to here are too far back; that is final, because the room for older changes only shrinks. */
+  /** Positions up to here are too far back; final, because the room for older changes only shrinks. */
   #tooFar = -1n;
 
   constructor(options: HistoryOptions) {
     this.#options = options;
   }
 
-  /**
-   * Makes the recent changes reach back to a position. Resolves with false if it is too far back or the log doesn't
-   * answer.
-   */
+  /** Makes the recent changes reach back to a position; false if that is too far or the log doesn't answer. */
   reachBack(after: bigint): Promise<boolean> {
     return new Promise((answer) => {
       this.#waiting.push({ after, answer });
@@ -50,7 +45,7 @@ export class History {
     });
   }
 
-  /** Whether the log reaches up to a position; null if it doesn't answer. */
+  /** Null if the log doesn't answer. */
   async logReaches(position: bigint): Promise<boolean | null> {
     const { logHead, readMs, logger } = this.#options;
     try {
@@ -74,7 +69,7 @@ export class History {
     this.#reading = false;
   }
 
-  /** Answers all clients that it can; returns the furthest position that one still waits for, or null. */
+  /** Answers all clients that it can; returns the furthest position still awaited. */
   #settle(): bigint | null {
     const { recent } = this.#options;
     let furthest: bigint | null = null;
@@ -106,7 +101,7 @@ export class History {
     if (!recent.extendBack(found, after, upTo)) this.#giveUp(after, found);
   }
 
-  /** Computes from the changes that do fit which positions are too far back. */
+  /** Finds out from the changes that do fit which positions are too far back. */
   #giveUp(after: bigint, found: readonly Change[]): void {
     const last = found[found.length - this.#options.recent.room - 1];
     this.#tooFar = last === undefined ? after : last.position - 1n;

@@ -15,10 +15,8 @@ import { z } from 'zod';
 import type { GatewayLogger } from '../observer.ts';
 import { within } from '../within.ts';
 
-/** An event of a `user-{id}` stream, as read. */
 export type RecordedUserEvent = Extract<RecordedEvent<ProductEvents>, { type: UserEvent['type'] }>;
 
-/** Event types that may change a card. */
 export const cardTypes: readonly string[] = Object.keys({ ...accountEvents, ...profileEvents });
 
 /** Shown for a sender who is not in the log (any longer). */
@@ -26,36 +24,32 @@ const erasedMember: MemberCard = { username: ERASED, fullName: ERASED, avatarUrl
 
 interface Known {
   readonly card: MemberCard | null;
-  /** Revision of the member's stream at which the card is; -1 before the first event. */
+  /** Of the member's stream; -1 before the first event. */
   readonly revision: number;
 }
 
-/** A card that is being read, with the latest event of each type that arrived during the read. */
+/** A read in progress, with the latest event of each type that arrived since. */
 interface Read {
   readonly later: Map<string, RecordedUserEvent>;
   readonly done: Promise<void>;
-  /** Whether a push has waited for this read; only one does. */
+  /** Only one push waits for a read. */
   hasBeenWaitedFor: boolean;
 }
 
 const readsAtOnce = 16;
-/** Reads that may run or wait; a card beyond that is requested again with the member's next message. */
+/** Further cards are requested again with the member's next message. */
 const mostReads = 2_000;
 
 export interface MemberCardsOptions {
   readonly eventStore: Pick<EventStore<ProductEvents>, 'readStream'>;
-  /** Snapshots of long streams. */
   readonly snapshots: Pick<Snapshots, 'find'>;
   readonly logger: GatewayLogger;
-  /** Cards to remember. */
   readonly capacity: number;
-  /** Longest wait of `load`, in milliseconds. */
   readonly loadMs: number;
-  /** Longest time for one read, in milliseconds. */
   readonly readMs: number;
 }
 
-/** Cards of recent senders: read from their streams on first use, then kept current by events. */
+/** Cards of recent senders: read on first use, then kept current by events. */
 export class MemberCards {
   readonly #options: MemberCardsOptions;
   /** Least recently used first. */
@@ -68,13 +62,13 @@ export class MemberCards {
     this.#options = options;
   }
 
-  /** The member's card, or a placeholder for an erased member; null while unknown, which doesn't mean erased. */
+  /** A placeholder for an erased member; null while unknown, which doesn't mean erased. */
   of(userId: number): MemberCard | null {
     const known = this.#known.get(userId);
     return known === undefined ? null : (known.card ?? erasedMember);
   }
 
-  /** Updates a known card with an event; unknown cards are read when needed. */
+  /** Updates a known card. */
   apply(event: RecordedUserEvent): void {
     const { userId } = event.data;
     this.#reads.get(userId)?.later.set(event.type, event);
@@ -82,15 +76,12 @@ export class MemberCards {
     if (known !== undefined) this.#known.set(userId, after(known, event));
   }
 
-  /** Starts to read the unknown cards among these, without waiting. */
+  /** Starts to read unknown cards without waiting. */
   want(userIds: Iterable<number>): void {
     for (const userId of userIds) if (!this.#touch(userId)) void this.#read(userId);
   }
 
-  /**
-   * Reads the unknown cards among these, and waits up to `loadMs`. Only the first caller waits for a slow card. Never
-   * rejects.
-   */
+  /** Reads unknown cards, waiting up to `loadMs`; only the first caller waits for a slow card. Never rejects. */
   async load(userIds: Iterable<number>): Promise<void> {
     const missing = [...new Set(userIds)].filter(
       (userId) => !this.#touch(userId) && this.#reads.get(userId)?.hasBeenWaitedFor !== true,
@@ -119,7 +110,7 @@ export class MemberCards {
     return true;
   }
 
-  /** Runs at most one read per member at a time. Never rejects. */
+  /** One read per member at a time. Never rejects. */
   #read(userId: number): Promise<void> {
     const running = this.#reads.get(userId);
     if (running !== undefined) return running.done;
@@ -175,7 +166,6 @@ export class MemberCards {
   }
 }
 
-/** Applies an event to a card, unless the card already includes it. */
 function after(known: Known, event: RecordedUserEvent): Known {
   if (event.revision <= known.revision) return known;
   return { card: memberCardAfter(known.card, event), revision: event.revision };

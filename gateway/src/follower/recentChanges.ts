@@ -1,26 +1,23 @@
 import type { Change } from '../frames/change.ts';
 
-/** Limits: number of changes, and bytes of their frames. */
 export interface RecentCapacity {
   readonly changes: number;
   readonly bytes: number;
 }
 
 /**
- * All changes in `(floor, head]`, ordered by position and without a gap, for sockets that reconnect. `head` is the
- * position up to which the gateway has pushed; `floor` rises as old changes are dropped. Changes that were deleted or
- * hidden since are not returned; changes from or to erased members are not even stored.
+ * All changes in `(floor, head]`, by position and without a gap, for sockets that reconnect: `head` has been pushed,
+ * `floor` rises as old changes are dropped. Changes deleted or hidden since are not returned; those from or to erased
+ * members are not even stored.
  */
 export class RecentChanges {
   readonly #capacity: RecentCapacity;
   #changes: Change[] = [];
-  /** Number of changes at the start of `#changes` that were dropped; they are cut off from time to time. */
+  /** Dropped changes at the start of `#changes`; cut off from time to time. */
   #gone = 0;
   #bytes = 0;
   readonly #deleted = new Set<string>();
-  /**
-   * Kept for the lifetime of the process: another process may append an event of an erased member slightly too late.
-   */
+  /** Kept permanently: another process may append an erased member's event slightly too late. */
   readonly #erased = new Set<number>();
   #floor = 0n;
   #head = 0n;
@@ -29,12 +26,10 @@ export class RecentChanges {
     this.#capacity = capacity;
   }
 
-  /** All changes after this position are remembered. */
   get floor(): bigint {
     return this.#floor;
   }
 
-  /** All changes up to this position have been added. */
   get head(): bigint {
     return this.#head;
   }
@@ -43,12 +38,11 @@ export class RecentChanges {
     return this.#changes.length - this.#gone;
   }
 
-  /** Number of older changes that still fit. */
+  /** Older changes that still fit. */
   get room(): number {
     return this.#bytes >= this.#capacity.bytes ? 0 : this.#capacity.changes - this.size;
   }
 
-  /** Clears everything and restarts after a position. */
   startAt(position: bigint): void {
     this.#changes = [];
     this.#gone = 0;
@@ -59,10 +53,7 @@ export class RecentChanges {
     this.#head = position;
   }
 
-  /**
-   * Adds the changes of a batch that ends at a position.
-   * @returns the changes to push: all except those from or to erased members
-   */
+  /** Adds the changes of a batch; returns those to push, without those from or to erased members. */
   advance(changes: readonly Change[], position: bigint): readonly Change[] {
     this.#eraseBy(changes);
     const standing = changes.filter((change) => this.#stands(change));
@@ -74,10 +65,7 @@ export class RecentChanges {
     return standing;
   }
 
-  /**
-   * Adds the changes in `(after, upTo]`, older than all others. Returns false and adds nothing if they are not adjacent
-   * to the others any longer or don't fit.
-   */
+  /** Adds the changes in `(after, upTo]`, older than all others; false if they aren't adjacent or don't fit. */
   extendBack(changes: readonly Change[], after: bigint, upTo: bigint): boolean {
     const bytes = changes.reduce((sum, change) => sum + change.bytes.byteLength, this.#bytes);
     if (upTo !== this.#floor || changes.length > this.room || bytes > this.#capacity.bytes) return false;
@@ -90,7 +78,7 @@ export class RecentChanges {
     return true;
   }
 
-  /** The changes after a position, oldest first, without messages that were deleted since. */
+  /** The changes after a position, oldest first, without deleted messages. */
   *after(position: bigint): Generator<Change> {
     for (let index = this.#indexAfter(position); index < this.#changes.length; index += 1) {
       const change = this.#changes[index];
@@ -115,7 +103,6 @@ export class RecentChanges {
     return !people.some((id) => this.#erased.has(id));
   }
 
-  /** Drops all changes that involve the members whose erasure is among these changes. */
   #eraseBy(changes: readonly Change[]): void {
     const erased = changes.flatMap((change) => change.erased ?? []);
     if (erased.length === 0) return;

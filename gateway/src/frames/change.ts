@@ -11,7 +11,6 @@ import {
 } from '../notifications/announcements.ts';
 import { serialise } from './serialise.ts';
 
-/** An event that leads to a frame for members. */
 export type ToldEvent =
   | Extract<
       RecordedEvent<ProductEvents>,
@@ -19,7 +18,7 @@ export type ToldEvent =
     >
   | DeliveringEvent;
 
-/** Types of such events. For some types not every event qualifies; see `isTold`. */
+/** For some types not every event qualifies; see `isTold`. */
 export const toldTypes: readonly ToldEvent['type'][] = [
   'MessageSent',
   'MessageDeleted',
@@ -38,22 +37,22 @@ export const isTold = (event: RecordedEvent<ProductEvents>): event is ToldEvent 
 
 type NotificationFrame = Extract<ServerFrame, { type: 'notification' }>;
 
-/** An event as it is pushed: its audience, and its frame, serialised once. */
+/** An event as it is pushed. */
 export interface Change {
   readonly position: bigint;
-  /** Ids of the members who get the frame; null for everyone. */
+  /** Null for everyone. */
   readonly audience: readonly number[] | null;
   readonly frame: (ChangeFrame | NotificationFrame)['type'];
   readonly bytes: Uint8Array;
-  /** Id of the message or notification that this change delivers, if any. */
+  /** Id of the message or notification that it delivers. */
   readonly sent: string | null;
-  /** Id of the message or notification that this change withdraws, if any; it is not delivered again. */
+  /** Id of the message or notification that it withdraws. */
   readonly deleted: string | null;
-  /** Members whom the change is from, to or about; once one of them is erased, it is no longer delivered. */
+  /** From, to or about whom it is; once one of them is erased, it is no longer delivered. */
   readonly people: readonly number[];
-  /** The member whose erasure this change announces, if any. */
+  /** The member whose erasure it announces. */
   readonly erased: number | null;
-  /** When the event was recorded, ISO 8601. */
+  /** ISO 8601. */
   readonly time: string;
 }
 
@@ -61,7 +60,7 @@ export function concerns(change: Change, userId: number): boolean {
   return change.audience === null || change.audience.includes(userId);
 }
 
-/** Turns an event into a change (design "Realtime"). `cardOf` gives the card of a message's sender. */
+/** Turns an event into a change (design "Realtime"). */
 export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCard | null): Change {
   const { position, metadata } = event;
   const at = { position, time: metadata.time, sent: null, deleted: null, people: [], erased: null };
@@ -85,10 +84,10 @@ export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCar
       return { ...at, ...readFrame(event), audience: people, people };
     }
     case 'GlobalChatRead':
-      // Only the reader's own devices need it, to stay in sync.
+      // Only the reader's own devices need it.
       return { ...at, ...readFrame(event), audience: [event.data.readerId], people: [event.data.readerId] };
     case 'NotificationDeactivated':
-      // Not pushed, but keeps the hidden notification from being delivered to clients that reconnect.
+      // Not pushed, but keeps clients that reconnect from getting the hidden notification.
       return { ...at, ...nothing, audience: [], deleted: event.data.notificationId };
     case 'UserDeleted': {
       const { userId } = event.data;
@@ -108,11 +107,10 @@ export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCar
   }
 }
 
-/** The members without duplicates; `other` is null in the global chat. */
 const peopleOf = (one: number, other: number | null): readonly number[] =>
   other === null ? [one] : [...new Set([one, other])];
 
-/** The audience of a conversation: both members, or null (everyone) for the global chat. */
+/** Null, for everyone, in the global chat. */
 const conversation = (one: number, other: number | null): readonly number[] | null =>
   other === null ? null : peopleOf(one, other);
 

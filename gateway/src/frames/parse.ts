@@ -1,13 +1,12 @@
 import { type ClientFrame, clientFrameSchema, ProblemError, parse, texts } from '@pmcw/contracts';
 
-/** A parsed frame, or its refusal with the id of the message it was about, if known. */
 export type ParsedFrame =
   | { readonly frame: ClientFrame }
   | { readonly refusal: ProblemError; readonly id: string | undefined };
 
 const longestEcho = 64;
 
-/** Parses a client's frame: text of limited size, JSON, valid by `clientFrameSchema`. Never throws. */
+/** Never throws. */
 export function parseFrame(bytes: ArrayBuffer, isBinary: boolean, frameBytes: number): ParsedFrame {
   if (isBinary) return { refusal: refusalOf('', texts.refusals.notJson), id: undefined };
   if (bytes.byteLength > frameBytes) {
@@ -22,7 +21,7 @@ export function parseFrame(bytes: ArrayBuffer, isBinary: boolean, frameBytes: nu
   try {
     return { frame: parse(clientFrameSchema, value) };
   } catch (error) {
-    // Other errors are the input's fault too: deep nesting, for example, can exhaust the stack.
+    // The input's fault too: deep nesting, for example, can exhaust the stack.
     const refusal = error instanceof ProblemError ? error : refusalOf('', texts.refusals.invalidInput);
     return { refusal, id: idOf(value) };
   }

@@ -11,13 +11,13 @@ export interface CommandLanesOptions extends Reporting {
   readonly dispatchMs: number;
 }
 
-/** Read marks have their own lanes: a mark may be delayed for some seconds, and no message should wait for it. */
+/** A read mark may be delayed for some seconds, so no message should wait for it. */
 const laneOf = (command: FrameCommand): string =>
   command.type === 'SendMessage' ? `to ${command.receiverId}` : `read ${command.peerId}`;
 
 /**
- * Sends the commands of one socket to the command service: sequentially within a conversation, so that their order is
- * preserved, and concurrently across conversations.
+ * Sends the commands of one socket: sequentially within a conversation, to preserve their order, otherwise
+ * concurrently.
  */
 export class CommandLanes {
   readonly #options: CommandLanesOptions;
@@ -32,10 +32,7 @@ export class CommandLanes {
     return this.#inFlight;
   }
 
-  /**
-   * Dispatches a command after the earlier ones of its conversation.
-   * @throws ProblemError when it is refused, when too many are in flight, or when no answer comes in time
-   */
+  /** @throws ProblemError when it is refused, too many are in flight, or no answer comes in time */
   async run(command: FrameCommand): Promise<CommandOutcome> {
     const { observe } = this.#options;
     try {
@@ -75,7 +72,7 @@ export class CommandLanes {
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       logger.error({ err: error, correlationId, command: command.type }, 'a command of a frame failed');
-      // The command may have been executed nevertheless; the message's id makes a retry safe.
+      // The command may have been executed; the message's id makes a retry safe.
       throw isUnavailable(error)
         ? new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 })
         : new ProblemError('internal', texts.refusals.unexpected);

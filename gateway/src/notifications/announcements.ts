@@ -10,15 +10,15 @@ type Recorded<T extends RecordedEvent<ProductEvents>['type']> = Extract<
 type Activated = Recorded<'NotificationActivated'>;
 type Announces = NonNullable<Activated['data']['announces']>;
 
-/** A first activation: published as active, or prepared and activated later (spec §4 "Notification"). */
+/** A first activation (spec §4 "Notification"). */
 type Announcement =
   | Recorded<'NotificationPublished'>
   | (Activated & { readonly data: { readonly announces: Announces } });
 
-/** An event that adds to the notifications of all members or of the one it is about. */
+/** An event that adds to the notifications of all members or of one. */
 export type DeliveringEvent = Announcement | Recorded<NoticeEvent['type']>;
 
-/** Types of such events. For some types not every event qualifies; see `isDelivering`. */
+/** For some types not every event qualifies; see `isDelivering`. */
 export const deliveringTypes: readonly DeliveringEvent['type'][] = [
   'NotificationPublished',
   'NotificationActivated',
@@ -27,22 +27,22 @@ export const deliveringTypes: readonly DeliveringEvent['type'][] = [
 
 const delivering: ReadonlySet<string> = new Set(deliveringTypes);
 
-/** False for a notification prepared for later, and for one that is shown again. */
+/** False for a notification prepared for later or shown again. */
 export function isDelivering(event: RecordedEvent<ProductEvents>): event is DeliveringEvent {
   if (event.type === 'NotificationPublished') return event.data.isActive;
   if (event.type === 'NotificationActivated') return event.data.announces !== null;
   return delivering.has(event.type);
 }
 
-/** The member whom a notice is about, or null (everyone) for a published notification. */
+/** Null, for everyone, for a published notification. */
 export const audienceOf = (event: DeliveringEvent): readonly number[] | null =>
   'userId' in event.data ? [event.data.userId] : null;
 
-/** The id used to read or remove it: that of the published notification, or that of the event. */
+/** The id for reading and removing it. */
 export const notificationIdOf = (event: DeliveringEvent): string =>
   'notificationId' in event.data ? event.data.notificationId : event.eventId;
 
-/** The frame for such an event, with the same content as `GET /api/notifications`. */
+/** With the same content as `GET /api/notifications`. */
 export function notificationFrame(event: DeliveringEvent): Extract<ServerFrame, { type: 'notification' }> {
   return {
     type: 'notification',

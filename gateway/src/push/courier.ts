@@ -3,17 +3,15 @@ import { isPushEndpoint } from '@pmcw/contracts';
 import { fetch } from 'undici';
 import type { PushRequest } from './pushRequest.ts';
 
-/** `sent`: accepted by the push service; `gone`: the subscription no longer exists; `withdrawn`: no longer wanted. */
+/** `gone`: the subscription no longer exists; `withdrawn`: the message does not. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed' | 'withdrawn';
 
 export interface CourierLimits {
-  /** Longest wait for an answer, in milliseconds. */
   readonly answerMs: number;
-  /** Retries after a temporary failure. */
   readonly retries: number;
-  /** First pause before a retry, in milliseconds; doubles each time, and half of it is random. */
+  /** Doubles with each retry; half of it is random. */
   readonly pauseMs: number;
-  /** Longest pause, even if a push service asks for a longer one. */
+  /** Even if a push service asks for a longer pause. */
   readonly pauseMostMs: number;
 }
 
@@ -24,17 +22,14 @@ export const courierLimits: CourierLimits = {
   pauseMostMs: 30_000,
 };
 
-/** Options of `bring`. */
 export interface Courier {
   readonly services: readonly string[] | undefined;
   readonly limits: CourierLimits;
-  /** Aborts requests and pauses. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a request to its push service, with retries. Requests only go to addresses of push services, and redirects are
- * not followed.
+ * Sends a request to its push service, with retries; never to other addresses, and never following redirects.
  * @param write makes the request for each try; null when there is nothing left to send
  * @throws what `write` throws
  */
@@ -86,6 +81,6 @@ function outcomeOf(status: number): PushOutcome {
   return status === 429 || status >= 500 ? 'failed' : 'refused';
 }
 
-/** Milliseconds; push services send seconds, so dates are ignored. */
+/** Push services send seconds, so dates are ignored. */
 const retryAfterOf = (value: string | null): number =>
   /^\d{1,6}$/.test(value ?? '') ? Number(value) * 1000 : 0;

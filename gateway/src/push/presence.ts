@@ -2,22 +2,21 @@ import type { Push } from '@pmcw/vault';
 import type { GatewayLogger } from '../observer.ts';
 import type { Hub } from '../sockets/hub.ts';
 
-/** How often changes of presence are looked for and shared, in milliseconds. */
 const lookEveryMs = 1_000;
-/** Presence expires, so it is shared again this often. */
+/** Presence expires, so it is shared again. */
 const tellEveryMs = 10_000;
-/** Presence shared by a process that died expires after this time. */
+/** For presence shared by a process that died. */
 const holdsMs = 3 * tellEveryMs;
 
 export interface PresenceOptions {
-  /** Identifies this process among the gateways. */
+  /** Id of this process among the gateways. */
   readonly process: string;
   readonly push: Pick<Push, 'see' | 'isSeen'>;
   readonly hub: Hub;
   readonly logger: GatewayLogger;
 }
 
-/** Knows which members have a visible page, at this process or, as far as they shared it, at others. */
+/** Members with a visible page, at this process or, as far as shared, at others. */
 export class Presence {
   readonly #options: PresenceOptions;
   #timer: NodeJS.Timeout | null = null;
@@ -33,7 +32,7 @@ export class Presence {
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  /** Whether a member has a visible page. If the vault does not answer, only this process's sockets count. */
+  /** If the vault does not answer, only this process's sockets count. */
   async isSeen(userId: number): Promise<boolean> {
     const { hub, push, logger } = this.#options;
     if (hub.isSeen(userId)) return true;
@@ -45,7 +44,6 @@ export class Presence {
     }
   }
 
-  /** Withdraws the presence that this process shared. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
@@ -64,7 +62,7 @@ export class Presence {
     const { process, push, logger } = this.#options;
     this.#told = seen;
     this.#toldAt = Date.now();
-    // Sequentially, so that an older state never overwrites a newer one.
+    // Sequential, so that no older state overwrites a newer one.
     this.#telling = this.#telling
       .then(() => push.see(process, seen, holdsMs))
       .catch((error: unknown) => {

@@ -4,8 +4,8 @@ export interface QueueLimits {
 }
 
 /**
- * Runs a limited number of tasks at once, the rest in order. When too many wait, the oldest is dropped: a late push
- * says nothing that the app doesn't show already.
+ * Runs tasks, several at once. When too many wait, the oldest is dropped: a late push adds nothing to what the app
+ * shows.
  */
 export class PushQueue {
   readonly #limits: QueueLimits;
@@ -28,7 +28,7 @@ export class PushQueue {
     this.#goOn();
   }
 
-  /** Drops waiting tasks and resolves when the running ones are done. */
+  /** Drops waiting tasks and waits for running ones. */
   async close(): Promise<void> {
     this.#waiting.length = 0;
     await Promise.all(this.#running);

@@ -2,13 +2,12 @@ import type { PushPayload } from '@pmcw/contracts';
 import type { PushTarget, VapidKeys } from '@pmcw/vault';
 import webPush from 'web-push';
 
-/** How long push services hold a message for an offline browser, in seconds. */
+/** How long push services hold a message for an offline browser. */
 const keptSeconds = 24 * 60 * 60;
 
-/** The sender's identity towards push services. */
 export interface PushIdentity {
   readonly keys: VapidKeys;
-  /** Contact of the operator, for push services: an https or mailto address. */
+  /** Contact for push services: an https or mailto address. */
   readonly subject: string;
 }
 
@@ -19,8 +18,8 @@ export interface PushRequest {
 }
 
 /**
- * Encrypts a payload for one browser (RFC 8291) and signs the request (RFC 8292). For an offline browser, a newer
- * message of the same conversation replaces this one (`Topic`).
+ * Encrypts a payload (RFC 8291) and signs the request (RFC 8292). For an offline browser, newer messages of a
+ * conversation replace older ones (`Topic`).
  * @throws Error when the subscription's keys are invalid
  */
 export function pushRequestOf(payload: PushPayload, target: PushTarget, identity: PushIdentity): PushRequest {

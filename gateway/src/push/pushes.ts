@@ -18,14 +18,14 @@ import { Presence } from './presence.ts';
 import { PushQueue } from './pushQueue.ts';
 import { pushRequestOf } from './pushRequest.ts';
 
-/** Lease of the leading process, in milliseconds; after that another process takes over. */
+/** Lease of the leading process. */
 const leadMs = 9_000;
 /** How often the lease is renewed and the position saved. */
 const beatMs = 3_000;
-/** Older messages are not pushed; members read them in the app. */
+/** Older messages are not pushed. */
 const oldestMs = 10 * 60 * 1000;
 const queueLimits = { atOnce: 16, waiting: 1_000 };
-/** Characters of a message text that are sent. */
+/** Characters of a message text. */
 const textMost = 300;
 const bookmark = 'push';
 
@@ -37,19 +37,18 @@ export interface PushesOptions extends Reporting {
   readonly bookmarks: Bookmarks;
   readonly cards: MemberCards;
   readonly hub: Hub;
-  /** Address that browsers use; also the contact for push services. */
+  /** Also the contact for push services. */
   readonly publicUrl: string;
   /** Overrides the vault's key pair. */
   readonly keys?: VapidKeys | undefined;
-  /** See `isPushEndpoint`; the well-known services when missing. */
+  /** The well-known services when missing. */
   readonly services?: readonly string[] | undefined;
   readonly limits?: Partial<CourierLimits> | undefined;
 }
 
 /**
- * Sends web pushes for private messages to subscribed browsers, unless the member has a visible page somewhere. One of
- * several processes leads, and its successor continues from the saved position. The global chat is not pushed, because
- * it would never be quiet.
+ * Pushes private messages to subscribed browsers, unless the member has a visible page. One of several processes leads;
+ * its successor continues from the saved position. The global chat would never be quiet, so it is not pushed.
  */
 export class Pushes {
   readonly #options: PushesOptions;
@@ -70,7 +69,7 @@ export class Pushes {
     this.#queue = new PushQueue(queueLimits, () => observe({ kind: 'web_push', outcome: 'dropped' }));
   }
 
-  /** Resolves once a process follows the log: messages written after that are pushed. */
+  /** Resolves once a process follows the log. */
   async start(): Promise<void> {
     this.#presence.start();
     const beat = () => {
@@ -110,7 +109,6 @@ export class Pushes {
     await this.#note();
   }
 
-  /** Starts or stops to follow the log. */
   async #follow(leads: boolean): Promise<void> {
     if (leads && this.#subscription === null) {
       this.#position = await this.#beginning();
@@ -123,7 +121,7 @@ export class Pushes {
     await this.#note();
   }
 
-  /** The saved position, or the head of the log if none was saved for this engine. */
+  /** The saved position, or the head of the log if there is none for this engine. */
   async #beginning(): Promise<bigint> {
     const { bookmarks, eventStore } = this.#options;
     const [last, head] = await Promise.all([bookmarks.find(bookmark), eventStore.head()]);
@@ -136,7 +134,7 @@ export class Pushes {
       filter: { types: ['MessageSent'] },
     });
     this.#subscription = subscription;
-    // The next beat subscribes again from the last position, and skips an unreadable event.
+    // The next beat subscribes again and skips an unreadable event.
     subscription.done.catch((error: unknown) => {
       logger.error({ err: error }, 'the subscription of web push to the log failed');
       if (error instanceof UnreadableEventError && error.position > this.#position)
@@ -175,7 +173,7 @@ export class Pushes {
     }
   }
 
-  /** The message as it is now in the log; null if it was deleted or its sender erased. */
+  /** The message as the log has it now; null if deleted or its sender erased. */
   async #present({ stream, revision }: MessageSent): Promise<MessageSent | null> {
     let present: MessageSent | null = null;
     for await (const event of this.#options.eventStore.readStream(stream, revision)) {
@@ -217,6 +215,6 @@ function payloadOf(
   };
 }
 
-/** Push services only accept https and mailto addresses. */
+/** Push services accept only https and mailto addresses. */
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost';

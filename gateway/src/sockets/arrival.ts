@@ -1,21 +1,20 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { drainBytes } from '@pmcw/runtime';
 
-/** Longest wait for the rest of a request body, in milliseconds. */
 const drainMs = 25_000;
 
-/** A request that may still be arriving when its answer is known. */
+/** A request whose body may still be arriving when the answer is known. */
 export interface Arrival {
-  /** Whether the client is gone; the response must not be touched then. */
+  /** The response must not be touched then. */
   readonly isAborted: () => boolean;
   /**
    * Resolves when the body has arrived, or a limit is reached. An earlier answer may get lost: closing a connection
-   * that still receives data resets it, and a proxy would report a broken service.
+   * that receives data resets it, and a proxy would report a broken service.
    */
   readonly over: Promise<void>;
 }
 
-/** Tracks a request's arrival; call it first in the handler, before the response is used. */
+/** Must be called first in a handler. */
 export function arrivalOf(res: HttpResponse): Arrival {
   let isAborted = false;
   const over = new Promise<void>((resolve) => {

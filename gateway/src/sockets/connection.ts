@@ -25,28 +25,24 @@ import { within } from '../within.ts';
 import { Delivery, type Outlet } from './delivery.ts';
 import { Wire } from './wire.ts';
 
-/** Options that all sockets of a gateway share. */
 export interface ConnectionParts extends Reporting {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly dispatch: Dispatch;
   readonly recent: RecentChanges;
   readonly history: History;
   readonly cards: Pick<MemberCards, 'want'>;
-  /** Counts frames by member, over all sockets. */
   readonly rates: Rates<number>;
   readonly limits: GatewayLimits;
   readonly isClosing: () => boolean;
 }
 
-/** User data of a socket of uWebSockets.js. */
 export interface SocketData {
   readonly connection: Connection;
 }
 
-/** Standard closing codes, in addition to those of the contracts. */
 const standardCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
 
-/** One socket of a member: handles its frames and answers them. */
+/** One socket of a member. */
 export class Connection {
   readonly #parts: ConnectionParts;
   readonly #token: string;
@@ -54,7 +50,7 @@ export class Connection {
   readonly #delivery: Delivery;
   readonly #lanes: CommandLanes;
   readonly #running = new Set<Promise<void>>();
-  /** Deadline for authentication, in milliseconds since the epoch. */
+  /** Since the epoch. */
   readonly #authenticateBy: number;
   #session: Session;
   #isAuthenticated = false;
@@ -91,7 +87,7 @@ export class Connection {
     return this.#isAuthenticated;
   }
 
-  /** Whether its page is visible, as last reported by the client. */
+  /** As last reported by the client. */
   get isSeen(): boolean {
     return this.#isSeen;
   }
@@ -104,14 +100,11 @@ export class Connection {
     return this.#lanes.inFlight;
   }
 
-  /**
-   * Resolves when the commands in flight have been answered. Replays are not waited for: the client resumes elsewhere.
-   */
+  /** Resolves when the commands in flight have been answered. Clients resume elsewhere, so replays don't count. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }
 
-  /** Handles the opening. The session may have ended during the upgrade, when this socket was not yet in the hub. */
   opened(ws: WebSocket<SocketData>): void {
     this.#wire.opened(ws);
     void this.#recheck(() => this.#wire.end(closeCodes.notAuthenticated));
@@ -122,19 +115,19 @@ export class Connection {
     this.#delivery.stop();
   }
 
-  /** Handles a frame. The bytes are only valid during this call. */
+  /** The bytes are only valid during this call. */
   received(bytes: ArrayBuffer, isBinary: boolean): void {
     if (!this.#wire.isOpen) return;
     this.#guard(() => this.#take(parseFrame(bytes, isBinary, this.#parts.limits.frameBytes)));
   }
 
-  /** Handles that the reader has read some or all of what waited for it. */
+  /** Called when the reader has read some of what waited for it. */
   drained(): void {
     this.#wire.drained();
     this.#guard(() => this.#delivery.goOn());
   }
 
-  /** Sends new changes, all of which concern this member. */
+  /** All changes concern this member. */
   push(changes: readonly Change[]): void {
     this.#guard(() => {
       if (changes.length === 1) this.#delivery.push(changes);
@@ -142,30 +135,28 @@ export class Connection {
     });
   }
 
-  /** Runs work while this socket is corked; returns false without running it if the socket is not open. */
+  /** Runs work while this socket is corked; returns false, without running it, if the socket is not open. */
   inCork(work: () => void): boolean {
     if (!this.#wire.isOpen) return false;
     this.#wire.together(work);
     return true;
   }
 
-  /** Sends a frame that is in no log, if the client has authenticated. */
   tell(frame: ServerFrame): void {
     if (this.#isAuthenticated) this.#send(frame);
   }
 
-  /** Reports the end of the session and closes the socket. */
   signOut(reason: SignedOutReason): void {
     this.#send({ type: 'signed_out', reason });
     this.#wire.end(closeCodes.signedOut, reason);
   }
 
-  /** Closes with 1001, so that the client reconnects elsewhere. */
+  /** With 1001, so that the client reconnects elsewhere. */
   goAway(): void {
     this.#wire.end(standardCodes.goingAway);
   }
 
-  /** Enforces deadlines; call it about once a second with the current time in milliseconds. */
+  /** Enforces deadlines; call it about once a second. */
   tick(now: number): void {
     this.#wire.tick(now);
     if (!this.#isAuthenticated && now > this.#authenticateBy) this.#wire.end(closeCodes.notAuthenticated);
@@ -230,7 +221,7 @@ export class Connection {
     }
     this.#isAuthenticated = true;
     this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
-    // Without an await in between: no change may be pushed before the replay knows the client's position.
+    // Without an await: nothing may be pushed before the replay knows the client's position.
     if (after !== undefined) void this.#answer(this.#delivery.resume(BigInt(after)));
   }
 
@@ -239,7 +230,7 @@ export class Connection {
       throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
     }
     const command = make();
-    // Reads the sender's card while the command runs, for the members who get the message pushed.
+    // Recipients need the sender's card; read it while the command runs.
     if (command.type === 'SendMessage') this.#parts.cards.want([this.userId]);
     const { position, message } = await this.#lanes.run(command);
     if (command.type !== 'SendMessage') return;
@@ -247,12 +238,12 @@ export class Connection {
     this.#send({ type: 'ack', id: command.id, message, position });
   }
 
-  /** Waits for work; a failure becomes an error frame. */
+  /** A failure becomes an error frame. */
   async #answer(work: Promise<void>, id?: string): Promise<void> {
     await work.catch((error: unknown) => this.#send(errorFrame(this.#problemOf(error), id)));
   }
 
-  /** Like `#answer`, for work that must finish before the socket may be closed. */
+  /** Like `#answer`, for work that must finish before the socket closes. */
   #finish(work: Promise<void>, id?: string): void {
     const running = this.#answer(work, id).finally(() => this.#running.delete(running));
     this.#running.add(running);
@@ -268,7 +259,7 @@ export class Connection {
     return new ProblemError('internal', texts.refusals.unexpected);
   }
 
-  /** Sends a refusal, and closes the socket after too many in a row. */
+  /** Closes the socket after too many refusals in a row. */
   #refuse(problem: ProblemError, id: string | undefined, code: number): void {
     this.#send(errorFrame(problem, id));
     this.#refusalsInRow += 1;
@@ -291,7 +282,7 @@ export class Connection {
     }
   }
 
-  /** A failing socket must not affect other sockets or the follower: it is dropped, and the client reconnects. */
+  /** Keeps a failing socket from affecting others and the follower: it is dropped, and the client reconnects. */
   #guard(work: () => void): void {
     try {
       work();

@@ -4,15 +4,12 @@ import type { RecentChanges } from '../follower/recentChanges.ts';
 import { type Change, concerns } from '../frames/change.ts';
 
 export interface Outlet {
-  /** Sends a change, or drops it when the reader is gone. */
   change(change: Change): void;
-  /** Answers a `resume`. */
   answer(frame: Extract<ServerFrame, { type: 'resumed' | 'resync' }>): void;
-  /** Bytes that wait for the reader. */
   waiting(): number;
   /** Packs what `send` sends into few packets. */
   together(send: () => void): void;
-  /** Stops sending, because the reader can't keep up; the client must reconnect. */
+  /** Makes a reader that can't keep up reconnect. */
   cutOff(): void;
 }
 
@@ -21,38 +18,37 @@ export interface DeliveryOptions {
   readonly recent: RecentChanges;
   readonly history: Pick<History, 'reachBack' | 'logReaches'>;
   readonly outlet: Outlet;
-  /** Bytes that may wait before a replay pauses. */
   readonly replayBacklogBytes: number;
 }
 
-/** A replay in progress: the reader has everything up to `cursor`, including what was pushed before the replay. */
+/** A replay in progress; the reader has everything up to `cursor`. */
 interface Replay {
   readonly status: 'replaying';
   readonly after: bigint;
   cursor: bigint;
-  /** Where pushing paused. Everything in `(pushedFrom, pausedAt]` was pushed and is skipped. */
+  /** Where pushing paused; everything in `(pushedFrom, pausedAt]` was pushed and is skipped. */
   readonly pausedAt: bigint;
-  /** Answer after the replay has caught up; null for none. */
+  /** Sent when the replay has caught up. */
   readonly answer: 'resumed' | null;
-  /** Whether it waits for the log and so must not continue. */
+  /** Whether it waits for the log. */
   waiting: boolean;
 }
 
 type State = { readonly status: 'silent' } | { readonly status: 'live' } | Replay;
 
 /**
- * Decides what one socket gets of the log (decision `gateway-replay-then-join`): first nothing; when live, every change
- * beyond `recent.head`; on `resume` what it missed, then live again. Each change is sent once, in order of position.
- * All decisions are made between two awaits, so that no change is lost between the end of a replay and the first push.
+ * Sends one socket its part of the log (decision `gateway-replay-then-join`): every change beyond `recent.head` when
+ * live; on `resume` first what it missed. Each change is sent once and in order. All decisions are made between two
+ * awaits, so that no change is lost between a replay's end and the first push.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
   #state: State = { status: 'silent' };
-  /** Every change after this was or will be sent on this socket. */
+  /** Every change after this was or will be sent. */
   #pushedFrom = 0n;
-  /** A `resume` that arrived during a replay and waits for its end. */
+  /** A `resume` that waits for the end of a replay. */
   #next: bigint | null = null;
-  /** Position up to which the reader claims to have everything; may be ahead of what was pushed. */
+  /** The reader claims to have everything up to here, possibly more than was pushed. */
   #knownUpTo = 0n;
 
   constructor(options: DeliveryOptions) {
@@ -63,7 +59,7 @@ export class Delivery {
     return this.#state.status === 'replaying';
   }
 
-  /** Starts to push what follows the returned position. Does nothing if already started. */
+  /** Starts to push what follows the returned position; idempotent. */
   start(): bigint {
     const { head } = this.#options.recent;
     if (this.#state.status === 'silent') {
@@ -77,7 +73,7 @@ export class Delivery {
     this.#state = { status: 'silent' };
   }
 
-  /** Sends new changes, all of which concern this member; during a replay they are skipped, because it finds them. */
+  /** All changes concern this member; a replay finds them by reading. */
   push(changes: readonly Change[]): void {
     if (this.#state.status !== 'live') return;
     for (const change of changes) {
@@ -86,8 +82,8 @@ export class Delivery {
   }
 
   /**
-   * Replays what was missed after a position and answers `resumed`, or `resync` if that is too much. During a replay,
-   * the latest `resume` waits for its end. Never rejects.
+   * Replays what was missed and answers `resumed`, or `resync` if it is too much. During a replay, the latest `resume`
+   * waits. Never rejects.
    */
   async resume(after: bigint): Promise<void> {
     const { recent, history } = this.#options;
@@ -99,14 +95,14 @@ export class Delivery {
     if (after < recent.floor) {
       await this.#proceed(replay, history.reachBack(after));
     } else if (after > recent.head) {
-      // The log may be ahead of this gateway, but a valid position is never ahead of the log.
+      // The log may be ahead of this gateway, but no valid position is ahead of the log.
       await this.#proceed(replay, history.logReaches(after));
     } else {
       this.goOn();
     }
   }
 
-  /** Continues a replay; call it whenever the reader has read some of what waited for it. */
+  /** Continues a replay after the reader has read some of what waited for it. */
   goOn(): void {
     const replay = this.#state;
     if (replay.status !== 'replaying' || replay.waiting) return;
@@ -131,8 +127,8 @@ export class Delivery {
   }
 
   /**
-   * Makes the reader catch up over HTTP, and continues where pushing paused. A position below the reader's own signals
-   * that it comes from an older log, so it is only sent if that is certain.
+   * Makes the reader catch up over HTTP. A position below its own signals that its own is of an older log, so it is
+   * only sent when that is certain.
    */
   #resync({ after, pausedAt }: Replay, isCertain: boolean): void {
     const { outlet, recent } = this.#options;
@@ -142,11 +138,11 @@ export class Delivery {
     this.#begin(pausedAt, pausedAt, null);
   }
 
-  /** Sends what is due; returns false if it has to continue later or never. */
+  /** False if it must continue later or never. */
   #replay(replay: Replay): boolean {
     const { recent, outlet, userId, replayBacklogBytes } = this.#options;
     if (replay.cursor < recent.floor) {
-      // The reader is so slow that its next change has been forgotten.
+      // The reader is so slow that its next change is forgotten.
       outlet.cutOff();
       return false;
     }

@@ -15,12 +15,11 @@ export class Hub {
     return this.#byMember.get(userId)?.size ?? 0;
   }
 
-  /** Whether a member has a visible page, as reported by their sockets. */
   isSeen(userId: number): boolean {
     return [...(this.#byMember.get(userId) ?? [])].some((connection) => connection.isSeen);
   }
 
-  /** Ids of all members with a visible page, ascending. */
+  /** Ids, ascending. */
   seenMembers(): readonly number[] {
     return [...this.#byMember.keys()].filter((userId) => this.isSeen(userId)).sort((a, b) => a - b);
   }
@@ -39,7 +38,7 @@ export class Hub {
     this.#size -= 1;
   }
 
-  /** Runs work while some open socket is corked; returns false without running it if there is none. */
+  /** Runs work while some open socket is corked; returns false, without running it, if there is none. */
   inSomeCork(work: () => void): boolean {
     for (const connection of this.all()) if (connection.inCork(work)) return true;
     return false;
@@ -49,7 +48,7 @@ export class Hub {
     for (const own of this.#byMember.values()) yield* own;
   }
 
-  /** Passes changes to the sockets of the members concerned, one call per socket; returns the number of sockets. */
+  /** One call per socket; returns the number of sockets. */
   push(changes: readonly Change[]): number {
     const outgoing = new Map<Connection, Change[]>();
     for (const change of changes) {
@@ -63,14 +62,13 @@ export class Hub {
     return outgoing.size;
   }
 
-  /** Closes the sockets of a session that ended. */
   signOut({ sessionId, userId, reason }: SessionEnded): void {
     for (const connection of this.#byMember.get(userId) ?? []) {
       if (connection.sessionId === sessionId) connection.signOut(reason);
     }
   }
 
-  /** Sends a frame that is in no log to a member's sockets, except those of one session. */
+  /** Sends a frame that is in no log. */
   tell(userId: number, frame: ServerFrame, exceptSessionId: string): void {
     for (const connection of this.#byMember.get(userId) ?? []) {
       if (connection.sessionId !== exceptSessionId) connection.tell(frame);

@@ -4,7 +4,7 @@ import type { OperationAnswer } from '@pmcw/runtime';
 import type { GatewayLogger } from '../observer.ts';
 import { arrivalOf } from './arrival.ts';
 
-/** Answers a request of the operators, after the request has arrived completely and unless the client is gone. */
+/** Waits for the request to arrive completely. */
 export function sendWhenKnown(
   res: HttpResponse,
   answering: Promise<OperationAnswer>,

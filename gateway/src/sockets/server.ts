@@ -7,7 +7,7 @@ import { Upgrade, type UpgradeParts } from './upgrade.ts';
 
 declare module 'uWebSockets.js' {
   interface TemplatedApp {
-    /** Missing in the library's types, supported by its native code. */
+    /** Missing in the library's types. */
     listen(
       host: string,
       port: number,
@@ -17,17 +17,17 @@ declare module 'uWebSockets.js' {
   }
 }
 
-/** Where to listen; port 0 lets the system choose. */
+/** Port 0 lets the system choose. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
 }
 
-/** `LIBUS_LISTEN_EXCLUSIVE_PORT` of the native side: no other process shares the port. */
+/** `LIBUS_LISTEN_EXCLUSIVE_PORT` of the native side. */
 const exclusive = 1;
 
 export interface SocketServerParts extends UpgradeParts {
-  /** Answers `/healthz`, `/readyz` and `/metrics`, if the gateway has its own process. */
+  /** Only if the gateway has its own process. */
   readonly operations: Operations | null;
 }
 
@@ -57,7 +57,7 @@ export class SocketServer {
   }
 
   /**
-   * Starts to listen; resolves with the bound port.
+   * Resolves with the bound port.
    * @throws CannotStartError when it can't be bound
    */
   listen({ host, port }: ListenOptions): Promise<number> {
@@ -90,7 +90,7 @@ function behaviour(parts: UpgradeParts): uWS.WebSocketBehavior<SocketData> {
   return {
     // A slightly too large frame gets an answer; beyond that the connection is dropped unread.
     maxPayloadLength: 4 * limits.frameBytes,
-    // The gateway cuts off slow readers itself: uWebSockets.js would skip frames and continue.
+    // Slow readers are cut off instead: uWebSockets.js would skip frames and continue.
     maxBackpressure: 0,
     idleTimeout: limits.idleSeconds,
     upgrade: new Upgrade(parts).handle,

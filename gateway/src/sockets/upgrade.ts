@@ -13,17 +13,14 @@ import type { Hub } from './hub.ts';
 export interface UpgradeParts extends ConnectionParts {
   readonly hub: Hub;
   readonly publicUrl: string;
-  /** Counts upgrades by address. */
   readonly countRequest: CountRequest;
-  /** Whether an address is that of a trusted proxy. */
   readonly isProxy: (address: string) => boolean;
-  /** Whether the gateway knows its position in the log. */
   readonly isReady: () => boolean;
 }
 
-/** Parts of a request that must be read before the first await, after which uWebSockets.js invalidates it. */
+/** Parts of a request that uWebSockets.js invalidates at the first await. */
 interface UpgradeRequest {
-  /** Id under which a refusal is logged: that of a trusted proxy, or a new one. */
+  /** For logs: a trusted proxy's id, or a new one. */
   readonly id: string;
   readonly address: string;
   readonly connection: string;
@@ -34,7 +31,7 @@ interface UpgradeRequest {
   readonly extensions: string;
 }
 
-/** Authorizes upgrades from pages of this site with a live session; refuses others over HTTP. */
+/** Authorizes upgrades from this site's pages with a live session; refuses others over HTTP. */
 export class Upgrade {
   readonly #parts: UpgradeParts;
   readonly #origins: ReadonlySet<string>;
@@ -47,9 +44,7 @@ export class Upgrade {
     this.#cookieName = sessionCookieName(new URL(parts.publicUrl).protocol === 'https:');
   }
 
-  /** Upgrade handler of uWebSockets.js. */
   readonly handle = (res: HttpResponse, req: HttpRequest, context: us_socket_context_t): void => {
-    // Other protocols that the client offers are ignored.
     if (!/^websocket$/i.test(req.getHeader('upgrade'))) {
       req.setYield(true);
       return;
@@ -73,9 +68,9 @@ export class Upgrade {
           // No subprotocol is supported, so none is chosen.
           const upgrade = () =>
             res.upgrade<SocketData>({ connection }, request.key, '', request.extensions, context);
-          // Not in a cork of its own: uWebSockets.js would then treat the socket as the request it was, read an invalid
-          // flag, and close some sockets right after they opened (uWebSockets #1928, #1929). Within the cork of another
-          // socket it does not; if there is none, it only complains on standard error.
+          // Not in its own cork: uWebSockets.js would then treat the socket as the request it was, and close some
+          // sockets right after they opened (uWebSockets #1928, #1929). Within another socket's cork it does not;
+          // without any it only complains on standard error.
           if (!this.#parts.hub.inSomeCork(() => void res.cork(upgrade))) upgrade();
         },
         async (error: unknown) => {
@@ -96,7 +91,7 @@ export class Upgrade {
     const { hub, isReady, isClosing, limits, countRequest } = this.#parts;
     const retryAfter = countRequest(address);
     if (retryAfter > 0) throw tooMany(retryAfter);
-    // RFC 6455 requires `Upgrade` here. With `close`, uWebSockets.js would open a socket that it has just closed.
+    // Required by RFC 6455. With `close`, uWebSockets.js would open a socket that it has just closed.
     if (!/upgrade/i.test(connection) || /close/i.test(connection) || hasBody) {
       throw new ProblemError('invalid_input', texts.refusals.invalidInput);
     }
@@ -142,7 +137,6 @@ export class Upgrade {
   }
 }
 
-/** Keeps refusals from being executed, framed or cached. */
 const refusalHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
