@@ -49,7 +49,7 @@ describe('the commands, beside a running service', () => {
     const { code, printed } = await run('rebuild', 'messages');
     expect(code).toBe(0);
     expect(printed).toContain('messages |████');
-    expect(printed).toContain('messages: 3 events folded, in place.');
+    expect(printed).toContain('messages: 3 events folded, tables swapped.');
     await expect
       .poll(() => projector.status())
       .toMatchObject(productModels.map(() => ({ state: 'running', lag: 0n })));

@@ -5,7 +5,7 @@ import type { PublishedTable } from '../tables.ts';
 /** An event of a `notification-{id}` stream. */
 export type NotificationRecord = Extract<ProductRecord, { type: NotificationEvent['type'] }>;
 
-/** A published notification after an event; null before it was published. */
+/** Null before the notification was published. */
 export function publishedAfter(row: PublishedTable | null, event: NotificationRecord): PublishedTable | null {
   const at = { first_at: new Date(event.metadata.time), first_position: String(event.position) };
   if (event.type === 'NotificationPublished') {

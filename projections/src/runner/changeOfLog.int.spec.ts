@@ -146,7 +146,7 @@ describe('a log that was moved to another engine', () => {
     await expect.poll(() => statusOf(old)).toMatchObject({ state: 'running', lag: 0n });
     const moved = await follow(logOn('eventstoredb', movedBy(records, 1_000n)));
     await expect.poll(() => statusOf(moved)).toMatchObject({ state: 'running', position: 5_000n });
-    const error = 'its tables follow the eventstoredb log by now, and this process the postgres log';
+    const error = 'its tables now follow the eventstoredb log, and this process the postgres log';
     await expect.poll(() => statusOf(old)).toMatchObject({ state: 'standby', error });
     expect(logger.lines.filter((line) => line.message === error)).toMatchObject([{ level: 'warn' }]);
     expect(await statusOf(moved)).toMatchObject({ state: 'running' });
@@ -184,7 +184,7 @@ describe('a checkpoint that is not of the log', () => {
 
     // Not even when the log has grown beyond the checkpoint: what it missed would be missing for ever.
     log.push(...recordsOf([message('d', 1), message('e', 1), message('f', 1)], 3n));
-    const grown = 'the log has not the event that was folded last, message-c revision 0';
+    const grown = 'the log lacks the event that was folded last, message-c revision 0';
     await expect.poll(() => statusOf(projector)).toMatchObject({ state: 'stranded', error: grown });
     await stop(projector);
     const again = await follow(log);
@@ -208,7 +208,7 @@ describe('a checkpoint that is not of the log', () => {
       .poll(() => statusOf(projector))
       .toMatchObject({
         state: 'stranded',
-        error: 'the log has not the event that was folded last, message-c revision 0',
+        error: 'the log lacks the event that was folded last, message-c revision 0',
       });
   });
 

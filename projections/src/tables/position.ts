@@ -1,2 +1,2 @@
-/** A place in the log, decimal. */
+/** A position in the log, decimal. */
 export type Position = string;
