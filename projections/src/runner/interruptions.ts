@@ -7,7 +7,7 @@ export class Interruptions {
   /** A time of `performance.now()`. */
   #toldUntil = Number.NEGATIVE_INFINITY;
 
-  /** `tell` gets the latest error, and how many there were since its last call, including this one. */
+  /** Callback for the latest error, and how many there were since the last call, including this one. */
   constructor(tell: (error: unknown, times: number) => void) {
     this.#tell = tell;
   }
