@@ -3,7 +3,7 @@ import { addWalletBodySchema } from '../profiles/commands.ts';
 import { proveWalletBodySchema } from '../walletProofs/commands.ts';
 import { agreedTermsSchema, newcomerEntries, usernameSchema } from './commands.ts';
 
-/** Body of `POST /api/register/wallet/options`: who somebody wants to be, and the address that they prove. */
+/** Body of `POST /api/register/wallet/options`. */
 export const walletRegistrationOptionsBodySchema = v.intersect([
   v.object({ username: usernameSchema }),
   addWalletBodySchema,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Events of the one stream `settings`: what administrators decide about the site. */
+/** Events of the stream `settings`. */
 export const settingsEvents = {
-  /** Some settings have another value from now on; those that are missing stay as they were. */
+  /** Missing settings are unchanged. */
   SettingsChanged: {
     version: 1,
     schema: z.object({
