@@ -168,7 +168,7 @@ export async function startProduct(
 /** @throws CannotStartError when the log is not the one that was signed, or another process signs it */
 async function startNotary(options: Omit<NotaryOptions, 'onFailure'>, logger: Logger): Promise<Notary> {
   const onFailure = (error: unknown) =>
-    logger.error({ err: error }, 'the log is not signed just now; trying again');
+    logger.error({ err: error }, 'could not follow or sign the log; trying again');
   const notary = await Notary.start({ ...options, onFailure });
   if (notary.status.state !== 'standby') return notary;
   await notary.stop();
