@@ -11,7 +11,6 @@ export function signCheckpoint(part: SignedPart, key: KeyObject): Checkpoint {
   return { ...part, signature };
 }
 
-/** With a private or a public key. */
 export function isSigned(checkpoint: Checkpoint, key: KeyObject): boolean {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   const signature = Buffer.from(checkpoint.signature, 'base64');
@@ -19,7 +18,7 @@ export function isSigned(checkpoint: Checkpoint, key: KeyObject): boolean {
 }
 
 /**
- * Oldest first; empty without a file. Skips an unfinished last line of a killed process.
+ * Oldest first. Skips an unfinished last line of a killed process.
  * @throws BrokenCheckpointError
  */
 export async function readCheckpoints(file: string): Promise<readonly Checkpoint[]> {
@@ -38,7 +37,6 @@ export async function dropHalfLine(file: string): Promise<void> {
   if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
 }
 
-/** Resolves when the line is on disk. */
 export const writeCheckpoint = (file: string, checkpoint: Checkpoint): Promise<void> =>
   appendFile(file, `${JSON.stringify(checkpoint)}\n`, { flush: true });
 

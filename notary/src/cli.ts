@@ -23,13 +23,9 @@ export interface AuditCliDependencies {
 
 const codes = { whole: 0, found: 1, usage: 2 } as const;
 
-/** In bytes. */
 const longestReceipt = 100_000;
 
-/**
- * `npm run audit -- verify | receipt <file>`.
- * @returns the exit code: 0 the log or the receipt is right; 1 it is not; 2 usage error
- */
+/** `npm run audit -- verify | receipt <file>`. Exit codes: 0 right, 1 wrong, 2 usage error. */
 export async function runAuditCli(
   args: readonly string[],
   dependencies: AuditCliDependencies,
@@ -65,7 +61,6 @@ async function checkReceipt(
   }
 }
 
-/** '' if unreadable or too long. */
 async function textOf(file: string): Promise<string> {
   const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => null)) ?? {};
   return size > longestReceipt ? '' : readFile(file, 'utf8');

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type Checkpoint, checkpointOf } from '@pmcw/contracts';
 import { BrokenCheckpointError } from './checkpoints.ts';
 
-/** More than any line has, in bytes. */
+/** Bytes; more than any line has. */
 const longest = 1_024;
 const newline = 0x0a;
 
@@ -12,8 +12,7 @@ export interface FoundCheckpoint {
 }
 
 /**
- * The first checkpoint that satisfies a monotonic condition, or null. Bisects the file, which has a line per minute of
- * years. Skips an unfinished last line.
+ * Bisects the file, which has a line per minute of years, for the first checkpoint that meets a monotonic condition.
  * @throws BrokenCheckpointError
  */
 export async function findCheckpoint(
@@ -51,7 +50,6 @@ export async function lastCheckpoint(file: string): Promise<Checkpoint | null> {
   }
 }
 
-/** Byte offsets of this line and the next. */
 interface Line {
   readonly start: number;
   readonly end: number;
@@ -65,7 +63,6 @@ class Lines {
     this.#file = file;
   }
 
-  /** End of the last complete line. */
   async end(): Promise<number> {
     const { size } = await this.#file.stat();
     const from = Math.max(0, size - longest);

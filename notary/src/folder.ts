@@ -6,19 +6,15 @@ import { CannotStartError } from '@pmcw/runtime';
 
 /** The notary's files, outside the database, whose owner could otherwise rewrite both. */
 export interface AuditFolder {
-  /** Levels of the tree. */
   readonly tree: string;
-  /** One signed checkpoint per line. */
   readonly checkpoints: string;
   /** Ed25519, PEM, readable by its owner only; missing if the key is a setting. */
   readonly signingKey: string;
   /** PEM, for anyone to verify checkpoints. */
   readonly publicKey: string;
-  /** Locked by the writing process. */
   readonly lock: string;
 }
 
-/** The folder's checkpoints were signed with a different key. */
 export class OtherKeyError extends CannotStartError {
   override readonly name = 'OtherKeyError';
 }
@@ -40,8 +36,8 @@ export async function makeFolder({ tree }: AuditFolder): Promise<void> {
 }
 
 /**
- * The given key, or the folder's, which is made at the first start. Also writes the public key.
- * @throws OtherKeyError when the folder has a different public key
+ * The given key, or the folder's, made at the first start. Also writes the public key.
+ * @throws OtherKeyError
  */
 export async function signingKeyOf(folder: AuditFolder, given: KeyObject | undefined): Promise<KeyObject> {
   const key = given ?? (await keyIn(folder.signingKey)) ?? (await newKey(folder.signingKey));
@@ -70,7 +66,6 @@ async function newKey(file: string): Promise<KeyObject> {
   return privateKey;
 }
 
-/** Null without a file. */
 async function textOf(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
@@ -80,7 +75,7 @@ async function textOf(file: string): Promise<string | null> {
   }
 }
 
-/** Atomic, also for concurrent readers. */
+/** Atomic. */
 async function writeWhole(file: string, text: string | Buffer, mode: number): Promise<void> {
   await writeFile(`${file}.new`, text, { mode, flush: true });
   await rename(`${file}.new`, file);

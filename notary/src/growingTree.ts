@@ -27,7 +27,6 @@ export class GrowingTree {
   readonly #tree: TreeFiles;
   #position: bigint;
   #last: Checkpoint | null;
-  /** Serializes signing and adding. */
   #work: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -46,8 +45,8 @@ export class GrowingTree {
   }
 
   /**
-   * Opens the signed tree; later or half-written nodes are cut off.
-   * @throws OtherLogError when signed events of this folder are not in the log
+   * Cuts off later or half-written nodes.
+   * @throws OtherLogError when signed events are not in the log
    * @throws Error when the tree has lost signed nodes
    */
   static async open(
@@ -62,22 +61,18 @@ export class GrowingTree {
     return new GrowingTree(folder, log.engine, key, tree, last);
   }
 
-  /** Number of events in the tree. */
   get size(): number {
     return this.#tree.size;
   }
 
-  /** Of the last event in the tree. */
   get position(): bigint {
     return this.#position;
   }
 
-  /** Null before the first checkpoint. */
   get last(): Checkpoint | null {
     return this.#last;
   }
 
-  /** Adds the next events of the log. */
   add(events: readonly StoredEvent[]): Promise<void> {
     return this.#inTurn(async () => {
       await this.#tree.append(events.map(leafOf));
@@ -85,7 +80,6 @@ export class GrowingTree {
     });
   }
 
-  /** Signs the tree, if it has grown since the last checkpoint. */
   sign(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#tree.size === (this.#last?.size ?? 0)) return;

@@ -2,7 +2,6 @@ import type { EventLog } from '@pmcw/event-store';
 import { Gauge, type Registry } from 'prom-client';
 import type { Notary } from './notary.ts';
 
-/** Measured on each collection. */
 export function measureNotary(
   registry: Registry,
   notary: Pick<Notary, 'status'>,

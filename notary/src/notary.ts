@@ -12,9 +12,8 @@ export interface NotaryOptions {
   readonly folder: AuditFolder;
   /** An Ed25519 key; by default made and stored in the folder. */
   readonly signingKey?: KeyObject | undefined;
-  /** Longest wait of events for a checkpoint (default a minute). */
   readonly checkpointEveryMs?: number;
-  /** Called after each failure to follow or sign; the notary then restarts automatically. */
+  /** After each failure to follow or sign; the notary then restarts automatically. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -23,19 +22,14 @@ export type NotaryState = 'standby' | 'following' | 'failed' | 'stopped';
 
 export interface NotaryStatus {
   readonly state: NotaryState;
-  /** Events in the tree. */
   readonly size: number;
   /** Events that no checkpoint includes yet. */
   readonly waiting: number;
-  /** Of the last event in the tree. */
   readonly position: bigint;
-  /** Time of the newest checkpoint; null before the first. */
   readonly signedAt: Date | null;
 }
 
-/** How often a standby tries to lock the folder. */
 const askEveryMs = 500;
-/** Before a restart after a failure. */
 const pauses = { first: 100, most: 30_000 };
 
 /**
@@ -54,7 +48,6 @@ export class Notary {
   #again: NodeJS.Timeout | undefined;
   #failures = 0;
   #isStopping = false;
-  /** The current or last start. */
   #beginning: Promise<void> = Promise.resolve();
 
   private constructor(options: NotaryOptions) {
@@ -63,8 +56,8 @@ export class Notary {
 
   /**
    * Locks the folder and follows the log, or becomes a standby.
-   * @throws OtherLogError when signed events of this folder are not in the log
-   * @throws OtherKeyError when it was signed with another key
+   * @throws OtherLogError when signed events are not in the log
+   * @throws OtherKeyError when the folder was signed with another key
    * @throws Error when the tree has lost signed nodes
    */
   static async start(options: NotaryOptions): Promise<Notary> {
@@ -80,7 +73,6 @@ export class Notary {
     return notary;
   }
 
-  /** Number of events in the tree. */
   get size(): number {
     return this.#tree?.size ?? 0;
   }
@@ -96,14 +88,13 @@ export class Notary {
     };
   }
 
-  /** Signs the tree, if it has grown. */
   async sign(): Promise<void> {
     if (this.#state === 'following') await this.#tree?.sign().catch((error: unknown) => this.#lost(error));
   }
 
   /**
-   * Signs a receipt for a deletion, with the time when a checkpoint will include it. The facts come from the log,
-   * except whether everything is erased already, which it can't know.
+   * Signs a receipt for a deletion, with the time when a checkpoint will include it. The log can't know whether
+   * everything is erased already.
    * @returns null when the log has no such deletion, or this notary can't sign now
    */
   async receiptOf(deletion: Deletion): Promise<Receipt | null> {

@@ -3,7 +3,7 @@ import { emptyRoot, type Hash, nodeHash } from '@pmcw/contracts';
 /** The hash of a complete subtree with 2^level leaves, by index from the left; level 0 are the leaves. */
 export type NodeAt = (level: number, index: number) => Promise<Hash>;
 
-/** The largest power of two below `leaves`: the size of the left subtree (RFC 9162 §2.1.1). */
+/** The largest power of two below `leaves` (RFC 9162 §2.1.1). */
 function leftOf(leaves: number): number {
   let size = 1;
   while (size * 2 < leaves) size *= 2;
@@ -19,7 +19,6 @@ async function rootOver(nodeAt: NodeAt, start: number, end: number): Promise<Has
   return nodeHash(await rootOver(nodeAt, start, middle), await rootOver(nodeAt, middle, end));
 }
 
-/** The root of the tree over the first leaves. */
 export const rootOf = async (nodeAt: NodeAt, size: number): Promise<Hash> =>
   size === 0 ? emptyRoot : rootOver(nodeAt, 0, size);
 

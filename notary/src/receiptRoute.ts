@@ -6,7 +6,6 @@ import type { Notary } from './notary.ts';
 
 export interface ReceiptRouteOptions {
   readonly notary: Pick<Notary, 'receiptOf'>;
-  /** Authenticates command services. */
   readonly secret: string;
   readonly logger: Pick<RuntimeLogger, 'error'>;
 }

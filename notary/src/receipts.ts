@@ -5,7 +5,6 @@ import type { EventLog, StoredEvent } from '@pmcw/event-store';
 import { isSigned } from './checkpoints.ts';
 import type { SignedTree } from './signedTree.ts';
 
-/** Null when the log has no such deletion. */
 export async function receiptOf(
   { memberId, position, state }: Deletion,
   promise: Pick<ReceiptPart, 'checkpointBy' | 'checkpoint'>,
@@ -18,7 +17,6 @@ export async function receiptOf(
   return { ...part, signature: sign(null, Buffer.from(textOfReceipt(part)), key).toString('base64') };
 }
 
-/** The result, with a sentence about it. */
 export interface ReceiptVerdict {
   readonly isTrue: boolean;
   readonly what: string;
@@ -60,7 +58,6 @@ export async function verifyReceipt(
 const isReceiptSigned = (receipt: Receipt, key: KeyObject): boolean =>
   verify(null, Buffer.from(textOfReceipt(receipt)), key, Buffer.from(receipt.signature, 'base64'));
 
-/** The last event of a deleted member's stream. */
 async function deletionOf(log: Pick<EventLog, 'readStream'>, memberId: number): Promise<StoredEvent | null> {
   let last: StoredEvent | null = null;
   for await (const event of log.readStream(streams.user(memberId))) last = event;

@@ -6,9 +6,7 @@ const signingKey = z.string().transform((pem, context): KeyObject => {
   try {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   context.addIssue('must be an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519)');
   return z.NEVER;
 });
@@ -16,13 +14,11 @@ const signingKey = z.string().transform((pem, context): KeyObject => {
 /** Settings of a notary process. It has no key of the vault, so it can't read sealed fields. */
 export const settingsSchema = z.object({
   ...processSettings(8085),
-  /** Of a log in PostgreSQL. */
   DATABASE_URL: databaseUrl.optional(),
   EVENTSTORE_URL: eventStoreUrl.optional(),
   AUDIT_DIR: z.string().describe('the folder for the tree and its checkpoints, outside of the database'),
   /** By default made and stored in `AUDIT_DIR`. */
   SIGNING_KEY: signingKey.optional(),
   DISPATCH_SECRET: sharedSecret.describe('shared with the command services: openssl rand -hex 32'),
-  /** Longest wait of events for a checkpoint. */
   CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
 });

@@ -6,7 +6,6 @@ import { type AuditFolder, publicKeyOf } from './folder.ts';
 import { consistencyProof, inclusionProof } from './proofs.ts';
 import { TreeFiles } from './treeFiles.ts';
 
-/** Leaves per read. */
 const pieceLeaves = 4_096;
 
 export interface Included {
@@ -23,19 +22,17 @@ export interface Included {
 export class SignedTree {
   readonly #folder: AuditFolder;
   #tree: TreeFiles | null = null;
-  /** Serializes opening. */
   #opening: Promise<unknown> = Promise.resolve();
 
   constructor(folder: AuditFolder) {
     this.#folder = folder;
   }
 
-  /** The newest checkpoint; null before the first. */
   latest(): Promise<Checkpoint | null> {
     return lastCheckpoint(this.#folder.checkpoints);
   }
 
-  /** Null if no checkpoint has this size. */
+  /** Null if no checkpoint has it. */
   async ofSize(size: number): Promise<Checkpoint | null> {
     const found = await findCheckpoint(this.#folder.checkpoints, (checkpoint) => checkpoint.size >= size);
     return found?.checkpoint.size === size ? found.checkpoint : null;
@@ -84,7 +81,6 @@ export class SignedTree {
     this.#tree = null;
   }
 
-  /** With at least so many leaves. */
   #treeOf(size: number): Promise<TreeFiles> {
     const opened = this.#opening
       .catch(() => undefined)

@@ -4,10 +4,8 @@ import path from 'node:path';
 import { type Hash, hashBytes, nodeHash } from '@pmcw/contracts';
 import { type NodeAt, rootOf } from './proofs.ts';
 
-/** Leaves per batch while the levels above are made. */
 const pieceLeaves = 4_096;
 
-/** Only one process may grow a tree. */
 type Use = 'grow' | 'read';
 
 /**
@@ -58,7 +56,6 @@ export class TreeFiles {
     }
   }
 
-  /** Number of leaves. */
   get size(): number {
     return this.#size;
   }
@@ -70,7 +67,6 @@ export class TreeFiles {
     return hash;
   };
 
-  /** Leaves from an index on, at most `count`. */
   leaves(from: number, count: number): Promise<readonly Hash[]> {
     return this.#read(0, from, Math.max(0, Math.min(count, this.#size - from)));
   }
@@ -79,7 +75,6 @@ export class TreeFiles {
     return rootOf(this.nodeAt, this.#size);
   }
 
-  /** Adds leaves, and all nodes that they complete. */
   async append(leaves: readonly Hash[]): Promise<void> {
     for (let at = 0; at < leaves.length; at += pieceLeaves) {
       const piece = leaves.slice(at, at + pieceLeaves);
@@ -88,7 +83,6 @@ export class TreeFiles {
     }
   }
 
-  /** Resolves when all additions are on disk. */
   async sync(): Promise<void> {
     await Promise.all(this.#levels.map((level) => level.datasync()));
   }

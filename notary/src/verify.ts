@@ -8,25 +8,20 @@ export type Verdict =
   | { readonly kind: 'whole'; readonly events: number; readonly signed: number }
   | {
       readonly kind: 'forged-checkpoint' | 'truncated' | 'altered';
-      /** A sentence. */
       readonly what: string;
-      /** Position of the first changed event, if known. */
       readonly position: bigint | null;
     };
 
 export interface Evidence {
   readonly log: EventLog;
-  /** Oldest first. */
   readonly checkpoints: readonly Checkpoint[];
   readonly publicKey: KeyObject;
   /** The leaves as signed, which identify the changed event. */
   readonly tree: TreeFiles | null;
 }
 
-/** Called with the number of events so far. */
 export type OnWalked = (events: number) => void;
 
-/** Events per page. */
 const pageSize = 1_000;
 
 /**
@@ -117,7 +112,6 @@ class Walk {
     return null;
   }
 
-  /** Compares with the checkpoints of this size. */
   #atCheckpoint(): Verdict | null {
     const { checkpoints } = this.#evidence;
     for (let next = checkpoints[this.#next]; next?.size === this.#size; next = checkpoints[this.#next]) {

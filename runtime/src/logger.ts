@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** Fields hold neither personal data nor secrets. */
+/** Fields must hold neither personal data nor secrets. */
 export interface RuntimeLogger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -41,6 +41,5 @@ export function openLogger(level: string, descriptor = 1): OpenLogger {
   };
 }
 
-/** A logger for the lifetime of the process. */
 export const createLogger = (level: string, descriptor?: number): Logger =>
   openLogger(level, descriptor).logger;

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Limits of reading an unused body. */
 export interface DrainLimits {
   readonly bytes: number;
   readonly ms: number;

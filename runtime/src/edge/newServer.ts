@@ -17,29 +17,25 @@ import { brokenRequest, endWhenBroken, refuseRaw, SocketRequest } from './rawSoc
 
 export interface ServerOptions {
   readonly logger?: FastifyBaseLogger | undefined;
-  /** Trusted proxies; none when missing. */
   readonly trustProxy?: readonly string[] | undefined;
-  /** Longest time for a whole request to arrive (default 30 seconds). */
+  /** Default 30 seconds. */
   readonly arriveWithinMs?: number | undefined;
-  /** Answers requests that Fastify refuses before any hook runs. */
   readonly frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 type Drained = (request: IncomingMessage) => Promise<boolean>;
 
-/** Routes may allow more; four times the longest message, escaped. */
+/** Routes may allow more. */
 const bodyLimit = 128 * 1024;
 
 /** Per plugin or hook; long, for busy machines. */
 const startWithinMs = 120_000;
-/** How long closing waits for reads. */
 const readsMs = 2_000;
-/** As in the proxy in front. */
 const headerLimit = 16 * 1024;
 
 /**
- * Destroys connections that would delay closing. Node closes only those that are idle after a request; browsers also
- * open some in advance, and keep those with an answer in progress.
+ * Destroys connections that would delay closing, also those that browsers open in advance; Node closes only connections
+ * that are idle after a request.
  */
 function closeConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
@@ -79,7 +75,7 @@ function cutReadsOff(app: FastifyInstance): void {
 function drainBodies(app: FastifyInstance, drained: Drained): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (!isArriving(raw)) return;
-    // Fastify closes the connection after an unread body.
+    // Fastify sets `close` after an unread body.
     if (await drained(raw)) void reply.removeHeader('connection');
     else void reply.header('connection', 'close');
   });
@@ -108,10 +104,7 @@ function surviveRefusedConnections(app: FastifyInstance, logger: FastifyBaseLogg
   });
 }
 
-/**
- * A Fastify with deadlines, limits and error listeners, not yet listening; all HTTP servers use it. Closing lets
- * running requests finish.
- */
+/** A Fastify with deadlines, limits and error listeners, not yet listening. Closing lets running requests finish. */
 export function newServer(options: ServerOptions): FastifyInstance {
   const { logger, trustProxy = [], arriveWithinMs = 30_000, frameworkErrors } = options;
   const closing = new AbortController();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { ProblemError } from '@pmcw/contracts';
 
-/** A refusal without a framework, with headers that keep it from being executed, framed or cached. */
+/** A refusal without a framework; its headers keep it from being executed, framed or cached. */
 export function plainProblem(refusal: ProblemError): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(refusal.toProblem());
   const headers = {

@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 import { ProblemError, texts } from '@pmcw/contracts';
 import { rawProblem } from './rawProblem.ts';
 
-/** Limits of reading from a refused peer. */
 const linger = { ms: 5_000, bytes: 32 * 1024 * 1024 };
 
 /**
@@ -15,7 +14,7 @@ export function endWhenBroken(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
 }
 
-/** Gets the request or the response, its connection, and the first bytes after it. */
+/** `head` holds the first bytes after the message. */
 export type Upgraded = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Handles upgrades of a server or a client request, with an error listener on the connection. */
@@ -46,7 +45,6 @@ export function refuseRaw(socket: Duplex, refusal: ProblemError): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** By the code of the parser's error. */
 export function brokenRequest(code: string | undefined): ProblemError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':

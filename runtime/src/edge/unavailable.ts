@@ -1,7 +1,7 @@
 /** Temporary errors of Postgres: connection, resources, operator intervention, lost races. */
 const passingSqlStates = /^(08...|53...|57P0[1-5]|57014|40001|40P01|55P03)$/;
 
-/** Network errors of the system, its resolver (`getaddrinfo` and c-ares) and Node. */
+/** Of the system, its resolver (`getaddrinfo` and c-ares) and Node. */
 const unreachableCodes: ReadonlySet<string> = new Set([
   ...['ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'ENOTCONN', 'EPIPE', 'ETIMEDOUT', 'ERR_SOCKET_CLOSED'],
   ...['EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETRESET', 'ENETUNREACH', 'EADDRNOTAVAIL'],
@@ -32,7 +32,7 @@ const passingMessages =
  */
 const connectingCalls = /^(connect|getaddrinfo|query[A-Z]\w*)$/;
 
-/** Depth of nested causes; libraries wrap once or twice. */
+/** Libraries wrap once or twice. */
 const mostCauses = 5;
 
 function saysSo(error: Error): boolean {

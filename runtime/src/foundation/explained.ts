@@ -1,6 +1,5 @@
 import { CannotStartError } from '../process/cannotStart.ts';
 
-/** Errors of log and vault with messages for operators. */
 const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'UnsafeServerError']);
 
 /** Messages of drivers without a code, when there is no answer. */

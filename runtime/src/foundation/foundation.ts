@@ -36,18 +36,15 @@ export interface LogSettings {
   readonly EVENTSTORE_URL?: string | undefined;
 }
 
-/** Result of `foundationSettings`. */
 export interface FoundationSettings extends VaultSettings, Pick<LogSettings, 'EVENTSTORE_URL'> {}
 
 const noLog =
   "These settings can't be used:\n  DATABASE_URL: is missing, and so is EVENTSTORE_URL; the log is in one of them";
 
 export interface OpeningTools {
-  /** Collects functions that close what was opened. */
   readonly opened: Opened;
   readonly logger: RuntimeLogger;
   readonly registry: Registry;
-  /** Aborted when the process should end. */
   readonly stopping?: AbortSignal;
 }
 
@@ -78,7 +75,6 @@ export async function openVaultFrom(
 
 /**
  * Opens the stored log, for programs without the vault.
- * @param onFlush called after each flush of a log in PostgreSQL
  * @throws SettingsError when no setting says where it is
  * @throws CannotStartError when it is down or unusable
  */
@@ -106,7 +102,7 @@ export async function openLogFrom(
 /**
  * Opens vault and log, and gives both the same id (docs/decisions/instance.md).
  * @param waitAt where to answer while the log is another installation's; without it that is an error
- * @throws CannotStartError when one of them is down or unusable, or they don't belong together
+ * @throws CannotStartError
  */
 export async function openFoundation(
   settings: FoundationSettings,

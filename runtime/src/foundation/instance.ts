@@ -12,11 +12,9 @@ import {
 import type { Vault } from '@pmcw/vault';
 
 export interface Findings {
-  /** The vault's id. */
   readonly id: string;
   /** Whether a log with this id was seen. */
   readonly isConfirmed: boolean;
-  /** The log's id, if it has one. */
   readonly name: string | null;
   readonly isLogEmpty: boolean;
   /** `known`: the key of a member in the vault opens their events. `none`: the vault has no members. */
@@ -47,7 +45,6 @@ function reasonOf({ name, isLogEmpty, isConfirmed, members }: Findings): string 
   return members === 'none' ? 'it holds events, and the vault no member' : 'no member of the vault is in it';
 }
 
-/** For operators. */
 export const wrongLog = (reason: string): string =>
   `The log is not this installation's: ${reason}. Nothing is written to it. Look at EVENTSTORE_URL and DATABASE_URL.`;
 
@@ -56,7 +53,6 @@ export interface Installation {
   readonly log: EventLog;
 }
 
-/** The shared id, or the reason why the log is wrong. */
 export type Verified = { readonly id: string } | { readonly wrong: string };
 
 /**
@@ -82,7 +78,7 @@ export async function verifyInstance({ vault, log }: Installation): Promise<Veri
   return { id: settled };
 }
 
-/** Null without an id; not an id if something else is in that stream. */
+/** Null also if something else is in that stream. */
 export async function nameOf(log: Pick<EventLog, 'readStream'>): Promise<string | null> {
   try {
     for await (const { type, data } of log.readStream(streams.instance())) {

@@ -4,16 +4,13 @@ import type { CheckResult } from '../operations/readiness.ts';
 import { nameOf, wrongLog } from './instance.ts';
 
 export interface LogGuardOptions {
-  /** The log at the configured address. */
   readonly log: EventLog;
-  /** This installation's id. */
   readonly id: string;
   readonly logger: RuntimeLogger;
   /** Longest pause between two checks (default 5,000). */
   readonly lookEveryMs?: number;
 }
 
-/** How often a wrong log is reported. */
 const sayEveryMs = 60_000;
 
 const exchanged = 'another one is served where it was';
@@ -24,7 +21,6 @@ const exchanged = 'another one is served where it was';
  * everything is refused as if the log were down.
  */
 export class LogGuard {
-  /** The guarded log. */
   readonly guarded: EventLog;
   readonly #options: LogGuardOptions;
   #isRight = true;
@@ -42,12 +38,10 @@ export class LogGuard {
     this.#lookLater();
   }
 
-  /** Readiness. */
   check(): CheckResult {
     return this.#isRight ? { ok: true } : { ok: false, reason: exchanged };
   }
 
-  /** Stops checking. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -95,7 +89,6 @@ export class LogGuard {
     if (!this.#isRight) throw new LogUnavailableError(wrongLog(exchanged));
   }
 
-  /** Concurrent callers share one check. */
   #look(): Promise<void> {
     this.#looking ??= this.#lookNow().finally(() => {
       this.#looking = null;

@@ -8,20 +8,16 @@ import { type ListenOptions, serveOperations } from '../operations/routes.ts';
 import { type Verified, wrongLog } from './instance.ts';
 
 export interface Waiting {
-  /** Where the process answers while it waits. */
   readonly at: ListenOptions;
-  /** Checks again. */
   readonly verify: () => Promise<Verified>;
   readonly logger: RuntimeLogger;
   readonly registry: Registry;
-  /** Aborted when the process should end. */
   readonly stopping?: AbortSignal | undefined;
 }
 
-/** Longest pause between two checks, in milliseconds; `retryAfter` is in seconds. */
+/** Longest pause between two checks. */
 const lookEveryMs = 3_000;
 const retryAfter = 5;
-/** Checks between two log lines: about a minute. */
 const looksBetweenLines = 25;
 
 /**

@@ -3,7 +3,6 @@ export type Outcome<T> =
   | { readonly kind: 'late' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Default wait for a part of an answer about the process, in milliseconds. */
 export const defaultWaitMs = 2_000;
 
 /** Waits for a limited time. Never rejects; late work continues, and its result is ignored. */

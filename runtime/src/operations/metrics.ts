@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { inTime } from './inTime.ts';
 
-/** With metrics of the process: memory, processor, event loop, garbage collection. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

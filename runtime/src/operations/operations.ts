@@ -7,7 +7,6 @@ import { type Checks, ReadinessChecks } from './readiness.ts';
 export const operationPaths = ['/healthz', '/readyz', '/metrics'] as const;
 export type OperationPath = (typeof operationPaths)[number];
 
-/** Independent of the HTTP server. */
 export interface OperationAnswer {
   readonly status: 200 | 503;
   readonly contentType: string;
@@ -18,7 +17,7 @@ export interface OperationsOptions {
   readonly registry: Registry;
   readonly checks: Checks;
   readonly logger: RuntimeLogger;
-  /** Longest wait for a check (default 2,000). */
+  /** Default 2,000. */
   readonly waitMs?: number;
 }
 

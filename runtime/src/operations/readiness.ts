@@ -1,7 +1,7 @@
 import type { RuntimeLogger } from '../logger.ts';
 import { defaultWaitMs, inTime } from './inTime.ts';
 
-/** `ok`, with details for operators. No personal data, no secrets. */
+/** No personal data, no secrets. */
 export interface CheckResult {
   readonly ok: boolean;
   readonly [detail: string]: unknown;
@@ -28,7 +28,7 @@ export class ReadinessChecks {
     this.#waitMs = waitMs;
   }
 
-  /** Runs all checks, each for a limited time. Concurrent calls share the result, so that probes don't pile up. */
+  /** Concurrent calls share the result, so that probes don't pile up. */
   ask(): Promise<Readiness> {
     this.#running ??= this.#ask().finally(() => {
       this.#running = null;

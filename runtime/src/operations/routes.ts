@@ -29,13 +29,11 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
 }
 
-/** Port 0 is any free one. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
 }
 
-/** A server for operations, and routes for other processes. */
 export async function serveOperations(
   operations: Operations,
   { host, port }: ListenOptions,

@@ -4,7 +4,6 @@ function portOf(error: Error): string {
   return 'port' in error && typeof error.port === 'number' ? ` ${error.port}` : '';
 }
 
-/** Null for other errors. */
 function listeningRefused(error: Error): string | null {
   if (!('syscall' in error && error.syscall === 'listen' && 'code' in error)) return null;
   switch (error.code) {

@@ -8,30 +8,25 @@ import { Opened } from './opened.ts';
 
 export interface Start<S> {
   readonly settings: S;
-  /** Collects functions that close what the program opens; also used when starting fails half-way. */
+  /** Collects functions that close what the program opens, also when starting fails half-way. */
   readonly opened: Opened;
   readonly logger: Logger;
-  /** Has metrics of the process. */
   readonly registry: Registry;
   /**
    * Adds a synchronous step that runs when the process ends in any way except SIGKILL, also after a deadline or an
    * unhandled error.
    */
   readonly lastly: (step: () => void) => void;
-  /** Ends the process with exit code 1. */
   readonly fail: (reason: string) => void;
   /** Aborted when the process should end; a start that waits then fails with an AbortError. */
   readonly stopping: AbortSignal;
 }
 
-/** A program that runs until it is stopped. */
 export interface Program<S> {
   readonly readSettings: (environment: Environment) => S;
-  /** Resolves when the program runs. */
   readonly start: (start: Start<S>) => Promise<void>;
-  /** Called when the program starts to stop as requested. */
   readonly onStopping?: () => void;
-  /** Longest time for stopping (default 15,000). */
+  /** Default 15,000. */
   readonly shutdownMs?: number;
   /** Longest wait for the reader of the log at the end (default 1,000). */
   readonly lastLinesMs?: number;
@@ -45,7 +40,6 @@ type Limits = Pick<Program<unknown>, 'shutdownMs' | 'lastLinesMs'>;
 /** Handles what ends the process; the time for that is limited, also during the start. */
 class Ending {
   readonly exitCode: Promise<0 | 1>;
-  /** Standard error until there is a logger. */
   log: OpenLogger | null = null;
   readonly #shutdownMs: number;
   readonly #lastLinesMs: number;
@@ -125,9 +119,9 @@ const hasGivenUp = (error: unknown, { stopping }: Ending): boolean =>
   stopping.aborted && error instanceof Error && error.name === 'AbortError';
 
 /**
- * Runs a program as this process: reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened in
- * reverse order, within 15 seconds. Fixable failures are printed as a sentence. Exit codes: 0 stopped as requested; 1
- * could not start or continue, or did not stop in time. A process whose log is not read ends by SIGKILL.
+ * Reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened in reverse order, within 15 seconds.
+ * Exit codes: 0 stopped as requested; 1 could not start or continue, or did not stop in time. A process whose log is
+ * not read ends by SIGKILL.
  */
 export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
   program: Program<S>,

@@ -13,7 +13,6 @@ function groupsOf(address: string): string[] {
   return [...before, ...new Array<string>(8 - before.length - after.length).fill('0'), ...after];
 }
 
-/** Maps an IPv4-mapped IPv6 address to IPv4. */
 function plain(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);

@@ -9,13 +9,12 @@ export interface RatesOptions {
 
 /** From this size on, full buckets are removed. */
 const fewKeys = 1_000;
-/** Shortest pause between two sweeps. */
 const sweepEveryMs = 1_000;
 
 /**
- * Token buckets by key (a member, an address), in memory. Full buckets are removed, so only recent keys are stored. If
- * too many keys are active, as in an attack from very many addresses, new ones share a bucket. A removed key gains
- * nothing: a new bucket starts with no more than the shared one has.
+ * Token buckets by key, in memory. Full buckets are removed, so only recent keys are stored. If too many keys are
+ * active, as in an attack from very many addresses, new ones share a bucket. A removed key gains nothing: a new bucket
+ * starts with no more than the shared one has.
  */
 export class Rates<Key> {
   readonly #rate: BucketRate;
@@ -40,7 +39,6 @@ export class Rates<Key> {
     return this.#buckets.size;
   }
 
-  /** Returns 0 if allowed, else the seconds to wait, at least 1. */
   take(key: Key, cost = 1): number {
     const now = this.#clock();
     return this.#bucketOf(key, now).take(cost, now);
@@ -56,7 +54,7 @@ export class Rates<Key> {
     return fresh;
   }
 
-  /** Removes full buckets; the next sweep is due at twice the remaining number. */
+  /** The next sweep is due at twice the remaining number. */
   #sweep(now: number): void {
     if (Math.abs(now - this.#sweptAt) < sweepEveryMs) return;
     this.#sweptAt = now;

@@ -37,7 +37,6 @@ export class TokenBucket {
     return this.#tokens;
   }
 
-  /** Whether it equals a new bucket. */
   isFull(now: number): boolean {
     return this.level(now) >= this.#rate.burst;
   }

@@ -24,13 +24,11 @@ export const processSettings = (defaultPort: number) => ({
 export const vaultSettings = {
   DATABASE_URL: databaseUrl.describe('postgres://user:password@host/database'),
   VAULT_KEY: keyOf32Bytes.describe('32 bytes in base64, the same for all processes: openssl rand -base64 32'),
-  /** The previous master key, during an exchange. */
   VAULT_KEY_PREVIOUS: keyOf32Bytes.optional(),
 };
 
 export const foundationSettings = {
   ...vaultSettings,
-  /** Without it the log is in the database. */
   EVENTSTORE_URL: eventStoreUrl.optional(),
 };
 
@@ -43,7 +41,6 @@ export const rateLimits = z.enum(['on', 'off']).default('on');
 /** `off` removes a broken service worker from browsers: `/sw.js` is then one that unregisters. */
 export const serviceWorker = z.enum(['on', 'off']).default('on');
 
-/** For sending pushes. */
 export const pushSettings = {
   PUSH_SERVICES: pushServices.optional(),
   /** Override the vault's pair; the query services need the public one too. */
@@ -65,7 +62,6 @@ export function vapidKeysOf({
 }
 
 export const mailSettings = {
-  /** Contains credentials. */
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
 };
@@ -83,22 +79,18 @@ export function mailOf({
   throw new SettingsError('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
 }
 
-/** For naming the OpenID provider. */
 export const openidNameSettings = {
   OIDC_ISSUER: oidcIssuer.optional(),
   /** By default derived from the issuer. */
   OIDC_LABEL: z.string().trim().min(1).max(40, 'must have at most 40 characters').optional(),
 };
 
-/** For signing in by an OpenID provider. */
 export const openidSettings = {
   ...openidNameSettings,
   OIDC_CLIENT_ID: z.string().optional(),
-  /** Shared with the provider. */
   OIDC_CLIENT_SECRET: z.string().optional(),
 };
 
-/** The label, or Google, or the host. */
 export function providerLabel(issuer: string, label?: string | undefined): string {
   const { host } = new URL(issuer);
   return label ?? (host === 'accounts.google.com' ? 'Google' : host);

@@ -1,19 +1,16 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** 0 is any free port. */
 export const port = z.coerce
   .number('must be a number')
   .int('must be a whole number')
   .min(0, 'must be 0 to 65535')
   .max(65535, 'must be 0 to 65535');
 
-/** Reduced to scheme, host and port. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
   .transform((text) => new URL(text).origin);
 
-/** Separated by commas. */
 export const httpUrls = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -40,17 +37,14 @@ export const eventStoreUrl = z
     'must be an address that starts with esdb:// or kurrentdb://, or either with +discover',
   );
 
-/** Shared by two processes. */
 export const sharedSecret = z.string().min(32, 'must have at least 32 characters (openssl rand -hex 32)');
 
 export const password = z.string().min(8, 'must have at least 8 characters');
 
-/** After `silent`, from least to most. */
 export const logLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']);
 
 export const pushServices = z.string().transform((text) => text.split(',').map((part) => part.trim()));
 
-/** With credentials. */
 export const smtpUrl = z
   .string()
   .refine(
@@ -58,7 +52,6 @@ export const smtpUrl = z
     'must be an address that starts with smtp:// or smtps://',
   );
 
-/** An address, or a name and an address. */
 export const mailFrom = z
   .string()
   .regex(
@@ -74,7 +67,6 @@ export const oidcIssuer = z.string().refine((text) => {
   return (protocol === 'https:' || (protocol === 'http:' && isLoopback)) && search === '' && hash === '';
 }, 'must be an address that starts with https://, as the provider spells it (https://accounts.google.com)');
 
-/** Null if invalid. */
 function evmRpcUrl(text: string): readonly [network: string, url: string] | null {
   const [, network, url] = /^(PMCW|ETH|BSC|MATIC|AVAX)=(https?:\/\/\S+)$/.exec(text) ?? [];
   return network !== undefined && url !== undefined && URL.canParse(url) ? [network, url] : null;
