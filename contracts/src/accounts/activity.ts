@@ -8,13 +8,10 @@ import { userTypes } from './userTypes.ts';
 export const ownSessionSchema = v.object({
   /** Names the session, but does not authorize. */
   id: v.string(),
-  /** Such as `Firefox`; null if unknown. */
   browser: v.nullable(v.string()),
-  /** Such as `Windows`; null if unknown. */
   system: v.nullable(v.string()),
   startedAt: v.string(),
   lastUsedAt: v.string(),
-  /** Whether it made the request. */
   isCurrent: v.boolean(),
 });
 export type OwnSession = v.InferOutput<typeof ownSessionSchema>;
@@ -33,7 +30,6 @@ export const sessionEndings = [
 
 export const endedSessionSchema = v.object({
   id: v.string(),
-  /** Null if unknown. */
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
   startedAt: v.string(),
@@ -79,13 +75,12 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-/** A change of the member's account; the actor is given by role only. */
+/** The actor is given by role only. */
 export const activityEntrySchema = v.object({
   position: positionSchema,
   type: v.picklist(activityTypes),
   by: v.picklist(['self', 'administrator', 'member', 'system']),
   occurredAt: v.string(),
-  /** Facts that its sentence needs. */
   facts: v.object({
     network: v.optional(v.string()),
     platform: v.optional(v.picklist(socialPlatformCodes)),
@@ -98,8 +93,7 @@ export const activityEntrySchema = v.object({
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 
 /**
- * The actor's role.
- * @param actorId actor of the event; null for the system
+ * @param actorId null for the system
  * @param cause of the event, if its data has one
  */
 export function changedBy(memberId: number, actorId: number | null, cause: unknown): ActivityEntry['by'] {

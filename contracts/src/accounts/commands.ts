@@ -32,7 +32,7 @@ export const telegramHandleSchema = v.optional(
   '',
 );
 
-/** Fields of every registration, for any way to sign in (spec §5). */
+/** Spec §5. */
 export const newcomerEntries = {
   fullName: fullNameSchema(say.fullNameRequired),
   username: usernameSchema,
@@ -85,7 +85,6 @@ const newcomerFormEntries = {
   terms: v.pipe(v.boolean(), v.value(true, say.termsRequired)),
 };
 
-/** Verification requires a wallet. */
 const hasWallet = (form: { readonly pmcwWalletAddress: string; readonly requestVerification: boolean }) =>
   !form.requestVerification || form.pmcwWalletAddress !== '';
 
@@ -102,7 +101,7 @@ export const newcomerFormSchema = v.pipe(
   ),
 );
 
-/** The app's registration form. Not an intersection, which nothing else in the app needs. */
+/** Not an intersection, which nothing else in the app needs. */
 export const registrationFormSchema = v.pipe(
   v.object({
     ...newcomerFormEntries,
@@ -140,7 +139,7 @@ export const loginBodySchema = v.object({
     v.minLength(1, say.passwordRequired),
     v.maxLength(limits.passwordMax, say.tooLong),
   ),
-  /** Whether the pending account of the OpenID provider will be added next; other sign-ins discard it. */
+  /** Whether the pending OpenID account is added next; other sign-ins discard it. */
   addsOpenid: v.optional(v.boolean(say.invalidValue)),
 });
 export type LoginBody = v.InferOutput<typeof loginBodySchema>;
@@ -196,7 +195,7 @@ const resetTokenSchema = v.pipe(
   v.maxLength(128, say.resetTokenRequired),
 );
 
-/** Body of `POST /api/confirm-email`: the mailed link has the token after `#confirm=`. */
+/** `POST /api/confirm-email`: the mailed link has the token after `#confirm=`. */
 export const confirmEmailBodySchema = v.object({
   token: v.pipe(v.string(say.confirmTokenInvalid), v.maxLength(200, say.confirmTokenInvalid)),
 });

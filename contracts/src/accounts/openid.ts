@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 
-/** The provider's page to continue on. */
 export const openidStartSchema = v.object({ location: v.string() });
 
 /** `GET /api/openid/pending`: a visitor from the provider who is not a member yet; missing data is empty. */
 export const openidNewcomerSchema = v.object({
-  /** The provider's name. */
   label: v.string(),
   fullName: v.string(),
   email: v.string(),
@@ -22,13 +20,12 @@ export const openidOutcomes = [
   'cancelled',
   /** Too late, already completed, or started in another browser. */
   'expired',
-  /** The provider's answer was invalid. */
   'failed',
   'unavailable',
   'suspended',
-  /** The account belongs to another member. */
+  /** Linked to another member. */
   'taken',
-  /** The member already has an account of this provider. */
+  /** The member already has one of this provider. */
   'present',
   /** The session changed in between. */
   'other-session',

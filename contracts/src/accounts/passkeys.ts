@@ -5,7 +5,6 @@ import { asOneLine } from '../text/actions.ts';
 
 const say = validationTexts;
 
-/** As browsers encode bytes in JSON. */
 const base64url = (most: number) =>
   v.pipe(v.string(say.invalidValue), v.maxLength(most, say.tooLong), v.regex(/^[\w-]+$/, say.invalidValue));
 

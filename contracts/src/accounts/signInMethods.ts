@@ -23,7 +23,6 @@ export type OwnSignInMethod = v.InferOutput<typeof ownSignInMethodSchema>;
 /** A sign-in method beside the password, as shown after a reset link. */
 export const recoveryWaySchema = v.object({
   ...v.omit(ownSignInMethodSchema, ['isBackedUp']).entries,
-  /** For wallets only. */
   network: v.nullable(v.string()),
   address: v.nullable(v.string()),
 });

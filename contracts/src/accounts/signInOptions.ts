@@ -2,9 +2,8 @@ import * as v from 'valibot';
 
 /** `GET /api/sign-in-options`: ways to sign in beside username and password, by the servers' settings. */
 export const signInOptionsSchema = v.object({
-  /** Whether passwords can be reset by mail (`POST /api/forgot-password`); otherwise administrators give out links. */
+  /** Whether passwords can be reset by mail; otherwise administrators give out links. */
   resetByMail: v.boolean(),
-  /** The OpenID provider, if any. */
   openid: v.nullable(v.object({ label: v.string() })),
 });
 export type SignInOptions = v.InferOutput<typeof signInOptionsSchema>;

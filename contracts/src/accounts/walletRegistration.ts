@@ -10,7 +10,7 @@ export const walletRegistrationOptionsBodySchema = v.intersect([
 ]);
 export type WalletRegistrationOptionsBody = v.InferOutput<typeof walletRegistrationOptionsBodySchema>;
 
-/** Body of `POST /api/register/wallet`: a newcomer, and the nonce of the statement that they signed. */
+/** Body of `POST /api/register/wallet`, with the nonce of the signed statement. */
 export const registerByWalletBodySchema = v.object({
   ...newcomerEntries,
   ...proveWalletBodySchema.entries,

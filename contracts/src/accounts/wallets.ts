@@ -14,13 +14,12 @@ export type WalletSignInRequest = v.InferOutput<typeof walletSignInRequestSchema
 
 /** A signed text. Body of `POST /api/login/wallet`. */
 export const walletAnswerSchema = v.object({
-  /** Exactly as signed. */
   message: v.pipe(
     v.string(say.invalidValue),
     v.minLength(1, say.invalidValue),
     v.maxLength(4_096, say.tooLong),
   ),
-  /** As the wallet wrote it; for `verifyProof`. */
+  /** For `verifyProof`. */
   signature: proveWalletBodySchema.entries.signature,
 });
 export type WalletAnswer = v.InferOutput<typeof walletAnswerSchema>;

@@ -5,10 +5,8 @@ import { positionSchema, timestampSchema } from '../shared/scalars.ts';
 
 export const hexHashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** The signed content: size of the log, and root of the tree over it, at a time. */
 export const signedPartSchema = v.object({
   size: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Hex. */
   root: hexHashSchema,
   /** Of the log's last event, as counted by the engine. */
   position: positionSchema,
@@ -20,7 +18,6 @@ export type SignedPart = v.InferOutput<typeof signedPartSchema>;
 /** 64 bytes in Base64. */
 export const signatureSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{86}==$/));
 
-/** One line of the file of checkpoints. */
 export const checkpointSchema = v.object({
   ...signedPartSchema.entries,
   /** Ed25519 over `textOfCheckpoint`, Base64. */

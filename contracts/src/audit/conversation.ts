@@ -30,7 +30,6 @@ const pastMessageSchema = v.object({
   messageType: v.nullable(v.picklist(messageTypes)),
   /** `[sealed]`, because administrators must not read it. */
   content: v.nullable(v.string()),
-  /** Null in the global chat. */
   isRead: v.nullable(v.boolean()),
 });
 
@@ -42,7 +41,7 @@ export const pastConversationSchema = v.object({
       upTo: positionSchema,
     }),
   ),
-  /** The latest, newest first, and the message of the moment's event. */
+  /** The latest, newest first, and the event's own. */
   messages: v.array(pastMessageSchema),
 });
 export type PastConversation = v.InferOutput<typeof pastConversationSchema>;
@@ -54,17 +53,13 @@ export const conversationMomentSchema = v.object({
   /** Number of its events; their places are 0 … `length` - 1. */
   length: v.number(),
   place: v.number(),
-  /** All members who occur in it. */
   members: v.array(historyMemberSchema),
   event: historyEntrySchema,
-  /** After that event. */
   state: pastConversationSchema,
-  /** The same messages just before it. */
   before: pastConversationSchema,
 });
 export type ConversationMoment = v.InferOutput<typeof conversationMomentSchema>;
 
-/** As made by `conversationOf`. */
 export const conversationParamsSchema = v.object({
   conversation: v.pipe(
     v.string(),

@@ -24,16 +24,13 @@ export const historyEntrySchema = v.object({
   stream: v.string(),
   revision: v.number(),
   type: v.string(),
-  /** Null for the system. */
   actor: v.nullable(historyMemberSchema),
   /** Null if no single member is concerned. */
   target: v.nullable(historyMemberSchema),
   occurredAt: v.string(),
   /** The request that caused it, shared by all its events. */
   correlationId: v.string(),
-  /** The command or event that caused it. */
   causationId: v.string(),
-  /** The event that it reverts. */
   undoes: v.nullable(v.string()),
   facts: v.record(v.string(), factSchema),
 });
@@ -47,7 +44,6 @@ const moment = v.pipe(
   v.check(isMoment, validationTexts.invalidValue),
   v.transform((text) => new Date(text)),
 );
-/** The longest address. */
 const shortText = v.pipe(
   v.string(),
   asOneLine(),
@@ -56,7 +52,6 @@ const shortText = v.pipe(
 
 /** All given conditions must hold. Also the query of an export. */
 export const historyFilterSchema = v.object({
-  /** A member's id, or `system`. */
   actor: v.optional(v.union([v.literal('system'), userIdParamSchema], validationTexts.invalidValue)),
   target: v.optional(userIdParamSchema),
   /** Separated by commas. */
@@ -73,8 +68,8 @@ export const historyFilterSchema = v.object({
   /** Exclusive. */
   to: v.optional(moment),
   /**
-   * Part of a username, name or email address of the actor or the target, or one of their addresses; an id of a stream,
-   * an event or a request; or part of a notification's or a setting's text.
+   * Part of a username, name, email address or other address of the actor or the target; an id of a stream, an event or
+   * a request; or part of a notification's or a setting's text.
    */
   text: v.optional(shortText),
 });
@@ -83,9 +78,7 @@ export type HistoryFilter = v.InferOutput<typeof historyFilterSchema>;
 /** Query of `GET /api/admin/history`. */
 export const historyQuerySchema = v.object({
   ...historyFilterSchema.entries,
-  /** Only events before this position. */
   before: v.optional(positionSchema),
-  /** Only events after this position. */
   after: v.optional(positionSchema),
   limit: pageSizeSchema(limits.historyPageSize, limits.historyPageSizeMax),
 });
@@ -104,7 +97,6 @@ export const historyRecordSchema = v.object({
   revision: v.number(),
   position: positionSchema,
   metadata: v.looseObject({
-    /** Null for the system. */
     actorId: v.nullable(v.number()),
     correlationId: v.string(),
     causationId: v.string(),

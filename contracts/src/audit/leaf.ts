@@ -20,8 +20,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * The leaf of an event, without the position, which depends on the engine; the index of the leaf gives the order.
- * Destroying a key does not change it, because the fields stay sealed.
+ * The position is left out, because it depends on the engine; the leaf's index gives the order. Destroying a key
+ * changes nothing, because the fields stay sealed.
  */
 export function leafOf({ eventId, stream, revision, type, data, metadata }: LeafEvent): Hash {
   return leafHash(utf8ToBytes(canonical({ eventId, stream, revision, type, data, metadata })));

@@ -6,7 +6,6 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
  * `notary/src/proofs.ts` makes them.
  */
 
-/** 32 bytes. */
 export type Hash = Uint8Array;
 
 export const hashBytes = 32;
@@ -54,7 +53,6 @@ export function rootOfInclusion(
 }
 
 export interface TreeHead {
-  /** Number of leaves. */
   readonly size: number;
   readonly root: Hash;
 }

@@ -19,9 +19,7 @@ export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
 export const inclusionSchema = v.variant('state', [
   v.object({
     state: v.literal('proved'),
-    /** Hex. */
     leaf: hexHashSchema,
-    /** From 0. */
     index: v.number(),
     /** Sibling nodes from the bottom up, in hex (`rootOfInclusion`). */
     path: pathSchema,
@@ -46,7 +44,6 @@ const sizeParam = v.pipe(
 
 export const checkpointParamsSchema = v.object({ size: sizeParam });
 
-/** Sizes of the two trees. */
 export const consistencyQuerySchema = v.object({ from: sizeParam, to: sizeParam });
 
 /** `GET /api/proofs/consistency`: nodes for `isConsistent`. */

@@ -10,10 +10,8 @@ export const erasedKinds = [
   'images and voice messages',
 ] as const;
 
-/** The signed content. */
 export const receiptPartSchema = v.object({
   memberId: userIdSchema,
-  /** Of the deletion, as counted by the engine. */
   position: positionSchema,
   engine: v.string(),
   time: timestampSchema,
@@ -50,7 +48,6 @@ export function textOfReceipt(part: ReceiptPart): string {
   return `PMCW receipt v1\n${fields.map((field) => `${JSON.stringify(field)}\n`).join('')}`;
 }
 
-/** Null for an invalid file. */
 export function receiptIn(text: string): Receipt | null {
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), receiptSchema), text);
   return success ? output : null;

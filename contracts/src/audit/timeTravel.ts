@@ -19,9 +19,7 @@ export const momentSchema = v.object({
   /** Number of its events; revisions are 0 … `length` - 1. */
   length: v.number(),
   event: historyEntrySchema,
-  /** After that event. */
   state: pastStateSchema,
-  /** Just before it. */
   before: pastStateSchema,
 });
 export type Moment = v.InferOutput<typeof momentSchema>;

@@ -6,7 +6,6 @@ import { userTypes } from '../accounts/userTypes.ts';
 const method = { methodId: z.string(), kind: z.enum(signInMethodKinds) };
 const signInMethod = z.object({ userId: z.int().positive(), ...method });
 
-/** Account events of a `user-{id}` stream. */
 export const accountEvents = {
   /** First event of a member. */
   UserRegistered: {
@@ -18,7 +17,6 @@ export const accountEvents = {
       email: z.string(),
       telegramHandle: z.string(),
       userType: z.enum(userTypes),
-      /** Absent for a password. */
       signInMethod: z.object(method).optional(),
     }),
     personal: { subject: 'userId', fields: ['username', 'fullName', 'email', 'telegramHandle'] },

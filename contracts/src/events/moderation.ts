@@ -3,12 +3,10 @@ import { userTypes } from '../accounts/userTypes.ts';
 
 const userId = z.int().positive();
 
-/** Moderation events of a `user-{id}` stream. */
 export const moderationEvents = {
   UserSuspended: { version: 1, schema: z.object({ userId }) },
   UserUnsuspended: { version: 1, schema: z.object({ userId }) },
   UserTypeChanged: { version: 1, schema: z.object({ userId, userType: z.enum(userTypes) }) },
-  /** Empty notes for none. */
   AdminNotesChanged: {
     version: 1,
     schema: z.object({ userId, notes: z.string() }),

@@ -35,6 +35,5 @@ export const inboxNotificationEvents = {
     schema: z.object({ readerId, upTo: z.string().regex(/^\d+$/) }),
     positions: ['upTo'],
   },
-  /** Permanent. */
   NotificationDismissed: { version: 1, schema: z.object({ readerId, notificationId }) },
 } as const;

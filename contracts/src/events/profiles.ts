@@ -4,7 +4,6 @@ import { proofSchemes } from '../walletProofs/schemes.ts';
 
 const userId = z.int().positive();
 
-/** Profile events of a `user-{id}` stream. */
 export const profileEvents = {
   ProfileEdited: {
     version: 1,
@@ -17,7 +16,6 @@ export const profileEvents = {
     schema: z.object({ userId, mediaHash: z.string().nullable() }),
     personal: { subject: 'userId', fields: ['mediaHash'] },
   },
-  /** As in `AvatarChanged`. */
   BackgroundChanged: {
     version: 1,
     schema: z.object({ userId, mediaHash: z.string().nullable() }),

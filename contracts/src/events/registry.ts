@@ -24,7 +24,6 @@ export const auditedEvents = {
   ...settingsEvents,
 } as const;
 
-/** All event types: schema, version, personal fields. */
 export const eventTypes = { ...auditedEvents, ...instanceEvents } as const;
 
 /** For `EventStore<ProductEvents>`. */

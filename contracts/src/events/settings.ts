@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/** Events of the stream `settings`. */
 export const settingsEvents = {
-  /** Missing settings are unchanged. */
   SettingsChanged: {
     version: 1,
     schema: z.object({

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const userId = z.int().positive();
 
-/** Verification events of a `user-{id}` stream. */
 export const verificationEvents = {
   UserVerified: { version: 1, schema: z.object({ userId }) },
   UserUnverified: { version: 1, schema: z.object({ userId }) },

@@ -13,7 +13,6 @@ export interface RecordedMessageSent {
   readonly position: bigint;
 }
 
-/** An unread message with its sender's card, if known. */
 export function messageView<Sender extends MemberCard | null>(
   event: RecordedMessageSent,
   sender: Sender,

@@ -6,11 +6,9 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
  * are checked for validity and cost (`query-service/src/graphql`).
  */
 export const graphqlDocuments = {
-  /** For the administrators' dashboard. */
   adminStats: /* GraphQL */ `query AdminStats {
   adminStats { totalUsers authorizedUsers pendingUsers suspendedUsers }
 }`,
-  /** For the administrators' list and the dialog of a member. */
   adminUsers: /* GraphQL */ `query AdminUsers(
   $query: String, $isAuthorized: Boolean, $isSuspended: Boolean, $userType: String, $page: Int, $limit: Int, $sort: UserSort
 ) {
@@ -27,7 +25,6 @@ export const graphqlDocuments = {
     pagination { page limit total totalPages }
   }
 }`,
-  /** Open verification requests, with data for the decision. */
   verificationQueue: /* GraphQL */ `query VerificationQueue($before: String, $limit: Int) {
   verificationRequests(status: open, before: $before, limit: $limit) {
     requests {
@@ -61,7 +58,6 @@ export const graphqlDocuments = {
     socials { id platform username }
   }
 }`,
-  /** A page of the directory, with wallets and links. */
   directory: /* GraphQL */ `query Directory(
   $query: String, $isAuthorized: Boolean, $userType: String, $hasProof: Boolean, $page: Int, $limit: Int, $sort: UserSort
 ) {

@@ -24,10 +24,8 @@ export interface MessageBody {
   readonly voiceUrl: string | null;
 }
 
-/** A text message must be visible. */
 export const hasText = ({ content, messageType }: Pick<MessageBody, 'content' | 'messageType'>): boolean =>
   messageType === 'voice' || isVisible(content);
-/** Only voice messages have a recording. */
 export const hasVoice = ({ messageType, voiceUrl }: Pick<MessageBody, 'messageType' | 'voiceUrl'>): boolean =>
   (messageType === 'voice') === (voiceUrl !== null);
 
@@ -82,7 +80,6 @@ export interface SendMessage {
 export interface MarkRead {
   readonly type: 'MarkRead';
   readonly peerId: number | null;
-  /** Null for the newest position. */
   readonly upTo: string | null;
 }
 

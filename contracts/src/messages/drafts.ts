@@ -20,7 +20,6 @@ const draftTextSchema = v.pipe(
   v.check((text) => !text.includes('\0'), say.invalidValue),
 );
 
-/** A draft, shared by the member's devices. */
 const draftEntries = {
   /** Empty once sent or discarded. */
   text: draftTextSchema,

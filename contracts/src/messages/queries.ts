@@ -16,7 +16,6 @@ export const messageSchema = v.object({
   messageType: v.picklist(messageTypes),
   /** For members who may hear it. */
   voiceUrl: v.nullable(v.string()),
-  /** Null if unknown. */
   voiceSeconds: v.nullable(v.number()),
   isGlobal: v.boolean(),
   isRead: v.boolean(),
@@ -39,7 +38,7 @@ export type ToldMessage = v.InferOutput<typeof toldMessageSchema>;
 /** Newest first: `GET /api/messages/{userId}` and `/global`. */
 export const messagesSchema = v.array(messageSchema);
 
-/** A private conversation, with data of the other member (spec §3). */
+/** Spec §3. */
 export const conversationSchema = v.object({
   userId: v.number(),
   username: v.string(),

@@ -13,7 +13,6 @@ const deliveryIdPattern = new RegExp(`^([1-9]\\d{0,14})-(${uuid})$`);
 /** Nothing is stored for a delivery until it is read or dismissed. */
 export const deliveryId = (userId: number, notificationId: string): string => `${userId}-${notificationId}`;
 
-/** Null for an invalid id. */
 export function deliveryOf(id: string): { readonly userId: number; readonly notificationId: string } | null {
   const [, userId, notificationId] = deliveryIdPattern.exec(id) ?? [];
   return userId === undefined || notificationId === undefined

@@ -47,7 +47,6 @@ export const deliveriesQuerySchema = v.object({
 });
 export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuerySchema>;
 
-/** In the frame `notification`. */
 export const toldNotificationSchema = v.object({
   notificationId: v.string(),
   ...notificationTextSchema.entries,

@@ -13,7 +13,6 @@ export const directoryQuerySchema = v.object({
   query: v.optional(v.pipe(v.string(), asOneLine(), v.maxLength(100, validationTexts.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),
   userType: v.optional(v.picklist(userTypes, validationTexts.unknownUserType)),
-  /** Whether the member has a proved address. */
   hasProof: v.optional(flagParamSchema),
   page: v.optional(pageParamSchema, '1'),
   limit: pageSizeSchema(limits.directoryPageSize, limits.directoryPageSizeMax),

@@ -15,7 +15,6 @@ export const networks = {
 
 export type KnownNetwork = keyof typeof networks;
 
-/** In the order of pickers. */
 export const knownNetworks = [
   'PMCW',
   'ETH',

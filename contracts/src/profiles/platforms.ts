@@ -1,4 +1,4 @@
-/** With the prefix of profile addresses (spec §3). */
+/** Spec §3. */
 export const socialPlatforms = {
   twitter: { name: 'Twitter', prefix: 'https://twitter.com/' },
   telegram: { name: 'Telegram', prefix: 'https://t.me/' },
@@ -14,7 +14,6 @@ export const socialPlatforms = {
 
 export type SocialPlatform = keyof typeof socialPlatforms;
 
-/** In the order of pickers. */
 export const socialPlatformCodes = [
   'twitter',
   'telegram',
@@ -29,8 +28,8 @@ export const socialPlatformCodes = [
 ] as const satisfies readonly SocialPlatform[];
 
 /**
- * The address of a social link (spec §5): http addresses are used as they are; otherwise a leading @ is dropped and the
- * platform's prefix added. Null if the result is not an http(s) address.
+ * Spec §5: http addresses are used as they are; otherwise a leading @ is dropped and the platform's prefix added. Null
+ * if the result is not an http(s) address.
  */
 export function socialLinkUrl(platform: SocialPlatform, username: string): string | null {
   const handle = username.trim();

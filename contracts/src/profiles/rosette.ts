@@ -10,7 +10,7 @@ const pointsPerStrand = 300;
 /** Primes, so that no two strands coincide. */
 const strandCounts = [17, 19, 23] as const;
 
-/** The guilloche rosette of a member: a curve of two waves, rotated many times; always the same for a name. */
+/** A guilloche: a curve of two waves, rotated many times; always the same for a name. */
 export function rosetteOf(name: string): Rosette {
   const seed = hashOf(name);
   const petals = 5 + (seed % 6);

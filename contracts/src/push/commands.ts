@@ -4,7 +4,6 @@ import { validationTexts } from '../shared/validationTexts.ts';
 
 const say = validationTexts;
 
-/** Base64url, as browsers encode keys. */
 const keySchema = (length: number) =>
   v.pipe(
     v.string(say.invalidValue),

@@ -1,4 +1,4 @@
-/** Hosts of browsers' push services; `*.` matches one or several labels. */
+/** `*.` matches one or several labels. */
 export const knownPushServices: readonly string[] = [
   'fcm.googleapis.com',
   'jmt17.google.com',

@@ -14,7 +14,6 @@ export const pushPayloadSchema = v.object({
   messageType: v.picklist(['text', 'voice']),
   /** The start of the text; null unless the member wants to see it. */
   text: v.nullable(v.string()),
-  /** ISO 8601. */
   sentAt: v.string(),
 });
 export type PushPayload = v.InferOutput<typeof pushPayloadSchema>;

@@ -5,7 +5,6 @@ export const settingsSchema = v.object({
   /** Token contract on BSC (spec §1). */
   tokenAddress: v.string(),
   tokenSupply: v.number(),
-  /** An http(s) address of the members' group. */
   groupLink: v.string(),
   registrationOpen: v.boolean(),
 });

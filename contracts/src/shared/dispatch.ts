@@ -12,7 +12,6 @@ export interface CommandContext {
   readonly correlationId: string;
 }
 
-/** Position of the command's last event, and the message, if it made one. */
 export interface CommandOutcome {
   readonly position: string;
   readonly message: Message | null;
@@ -24,10 +23,10 @@ export interface CommandOutcome {
  */
 export type Dispatch = (command: FrameCommand, context: CommandContext) => Promise<CommandOutcome>;
 
-/** For gateways only; never forwarded by a proxy. */
+/** Never forwarded by a proxy. */
 export const dispatchPath = '/internal/dispatch';
 
-/** For query services only; never forwarded by a proxy. */
+/** For query services; never forwarded by a proxy. */
 export const documentPath = '/internal/openapi.json';
 
 /**
@@ -36,7 +35,6 @@ export const documentPath = '/internal/openapi.json';
  */
 export const dispatchMark = 'x-dispatch';
 
-/** A frame's command between processes. */
 export const frameCommandSchema = v.variant('type', [
   v.pipe(
     v.object({

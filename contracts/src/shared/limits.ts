@@ -22,11 +22,10 @@ export const limits = {
   messageMax: 4000,
   /** More than a message may have, so that it can be shortened on any device. */
   draftMax: 8_000,
-  /** Texts beside a draft. */
   draftAsides: 5,
-  /** Per member; the least recently changed is dropped. */
+  /** Per member; the oldest is dropped. */
   draftsMax: 500,
-  /** Per member over all devices, per second and in a burst. */
+  /** Per member over all devices. */
   draftsPerSecond: 2,
   draftsBurst: 120,
   /** Wallets and social links of a member; against abuse, the screens promise "unlimited". */
@@ -52,16 +51,14 @@ export const limits = {
   notificationMessageMax: 1_000,
   historyPageSize: 50,
   historyPageSizeMax: 200,
-  /** Members that a search text may match. */
   historyTextMembersMax: 200,
-  /** Entries of a chain. */
   historyChainMax: 200,
   activityPageSize: 30,
   activityPageSizeMax: 100,
   notificationsPageSize: 50,
   notificationsPageSizeMax: 200,
   linkMax: 300,
-  /** Decoded (design "HTTP"); the app compresses images below 1 MB first (spec §9). */
+  /** Decoded (design "HTTP"). */
   imageBytesMax: 4 * 1024 * 1024,
   voiceBytesMax: 2 * 1024 * 1024,
   voiceSecondsMax: 5 * 60,
@@ -71,23 +68,22 @@ export const limits = {
   avatarSideMax: 400,
   backgroundSideMax: 1_200,
   resetLinkMinutes: 60,
-  /** Validity of a proof of identity for changing sign-in methods. */
+  /** Of a proof of identity, for changing sign-in methods. */
   freshProofMinutes: 5,
-  /** Validity of a proof of identity for moderation. */
+  /** For moderation. */
   moderationProofMinutes: 60,
   passkeysMax: 20,
-  /** Sign-in methods that may be kept at a password reset. */
   recoveryKeepMax: 200,
   passkeyNameMax: 60,
   /** On `/ws`; recordings go over HTTP. */
   frameBytes: 64 * 1024,
-  /** Per member over all sockets, per second and in a burst. More than messages, because a `ping` counts too. */
+  /** Per member over all sockets. More than messages, because a `ping` counts too. */
   framesPerSecond: 20,
   framesBurst: 1_200,
-  /** Per member over HTTP and frames, per second and in a burst (design "HTTP"). */
+  /** Per member over HTTP and frames (design "HTTP"). */
   messagesPerSecond: 5,
   messagesBurst: 600,
-  /** Per address, including upgrades of `/ws`, per second and in a burst (design "HTTP"). */
+  /** Per address, including upgrades of `/ws` (design "HTTP"). */
   requestsPerSecond: 20,
   requestsBurst: 600,
   /** A socket with more waiting bytes is cut off. */
@@ -109,5 +105,5 @@ export const realtimeTiming = {
   ackWithinMs: 5_000,
 } as const;
 
-/** Longest wait of a query for a position, in milliseconds. */
+/** Longest wait of a query for a position. */
 export const readYourWritesMs = 2000;

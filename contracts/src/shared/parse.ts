@@ -3,7 +3,6 @@ import { type FieldError, ProblemError } from './problem.ts';
 import { texts } from './texts.ts';
 import { validationTexts } from './validationTexts.ts';
 
-/** The first issue of each path. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
   const byPath = new Map<string, FieldError>();
   for (const issue of issues) {
@@ -19,7 +18,6 @@ const unstorable = /[\0\p{Surrogate}]/u;
 /** Deeper bodies are attempts to exhaust the stack. */
 const maxDepth = 16;
 
-/** Path of the first value that can't be stored, or null. */
 function unstorablePath(input: unknown, path: string, depth = 0): string | null {
   if (typeof input === 'string') return unstorable.test(input) ? path : null;
   if (typeof input !== 'object' || input === null) return null;
@@ -43,7 +41,7 @@ function withMissingFields(schema: v.GenericSchema, input: unknown): unknown {
   return { ...Object.fromEntries(Object.keys(schema.entries).map((key) => [key, undefined])), ...given };
 }
 
-/** @throws ProblemError `invalid_input` with a message for each invalid field */
+/** @throws ProblemError `invalid_input` */
 export function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const path = unstorablePath(input, '');
   if (path !== null) throw invalid([{ path, message: validationTexts.invalidValue }]);

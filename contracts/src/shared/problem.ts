@@ -1,6 +1,6 @@
 import type { Problem } from './problemSchema.ts';
 
-/** All refusals, with HTTP status and title (design "HTTP"). */
+/** Design "HTTP". */
 export const problems = {
   invalid_input: { status: 400, title: 'Invalid input' },
   wrong_credentials: { status: 401, title: 'Wrong credentials' },
@@ -53,7 +53,6 @@ export const problems = {
   unavailable: { status: 503, title: 'Unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-/** Stable for clients. */
 export type ProblemCode = keyof typeof problems;
 
 /** `path` is dotted, empty for the whole body. */

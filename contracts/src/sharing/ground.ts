@@ -6,7 +6,6 @@ import { type CardPart, shareCard } from './parts.ts';
 
 /** Gold, for the administrator. */
 const adminHue = 84;
-/** Centre, and scale of its square of 200. */
 const rosette = { x: 1010, y: 178, scale: 3.7 } as const;
 
 const whole = { x: 0, y: 0, width: shareCard.width, height: shareCard.height, radius: 0 } as const;

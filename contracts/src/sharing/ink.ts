@@ -1,4 +1,3 @@
-/** Colours of the dark theme. */
 export const ink = {
   canvas: '#0a0c10',
   surface: '#161a22',

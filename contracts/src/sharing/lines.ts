@@ -33,7 +33,6 @@ function cut(
   return [start, text.slice(start.length)];
 }
 
-/** Adds an ellipsis if the text does not fit. */
 export function shortened(text: string, width: number, font: CardFont, measure: MeasureText): string {
   if (measure(text, font) <= width) return text;
   const [start] = cut(text, width - measure('…', font), font, measure);

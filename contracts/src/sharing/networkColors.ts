@@ -1,6 +1,6 @@
 import type { KnownNetwork } from '../profiles/networks.ts';
 
-/** The networks' brand colours, softened for a dark background. */
+/** Brand colours, softened for a dark background. */
 export const networkColors: Readonly<Record<KnownNetwork, string>> = {
   PMCW: '#e9bd55',
   ETH: '#8fa0f6',

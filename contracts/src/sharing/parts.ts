@@ -19,7 +19,7 @@ export interface CardBox {
   readonly height: number;
 }
 
-/** `x` is the start, or the end if aligned to the right. */
+/** The end if aligned to the right. */
 export interface CardText {
   readonly kind: 'text';
   readonly text: string;
@@ -32,7 +32,7 @@ export interface CardText {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** A shape; later ones are painted over earlier ones. Colours are `#rrggbb`; opacity defaults to 1. */
+/** Later ones are painted over earlier ones. Colours are `#rrggbb`; opacity defaults to 1. */
 export type CardPart =
   | ({
       readonly kind: 'box';
@@ -42,7 +42,6 @@ export type CardPart =
     } & CardBox)
   | ({
       readonly kind: 'image';
-      /** Present only if the member has the image. */
       readonly of: 'face' | 'background';
       readonly radius: number;
     } & CardBox)
@@ -55,7 +54,6 @@ export type CardPart =
       readonly flatness: number;
       readonly stops: readonly ColorStop[];
     }
-  /** Over the whole picture, from left to right, with opacities of one colour. */
   | { readonly kind: 'veil'; readonly color: string; readonly stops: readonly (readonly [number, number])[] }
   | {
       readonly kind: 'path';
@@ -68,7 +66,6 @@ export type CardPart =
       readonly turn?: number;
       readonly fill?: string;
       readonly line?: string;
-      /** Before scaling. */
       readonly lineWidth?: number;
       readonly opacity?: number;
     }

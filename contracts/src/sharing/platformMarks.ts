@@ -1,6 +1,5 @@
 import type { SocialPlatform } from '../profiles/platforms.ts';
 
-/** An ellipse as SVG path data. */
 const round = (x: number, y: number, rx: number, ry = rx) =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
 

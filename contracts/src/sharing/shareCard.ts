@@ -19,7 +19,6 @@ export type PicturedProfile = Pick<
 };
 
 export interface PictureOptions {
-  /** Otherwise initials are drawn. */
   readonly hasFace: boolean;
   readonly hasBackground: boolean;
   /** For people: "pmcw.example/ada". */
@@ -41,7 +40,6 @@ const chip = { height: 40, gap: 10, font: { size: 19, weight: 500 } } as const;
 const code = 196;
 const sectionGap = 30;
 
-/** Aligned left by default. */
 const said = (
   text: string,
   x: number,
@@ -54,10 +52,7 @@ const said = (
   ...more,
 });
 
-/**
- * The picture of a profile as a list of shapes (spec §2 "Share Image", §9), for the app's download and the server's
- * link previews.
- */
+/** Spec §2 "Share Image", §9; for the app's download and the server's link previews. */
 export function shareCardParts(
   profile: PicturedProfile,
   options: PictureOptions,
@@ -171,7 +166,6 @@ function bioLine(line: string, top: number): CardText {
   return said(line, x, top + 28, bio.font, '#dfe2e8', { align: isRtl ? 'right' : 'left' });
 }
 
-/** A social link, or the number of hidden ones. */
 type Tile = { readonly platform: SocialPlatform; readonly label: string } | { readonly more: number };
 
 function tilesOf(socials: PicturedProfile['socials']): readonly Tile[] {
@@ -213,7 +207,7 @@ function tileParts(each: Tile, index: number, top: number, measure: MeasureText)
   ];
 }
 
-/** Distinct networks in rows aligned to the right, as many as fit between `ceiling` and `floor`. */
+/** As many as fit between `ceiling` and `floor`, aligned to the right. */
 function chipParts(
   wallets: PicturedProfile['wallets'],
   floor: number,

@@ -3,27 +3,22 @@ import { walletSchema } from '../profiles/queries.ts';
 import { positionSchema, timestampSchema } from '../shared/scalars.ts';
 import { walletProofSchema } from '../walletProofs/queries.ts';
 
-/** Validity of a signed profile, in milliseconds. */
 export const signedProfileMs = 10 * 60 * 1000;
 
 const { network, address, addedAt } = walletSchema.entries;
 
-/** The signed content. */
 export const signedProfileClaimsSchema = v.object({
   /** `https://pmcw.example`. */
   issuer: v.string(),
   username: v.string(),
-  /** Of the profile page. */
   url: v.string(),
   /** In order of addition. */
   addresses: v.array(v.object({ network, address, addedAt, proof: v.nullable(walletProofSchema) })),
-  /** Whether and when an administrator verified the member. */
   isAuthorized: v.boolean(),
   verifiedAt: v.nullable(timestampSchema),
   /** It includes all events up to this position of the site's log. */
   position: positionSchema,
   issuedAt: timestampSchema,
-  /** `signedProfileMs` after `issuedAt`. */
   expiresAt: timestampSchema,
 });
 export type SignedProfileClaims = v.InferOutput<typeof signedProfileClaimsSchema>;
@@ -44,7 +39,7 @@ export const profileKeysSchema = v.object({
       crv: v.literal('Ed25519'),
       alg: v.literal('EdDSA'),
       use: v.literal('sig'),
-      /** The key's thumbprint (RFC 7638). */
+      /** Thumbprint (RFC 7638). */
       kid: v.string(),
       /** 32 bytes, base64url. */
       x: v.string(),

@@ -16,7 +16,7 @@ const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 
 /**
- * Parses the address of a signed profile or of a profile page.
+ * Accepts the address of a signed profile or of a profile page.
  * @throws Error that describes the fault
  */
 export function profileAddressOf(text: string): ProfileAddress {
@@ -28,7 +28,6 @@ export function profileAddressOf(text: string): ProfileAddress {
   return { issuer: url.origin, username };
 }
 
-/** @throws Error when the body is too long */
 async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -20,7 +20,7 @@ export type ProfileRefusal =
   | 'malformed'
   /** The named key is not the site's. */
   | 'unknown_key'
-  /** The content was changed, or signed by another key. */
+  /** Changed, or signed by another key. */
   | 'wrong_signature'
   /** Not of the requested site or member. */
   | 'another_issuer'
@@ -28,17 +28,14 @@ export type ProfileRefusal =
   /** By the verifier's clock. */
   | 'not_yet_valid'
   | 'expired'
-  /** Longer than `signedProfileMs`. */
   | 'valid_too_long'
   /** Signed after its key was replaced. */
   | 'retired_key';
 
-/** A listed address, and the result of checking its proof locally. */
 export interface CheckedAddress {
   readonly network: string;
   readonly address: string;
   readonly addedAt: string;
-  /** Null without a proof. */
   readonly proof: (ProofCheck & { readonly provedAt: string }) | null;
 }
 

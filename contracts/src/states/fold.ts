@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ProductEvent } from '../events/registry.ts';
 
-/** An event with its metadata. */
 export type Timed<E> = E & {
   readonly eventId: string;
   readonly metadata: {
@@ -16,11 +15,9 @@ export type Timed<E> = E & {
 
 /** Folds a stream's events into a state, for deciders and for past states. */
 export interface Fold<State, E extends ProductEvent> {
-  /** Of an empty stream. */
   readonly initialState: State;
   /** Never throws: events in the log have happened. */
   evolve(state: State, event: Timed<E>): State;
-  /** Whether an event belongs to this kind of stream. */
   owns<T extends ProductEvent>(event: T): event is T & E;
 }
 

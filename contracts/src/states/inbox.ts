@@ -63,9 +63,7 @@ export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
 };
 
 export interface NotificationInboxState {
-  /** Everything delivered up to here is read. */
   readonly readUpTo: bigint;
-  /** Ids of individually read ones. */
   readonly read: ImmutableSet<string>;
   readonly dismissed: ImmutableSet<string>;
 }

@@ -27,32 +27,27 @@ export interface Member {
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
-  /** Whether the member used a link mailed there. */
   readonly isEmailConfirmed: boolean;
   readonly telegramHandle: string;
   readonly bio: string;
-  /** Hashes of images in the vault. */
   readonly avatarHash: string | null;
   readonly backgroundHash: string | null;
   readonly userType: UserType;
   readonly isAdmin: boolean;
   readonly isAuthorized: boolean;
-  /** The name and avatar that were verified or last confirmed; null while not verified. */
+  /** As verified or last confirmed; null while not verified. */
   readonly verifiedAs: Pick<Member, 'fullName' | 'avatarHash'> | null;
   readonly isSuspended: boolean;
   readonly pmcwTokens: number;
   readonly createdAt: string;
   /** For administrators only. */
   readonly notes: string;
-  /** The open verification request. */
   readonly openRequest: { readonly id: string; readonly createdAt: string } | null;
-  /** Ids of own notices: the events with the outcome of a verification. */
+  /** Ids of the events with the outcome of a verification. */
   readonly notices: readonly string[];
   /** In order of addition. */
   readonly signInMethods: readonly SignInMethod[];
-  /** By id, which is in order of time. */
   readonly wallets: readonly Wallet[];
-  /** By id. */
   readonly socials: readonly SocialLink[];
 }
 
@@ -129,7 +124,6 @@ type WalletEvent = Extract<
   { type: 'WalletAdded' | 'WalletRemoved' | 'WalletProved' | 'WalletRestored' }
 >;
 
-/** Null without a proof. */
 export function restoredProof(
   data: Extract<ProfileEvent, { type: 'WalletRestored' }>['data'],
 ): WalletProof | null {

@@ -8,7 +8,6 @@ interface Audience {
   readonly receiverId: number | null;
 }
 
-/** `voiceHash` is the hash of the recording in the vault. */
 interface Said {
   readonly content: string;
   readonly messageType: 'text' | 'voice';

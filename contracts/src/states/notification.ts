@@ -13,7 +13,6 @@ export type NotificationState =
       /** Whether it was ever active, and so announced. */
       readonly wasTold: boolean;
       readonly createdAt: string;
-      /** The administrator who published it. */
       readonly createdBy: number | null;
     };
 

@@ -42,7 +42,6 @@ const requestIdPattern =
 
 export const verificationRequestId = (userId: number, uuid: string): string => `${userId}-${uuid}`;
 
-/** Null for an invalid id. */
 export function memberOfVerificationRequest(requestId: string): number | null {
   const [, userId] = requestIdPattern.exec(requestId) ?? [];
   return userId === undefined ? null : Number(userId);

@@ -24,7 +24,6 @@ export const requestWalletSchema = v.object({
   id: v.string(),
   network: v.string(),
   address: v.string(),
-  /** Null without a proof. */
   provedAt: v.nullable(v.string()),
 });
 export type RequestWallet = v.InferOutput<typeof requestWalletSchema>;

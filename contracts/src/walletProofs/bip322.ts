@@ -33,7 +33,7 @@ function toSpendId(script: Uint8Array, statement: string): string {
   return bytesToHex(sha256(sha256(raw)).reverse());
 }
 
-/** The transaction that spends it, which is what gets signed. */
+/** The transaction that spends it and gets signed. */
 function toSign(script: Uint8Array, statement: string): Transaction {
   const transaction = new Transaction({ version: 0, allowUnknownVersion: true, allowUnknownOutputs: true });
   transaction.addInput({ txid: toSpendId(script, statement), index: 0, sequence: 0 });

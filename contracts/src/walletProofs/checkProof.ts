@@ -8,14 +8,12 @@ import { verifyProof } from './verifyProof.ts';
 export interface SeenProof extends Pick<Wallet, 'network' | 'address'> {
   readonly proof: WalletProof;
   readonly username: string;
-  /** With the port, if any. */
   readonly host: string;
 }
 
 /** How a statement may differ from the profile. */
 export type StatementFault = 'text' | 'address' | 'network' | 'username' | 'url';
 
-/** The result of a local check. */
 export type ProofCheck =
   /** Signed with the address's key; or by a contract, which only its network can check. */
   | {

@@ -12,7 +12,7 @@ export const proveWalletBodySchema = v.object({
     v.minLength(1, say.nonceRequired),
     v.maxLength(limits.nonceMax, say.tooLong),
   ),
-  /** As the wallet wrote it; for `verifyProof`. */
+  /** For `verifyProof`. */
   signature: v.pipe(
     v.string(say.signatureRequired),
     v.trim(),

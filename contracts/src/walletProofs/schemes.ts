@@ -2,13 +2,11 @@
 export const proofSchemes = ['eip-191', 'eip-1271', 'ed25519', 'bip-137', 'bip-322'] as const;
 export type ProofScheme = (typeof proofSchemes)[number];
 
-/** Kinds of wallets. */
 export type ProofKind = 'evm' | 'solana' | 'bitcoin';
 
-/** EIP-155 chain ids of EVM networks; PMCW is a token of BNB Smart Chain. */
+/** EIP-155; PMCW is a token of BNB Smart Chain. */
 const chainIds: Readonly<Record<string, number>> = { ETH: 1, PMCW: 56, BSC: 56, MATIC: 137, AVAX: 43114 };
 
-/** Null for other networks. */
 export function evmChainId(network: string): number | null {
   return Object.hasOwn(chainIds, network) ? (chainIds[network] ?? null) : null;
 }

@@ -3,11 +3,9 @@ import { isMoment } from '../shared/moments.ts';
 /** As named in the text. */
 export type SignInAccount = 'Ethereum' | 'Solana';
 
-/** Content of a sign-in text. */
 export interface SignInText {
   /** `http` or `https`; null if missing. */
   readonly scheme: string | null;
-  /** With the port, if any. */
   readonly domain: string;
   readonly account: SignInAccount;
   readonly address: string;

@@ -2,12 +2,9 @@ import { networkName } from '../profiles/networks.ts';
 import { evmChainId } from './schemes.ts';
 
 export interface ProofStatement {
-  /** With the port, if any. */
   readonly site: string;
-  /** Of the member's profile. */
   readonly url: string;
   readonly username: string;
-  /** Upper case. */
   readonly network: string;
   readonly address: string;
   /** 17 or more letters and digits. */

@@ -7,7 +7,6 @@ import { isSignedBySolanaKey } from './solanaProof.ts';
 
 export interface SignedStatement {
   readonly network: string;
-  /** As listed by a wallet. */
   readonly address: string;
   readonly statement: string;
   /** Hex of EVM wallets, base58 or base64 of Solana's, base64 of Bitcoin's, optionally with BIP-322's prefix `smp`. */
