@@ -7,7 +7,6 @@ export interface DataFolder {
   release(): Promise<void>;
 }
 
-/** Another instance uses the folder. */
 export class DataFolderInUseError extends CannotStartError {
   override readonly name = 'DataFolderInUseError';
 }
@@ -68,7 +67,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Content of a secret file, readable by its owner only; made the first time. */
+/** Readable by its owner only; made the first time. */
 export async function secretIn(file: string, make: () => string): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known !== null) return known.trim();

@@ -12,7 +12,6 @@ const name = 'pmcw';
 /** A new database is copied from a template, perhaps on a slow disk. */
 const statementTimeoutMs = 60_000;
 
-/** Makes the product's database if missing, and returns its address. */
 async function ensureDatabase(serverUrl: string): Promise<string> {
   // The next statement fails; without a listener the process would end.
   const client = new pg.Client({
@@ -31,7 +30,6 @@ async function ensureDatabase(serverUrl: string): Promise<string> {
   return databaseUrl(serverUrl);
 }
 
-/** Address of the product's database on an embedded server. */
 export function databaseUrl(serverUrl: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -29,15 +29,12 @@ export interface ProductOptions {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
-  /** Where the log's tree and its signed checkpoints are stored. */
   readonly audit: AuditFolder;
   /** Longest wait of events for a checkpoint; a minute when missing. */
   readonly checkpointEveryMs?: number;
-  /** Folder of the built app. */
   readonly appFiles: string;
   /** Keeps the app's hashed files after their build; only the current ones are served when missing. */
   readonly keptAssets?: string;
-  /** `off` removes a broken service worker from browsers. */
   readonly serviceWorker?: 'on' | 'off';
   /** Overrides the vault's pair for web push. */
   readonly vapidKeys?: PushOptions['keys'];
@@ -51,14 +48,12 @@ export interface ProductOptions {
   readonly openid?: OpenidOptions | undefined;
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
-  /** Addresses and networks of trusted proxies; none when missing. */
+  /** None when missing. */
   readonly trustProxy?: readonly string[] | undefined;
 }
 
 export interface Product {
-  /** The bound port, also for port 0. */
   readonly port: number;
-  /** Whether this start created the first administrator. */
   readonly administrator: 'created' | 'present';
 }
 

@@ -51,7 +51,6 @@ function waitOf({
   };
 }
 
-/** Longest wait for the gateway's answer to a handshake. */
 const gatewayMs = 10_000;
 
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });

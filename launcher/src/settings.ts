@@ -35,14 +35,12 @@ const settingsSchema = z.object({
   VAULT_KEY_PREVIOUS: keyOf32Bytes.optional(),
   /** `off` for tests, load and imports; limits on wrong passwords and on mails to a member stay. */
   RATE_LIMITS: rateLimits,
-  /** Trusted proxies. */
   TRUST_PROXY: proxies.optional(),
   /** By default the repository's own build. */
   APP_FILES: z.string().optional(),
   SERVICE_WORKER: serviceWorker,
   /** Tree and signed checkpoints of the log; by default in the data folder. */
   AUDIT_DIR: z.string().optional(),
-  /** Longest wait of events for a checkpoint. */
   CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   ...pushSettings,
   /** For asking contracts about signatures; none are asked when missing. */

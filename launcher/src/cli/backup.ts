@@ -13,7 +13,6 @@ const usage = `Usage: backup <command>
 VAULT_KEY is not in it: keep that apart. docs/operations.md tells what a restore means.
 `;
 
-/** Returns the exit code of its command. */
 type Step = (tool: Tool) => Promise<number>;
 
 const eventStore =

@@ -9,11 +9,9 @@ import { readLauncherSettings, type Settings } from '../settings.ts';
 
 export interface Tool {
   readonly settings: Settings;
-  /** Collects functions that close what the tool opens. */
   readonly opened: Opened;
   /** Writes to standard error. */
   readonly logger: Logger;
-  /** Aborted when the tool should stop. */
   readonly signal: AbortSignal;
   /** URL of a running instance's database, or of one started for the command. */
   readonly database: () => Promise<string>;
@@ -57,7 +55,6 @@ export async function runTool(work: (tool: Tool) => Promise<number>): Promise<vo
   }
 }
 
-/** The stored log of this installation. */
 export async function openInstalledLog({ settings, logger: log, database }: Tool): Promise<EventLog> {
   const engine = settings.EVENTSTORE_URL === undefined ? {} : { eventStoreUrl: settings.EVENTSTORE_URL };
   return openEventLog({ ...engine, connectionString: await database(), log });

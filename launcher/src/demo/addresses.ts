@@ -12,7 +12,6 @@ const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('h
 export interface InventedWallet {
   readonly network: string;
   readonly address: string;
-  /** Null without a key. */
   readonly sign: ((statement: string) => string) | null;
 }
 

@@ -1,4 +1,4 @@
-/** Private conversations; members alternate by line. */
+/** Members alternate by line. */
 export const conversations: readonly (readonly string[])[] = [
   [
     'Hey! Is the ETH address on your profile still current?',
@@ -42,7 +42,6 @@ export const conversations: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Lines of the global chat. */
 export const globalLines: readonly string[] = [
   'Good morning, everyone!',
   'New here. Finally one link for all my addresses.',

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Programs of the embedded PostgreSQL for this platform. */
 export interface PostgresBinaries {
   /** Folder with bin/, lib/ and share/. */
   readonly home: string;

@@ -7,7 +7,6 @@ import type { PostgresBinaries } from './binaries.ts';
 import { type Isolation, type SpawnPlan, spawnPlan } from './isolation.ts';
 import { notedPostmaster, postmasterFile, serverProcesses } from './processes.ts';
 
-/** Paths and programs of a cluster. */
 export interface Home {
   readonly folder: string;
   readonly data: string;

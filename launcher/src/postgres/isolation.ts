@@ -20,7 +20,7 @@ export interface SpawnPlan {
   readonly gid?: number;
 }
 
-/** The mildest isolation that works on this machine. */
+/** Chooses the mildest that works on this machine. */
 export function chooseIsolation(): Isolation {
   if (process.getuid?.() !== 0) return 'none';
   const probe = spawnSync('unshare', [...namespaceArguments, 'true'], { stdio: 'ignore' });

@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Content of `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;

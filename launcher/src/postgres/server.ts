@@ -11,10 +11,8 @@ import { boundLog, keepLogBounded, logSettings } from './serverLog.ts';
 
 /** All but the folder is for tests and restarts. */
 export interface PostgresOptions {
-  /** The server stores everything in `<dataDir>/postgres`. */
   readonly dataDir: string;
   readonly isolation?: Isolation;
-  /** Extra `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Chooses a port; called again when another program has taken it. */
   readonly choosePort?: () => Promise<number>;
@@ -35,7 +33,6 @@ export interface PostgresServer {
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
-/** Tries, if other programs take the chosen ports. */
 const mostPorts = 5;
 
 async function freePort(): Promise<number> {
@@ -53,7 +50,6 @@ async function lastLines(file: string): Promise<string> {
   return (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5).join('\n');
 }
 
-/** A server process, starting or running. */
 interface ServerProcess {
   readonly exited: Promise<void>;
   readonly isGone: () => boolean;
@@ -201,7 +197,7 @@ async function urlOf(passwordFile: string, port: number): Promise<string> {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Connection string of the server that runs in a data folder, or null; for tools. */
+/** Null without a running server; for tools. */
 export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
   const folder = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
   if (folder === null) return null;

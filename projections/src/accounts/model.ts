@@ -7,7 +7,6 @@ import { signInMethodsDdl, signInMethodTypes, writeSignInMethods } from './signI
 
 const accounts = defineTable<AccountsTable>('accounts', ['member_id'], accountColumns);
 
-/** Null before registration and after deletion. */
 export function ownAccountAfter(row: AccountsTable | null, event: UserRecord): AccountsTable | null {
   if (event.type === 'UserRegistered') return registeredAccount(event);
   return row === null || event.type === 'UserDeleted' ? null : accountAfter(row, event);

@@ -23,7 +23,6 @@ type Changing = Extract<UserRecord, { type: SignInMethodEvent['type'] }>;
 const changingTypes: ReadonlySet<string> = new Set(signInMethodEventTypes);
 const isChanging = (event: UserRecord): event is Changing => changingTypes.has(event.type);
 
-/** In order of addition. */
 async function load(
   tx: Transaction,
   memberIds: readonly number[],

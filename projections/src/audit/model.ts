@@ -79,7 +79,6 @@ function entryOf(event: ProductRecord): EntriesTable {
   };
 }
 
-/** Numbers the rows within their conversations, after those in the table. */
 async function placed(tx: Transaction, rows: readonly EntriesTable[]): Promise<readonly EntriesTable[]> {
   const conversations = new Set(rows.flatMap(({ conversation }) => conversation ?? []));
   if (conversations.size === 0) return rows;

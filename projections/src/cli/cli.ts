@@ -15,9 +15,7 @@ export interface CliDependencies {
   readonly eventStore: EventStore<ProductEvents>;
   readonly connectionString: string;
   readonly logger: ProjectionLogger;
-  /** Stops a rebuild without any effect. */
   readonly signal?: AbortSignal;
-  /** All models by default. */
   readonly models?: readonly ReadModel[];
 }
 

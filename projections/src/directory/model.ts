@@ -75,7 +75,7 @@ const foundBy = ({ username, full_name, bio }: Searched) => searchOf(username, f
 const searchedCard = (row: DirectoryMembersTable | null): SearchedTable | null =>
   row === null || row.is_suspended ? null : searchedOf(row, foundBy(row));
 
-/** Null before registration and after deletion. Wallets are folded separately. */
+/** Wallets are folded separately. */
 export function cardAfter(
   row: DirectoryMembersTable | null,
   event: UserRecord,
@@ -134,7 +134,6 @@ async function writeWallets(
   return networksOf(tx, [...owners]);
 }
 
-/** The stored wallets among those that the events prove. */
 async function loadProved(
   tx: Transaction,
   events: readonly UserRecord[],
@@ -157,7 +156,6 @@ async function networksOf(tx: Transaction, owners: readonly number[]): Promise<M
   return networks;
 }
 
-/** Cards of the directory, and the featured members. */
 export const directoryModel: ReadModel = {
   name: 'directory',
   version: modelVersions.directory,

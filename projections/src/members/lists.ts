@@ -52,7 +52,6 @@ const proofColumns = (proof: WalletProof | null) => ({
   proved_at: proof === null ? null : new Date(proof.provedAt),
 });
 
-/** Null if the proved wallet is not listed. */
 function walletAfter(
   row: WalletsTable | null,
   event: Exclude<WalletRecord, { type: 'WalletRemoved' }>,

@@ -4,7 +4,6 @@ import type { ProductRecord } from '../runner/model.ts';
 import { deleteRows, loadRows, type Table, type Transaction } from '../storage/table.ts';
 import type { ProfilesTable, VerifiedColumns } from '../tables.ts';
 
-/** An event of a `user-{id}` stream. */
 export type UserRecord = Extract<ProductRecord, { type: UserEvent['type'] }>;
 export type Registered = Extract<UserRecord, { type: 'UserRegistered' }>;
 
@@ -78,7 +77,7 @@ export function deletedMembers(events: readonly UserRecord[]): number[] {
   return events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []));
 }
 
-/** The table's key, or an index of it, must start with the member. */
+/** A key or index of the table must start with the member. */
 export async function removeMembers<Row extends { member_id: number }>(
   tx: Transaction,
   { name }: Table<Row>,

@@ -27,7 +27,6 @@ const searchCounts = defineTable<SearchCountsTable>(
   },
 );
 
-/** `gramsOf` in Postgres. */
 const gramsOfDdl = `create function grams_of(found text) returns text[] language sql immutable strict parallel safe
   return array(
     select distinct substr(found, start, letters)
@@ -63,7 +62,6 @@ export const provedIndexDdl = [
   `create index on searched (position) include (member_id, ${alongside}) where has_proof`,
 ] as const;
 
-/** The folded texts, one per line. */
 export const searchOf = (...texts: readonly string[]): string => storable(texts.map(foldCase).join('\n'));
 
 export const searchedOf = (row: Omit<SearchedTable, 'search'>, search: string): SearchedTable => ({
@@ -89,7 +87,6 @@ const groupOf = ({ user_type, is_authorized, is_suspended, has_proof }: Searched
 export class SearchChanges {
   readonly #moves = new Map<number, Move>();
 
-  /** Null: not to be found. */
   moved(from: SearchedTable | null, to: SearchedTable | null): void {
     const id = (from ?? to)?.member_id;
     if (id === undefined) return;

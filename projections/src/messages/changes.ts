@@ -6,7 +6,6 @@ import { changes } from './tables.ts';
 
 const nothing = { message_id: null, reader_id: null, peer_id: null, up_to: null, member_id: null };
 
-/** Both members, or everyone. */
 function audienceOf({ sender_id, receiver_id }: Pick<MessagesTable, 'sender_id' | 'receiver_id'>) {
   return receiver_id === null ? [everyone] : [...new Set([sender_id, receiver_id])];
 }

@@ -3,7 +3,6 @@ import type { ConversationsTable, MessagesTable } from '../tables.ts';
 import type { Digest } from './digest.ts';
 import type { Marks, Passed } from './readMarks.ts';
 
-/** Changes of a run of events to conversations, by member and peer. */
 export class ConversationChanges {
   readonly #rows = new Map<string, ConversationsTable>();
 

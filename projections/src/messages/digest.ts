@@ -8,7 +8,7 @@ export interface Deletion {
   readonly receiver_id: number | null;
 }
 
-/** The events of a run by kind, each in the order of the log. */
+/** Each kind in the order of the log. */
 export interface Digest {
   /** Including those deleted within the run. */
   readonly sent: readonly MessagesTable[];

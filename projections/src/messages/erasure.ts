@@ -6,10 +6,8 @@ import { changes, erasedMembers } from './tables.ts';
 
 type Deleted = Extract<ProductRecord, { type: 'UserDeleted' }>;
 
-/** Events up to and including the deletion of a member, or up to the end. */
 export interface RunUpToErasure {
   readonly run: readonly ProductRecord[];
-  /** Null at the end. */
   readonly erased: Deleted | null;
 }
 
@@ -26,7 +24,6 @@ export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasu
   return runs;
 }
 
-/** The members whom an event is from, to or about. */
 function peopleOf({ type, data }: ProductRecord): readonly number[] {
   switch (type) {
     case 'MessageSent':

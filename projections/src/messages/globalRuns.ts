@@ -23,7 +23,6 @@ export class RunCounts {
     this.#add(current.from_position, sender_id, 1, kept ? 1 : 0);
   }
 
-  /** A stored message was deleted from the run that starts at `fromPosition`. */
   removed(fromPosition: string, senderId: number): void {
     this.#add(fromPosition, senderId, 0, -1);
   }
@@ -49,7 +48,6 @@ async function newestRun(tx: Transaction): Promise<GlobalRunsTable | null> {
   return found.rows[0] ?? null;
 }
 
-/** The sender and the start of the run of each deleted message. */
 async function runsOf(
   tx: Transaction,
   removed: readonly MessagesTable[],

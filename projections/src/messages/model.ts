@@ -12,7 +12,6 @@ import { writeGlobalRuns } from './globalRuns.ts';
 import { countPassed, moveMarks } from './readMarks.ts';
 import { ddl, members, messages, readerDdl } from './tables.ts';
 
-/** Null before registration and after deletion. */
 export function senderAfter(row: MessageMembersTable | null, event: UserRecord): MessageMembersTable | null {
   const before = row && { username: row.username, fullName: row.full_name, avatarUrl: row.avatar_url };
   const card = memberCardAfter(before, event);
@@ -26,7 +25,6 @@ export function senderAfter(row: MessageMembersTable | null, event: UserRecord):
   };
 }
 
-/** Deletes and returns stored messages. */
 async function removeMessages(tx: Transaction, { deletions }: Digest): Promise<MessagesTable[]> {
   if (deletions.length === 0) return [];
   const removed = await tx.query<MessagesTable>(

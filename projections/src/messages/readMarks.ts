@@ -3,7 +3,7 @@ import { everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts'
 import type { Digest } from './digest.ts';
 import { readMarks } from './tables.ts';
 
-/** A read mark before and after a run of events; null if nothing was read. */
+/** Null if nothing was read. */
 export interface MarkChange {
   readonly before: ReadMarksTable | null;
   readonly after: ReadMarksTable | null;
@@ -13,7 +13,7 @@ type MarkKey = Pick<ReadMarksTable, 'reader_id' | 'peer_id'>;
 
 const keyOf = ({ reader_id, peer_id }: MarkKey) => `${reader_id} ${peer_id}`;
 
-/** The marks that concern a run of events. Marks never move back. */
+/** Marks never move back. */
 export class Marks {
   readonly #marks: ReadonlyMap<string, MarkChange>;
 
@@ -41,7 +41,7 @@ export class Marks {
   }
 }
 
-/** Writes the moved marks; returns all marks that concern the run. */
+/** Returns all marks that concern the run. */
 export async function moveMarks(
   tx: Transaction,
   { sent, reads }: Digest,
@@ -62,7 +62,6 @@ export async function moveMarks(
   return marks;
 }
 
-/** Number of a peer's messages that a mark newly passed. */
 export interface Passed extends MarkKey {
   readonly count: number;
 }

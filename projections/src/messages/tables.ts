@@ -73,7 +73,7 @@ export const erasedMembers = defineTable<ErasedMembersTable>('erased_members', [
   member_id: 'integer',
 });
 
-/** Tables, and the indexes that folding needs; the first index serves readers of threads, too. */
+/** The first index serves readers of threads, too. */
 export const ddl = [
   ...[members, messages, conversations, readMarks, globalRuns, globalRunSenders, changes, erasedMembers].map(
     (table) => table.ddl,
@@ -84,7 +84,6 @@ export const ddl = [
   'create index on read_marks (peer_id) where peer_id <> 0',
 ];
 
-/** Indexes for readers only. */
 export const readerDdl = [
   'create index on messages (voice_hash) where voice_hash is not null',
   'create index on members (username_key)',

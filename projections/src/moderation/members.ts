@@ -25,7 +25,6 @@ const foundBy = ({ username, full_name, email }: Searched) => searchOf(username,
 export const searchedMember = (row: ModerationMembersTable | null): SearchedTable | null =>
   row && searchedOf(row, foundBy(row));
 
-/** Adds the changes of a verified name or avatar, and their position. */
 function withChange(
   row: ModerationMembersTable,
   after: ModerationMembersTable,
@@ -39,7 +38,6 @@ function withChange(
   return { ...after, ...changes, changed_position: isNew ? String(event.position) : row.changed_position };
 }
 
-/** Null before registration and after deletion. */
 export function moderatedAfter(
   row: ModerationMembersTable | null,
   event: UserRecord,

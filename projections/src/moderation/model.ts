@@ -22,7 +22,6 @@ const readerDdl = [
   "create index on verification_requests (status, closed_position) where status <> 'open'",
 ];
 
-/** Members, requests and counts for administrators. */
 export const moderationModel: ReadModel = {
   name: 'moderation',
   version: modelVersions.moderation,

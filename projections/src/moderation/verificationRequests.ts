@@ -26,7 +26,6 @@ export const requestEventTypes = [
 
 type RequestRecord = Extract<UserRecord, { type: (typeof requestEventTypes)[number] }>;
 
-/** Null before the request was made. */
 export function requestAfter(
   row: VerificationRequestsTable | null,
   event: RequestRecord,

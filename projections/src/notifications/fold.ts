@@ -30,7 +30,6 @@ type ReceiptKey = Pick<ReceiptsTable, 'member_id' | 'notification_id'>;
 
 const keyOf = ({ member_id, notification_id }: ReceiptKey): string => `${member_id} ${notification_id}`;
 
-/** Members whose rows the event needs. */
 function membersOf(event: FoldedRecord): number[] {
   if ('userId' in event.data) return [event.data.userId];
   if ('readerId' in event.data) return [event.data.readerId];
@@ -38,7 +37,7 @@ function membersOf(event: FoldedRecord): number[] {
   return event.type === 'NotificationPublished' && actorId !== null ? [actorId] : [];
 }
 
-/** Rows of a run of events, with its changes. Keeps nothing of deleted members. */
+/** Keeps nothing of deleted members. */
 export class Fold {
   readonly #readers: Map<number, NotificationReadersTable>;
   readonly #published: Map<string, PublishedTable>;

@@ -49,7 +49,6 @@ export async function writeFormerWallets(tx: Transaction, events: readonly UserR
   await insertRows(tx, formerWallets, [...former.values()].flat());
 }
 
-/** Stored wallets that the events remove, by `keyOf`. */
 async function loadRemoved(tx: Transaction, events: readonly UserRecord[]): Promise<Map<string, Listed>> {
   const keys = events.flatMap(({ type, data }) =>
     type === 'WalletRemoved' ? [{ member_id: data.userId, wallet_id: data.walletId }] : [],
@@ -63,7 +62,7 @@ async function loadRemoved(tx: Transaction, events: readonly UserRecord[]): Prom
   );
 }
 
-/** Earlier removals by member, oldest first, for members whose wallets change. */
+/** Oldest first. */
 async function loadFormer(
   tx: Transaction,
   events: readonly UserRecord[],

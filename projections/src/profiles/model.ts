@@ -31,7 +31,6 @@ const profiles = defineTable<ProfilesTable>('profiles', ['member_id'], {
   ...verifiedColumns,
 });
 
-/** Null before registration and after deletion. */
 export function profileAfter(row: ProfilesTable | null, event: UserRecord): ProfilesTable | null {
   if (event.type === 'UserRegistered')
     return {
@@ -46,7 +45,6 @@ export function profileAfter(row: ProfilesTable | null, event: UserRecord): Prof
   return event.type === 'UserUnverified' ? { ...next, verified_at: null } : next;
 }
 
-/** Public profiles with wallets, former wallets and social links. */
 export const profilesModel: ReadModel = {
   name: 'profiles',
   version: modelVersions.profiles,

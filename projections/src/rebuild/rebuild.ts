@@ -8,7 +8,6 @@ import { Session } from '../runner/session.ts';
 import type { Connections } from '../storage/connections.ts';
 import { swapInTheEnd } from './swap.ts';
 
-/** Another process is rebuilding this model. */
 export class RebuildRunningError extends Error {
   override readonly name = 'RebuildRunningError';
 }

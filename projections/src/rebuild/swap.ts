@@ -8,9 +8,7 @@ import type { Transaction } from '../storage/table.ts';
 export interface Swap {
   readonly context: RunnerContext;
   readonly model: ReadModel;
-  /** Of the filled slot. */
   readonly lease: Lease;
-  /** Checkpoint of the filled slot. */
   readonly position: bigint;
   /** Aborted when the lease is lost, or the rebuild is stopped. */
   readonly signal: AbortSignal;

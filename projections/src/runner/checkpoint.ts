@@ -8,13 +8,11 @@ import type { ProductRecord, ReadModel } from './model.ts';
 export interface Checkpoint {
   readonly position: bigint;
   readonly version: number;
-  /** Engine of the followed log. */
   readonly engine: string;
-  /** The event that stopped it. */
   readonly poison: { readonly position: bigint; readonly type: string } | null;
-  /** Why it doesn't match the current log, if found so. */
+  /** Why it doesn't match the current log, if so. */
   readonly stranded: string | null;
-  /** The last folded event; null before the first. */
+  /** Null before the first. */
   readonly last: EventPlace | null;
 }
 
@@ -30,7 +28,6 @@ type CheckpointRow = Omit<CheckpointsTable, 'updated_at' | 'head'>;
 const columns =
   'model, position, version, engine, poison_position, poison_type, stranded, last_stream, last_revision, last_event_id';
 
-/** Leaves out those that don't exist. */
 export async function readCheckpoints(
   connections: Connections,
   slots: readonly string[],
@@ -56,7 +53,6 @@ function checkpointOf(row: CheckpointRow): Checkpoint {
 /** Only the holder of the slot's lease may take it. */
 export interface Step {
   readonly model: ReadModel;
-  /** Engine of the log. */
   readonly engine: EngineName;
   readonly lease: Lease;
   readonly from: bigint;
@@ -108,7 +104,7 @@ export function takeStep(
   });
 }
 
-/** Why a step was refused; `already made`: an earlier try succeeded, but its answer got lost. */
+/** `already made`: an earlier try succeeded, but its answer got lost. */
 export async function whyRefused(
   connections: Connections,
   { model, engine, lease, to }: Step,
@@ -123,7 +119,6 @@ export async function whyRefused(
   return found[0].made ? 'already made' : 'slot changed';
 }
 
-/** For other processes to see. */
 export async function recordPoison(
   connections: Connections,
   { slot, epoch }: Lease,
@@ -171,7 +166,6 @@ export async function recordExamination(
   );
 }
 
-/** For other processes to see. */
 export async function recordStranded(
   connections: Connections,
   { slot, epoch }: Lease,

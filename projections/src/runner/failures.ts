@@ -3,7 +3,6 @@ import { UnreadableEventError } from '@pmcw/event-store';
 import pg from 'pg';
 import { DatabaseAwayError } from '../storage/connections.ts';
 
-/** A model always fails to fold this event. */
 export class PoisonEventError extends Error {
   override readonly name = 'PoisonEventError';
   readonly position: bigint;

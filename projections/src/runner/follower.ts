@@ -27,7 +27,6 @@ export interface FollowerMetrics {
   written(model: string, events: number, seconds: number): void;
 }
 
-/** Per transaction. */
 const batchSize = 2_000;
 /** How often a stopped model checks whether a rebuild has fixed it. */
 const recheckMs = 1_000;
@@ -60,9 +59,8 @@ export class Follower {
   #error: string | null = null;
   /** Position at which this process failed and won't retry. */
   #poisonedAt: bigint | null = null;
-  /** Whether the tables once followed this process's engine. */
   #wasOurs = false;
-  /** When a stranded checkpoint is examined next; a time of `performance.now()`. */
+  /** A time of `performance.now()`. */
   #examineAt = Number.NEGATIVE_INFINITY;
 
   constructor(model: ReadModel, context: RunnerContext, metrics: FollowerMetrics) {
@@ -75,7 +73,6 @@ export class Follower {
     return this.#state;
   }
 
-  /** Why it isn't running. */
   get error(): string | null {
     return this.#error;
   }
@@ -84,7 +81,7 @@ export class Follower {
     this.#running = this.#run();
   }
 
-  /** Finishes the current batch and returns the lease. */
+  /** Finishes the current batch first. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -110,7 +107,7 @@ export class Follower {
     await pause(backoffMs(this.#failures), this.#stopping.signal);
   }
 
-  /** One attempt. @returns the wait before the next, in milliseconds */
+  /** @returns the wait before the next turn, in milliseconds */
   async #turn(): Promise<number> {
     const { connections, eventStore } = this.#context;
     const { version } = this.#model;
@@ -131,7 +128,6 @@ export class Follower {
     return askEveryMs;
   }
 
-  /** Null when another process has the lease. */
   async #leased(work: (lease: Lease) => Promise<number>): Promise<number | null> {
     const { connections, holder } = this.#context;
     const lease = await acquireLease(connections, this.#model.name, holder);
@@ -278,7 +274,6 @@ export class Follower {
     );
   }
 
-  /** Logs once what is wrong and what to do. */
   #tellStranded(reason: string): void {
     const { name } = this.#model;
     if (this.#state !== 'stranded') {

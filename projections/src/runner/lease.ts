@@ -14,7 +14,6 @@ export interface Lease {
   readonly epoch: string;
 }
 
-/** SQL of the time when a lease renewed now expires. */
 export const heldUntil = `clock_timestamp() + interval '${leaseMs} milliseconds'`;
 
 /**

@@ -4,7 +4,6 @@ import type { ModelStatus } from './status.ts';
 
 const labelNames = ['model'] as const;
 
-/** Gauges are read on collection. */
 export function createMetrics(registry: Registry, status: () => Promise<ModelStatus[]>): FollowerMetrics {
   const registers = [registry];
   const seconds = new Histogram({

@@ -13,6 +13,5 @@ export interface RunnerContext {
   readonly eventStore: EventStore<ProductEvents>;
   readonly connections: Connections;
   readonly logger: ProjectionLogger;
-  /** Name of this process in the leases. */
   readonly holder: string;
 }

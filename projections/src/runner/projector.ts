@@ -16,9 +16,7 @@ export interface ProjectorOptions {
   /** Its user must be allowed to create schemas and the extension `pg_trgm`. */
   readonly connectionString: string;
   readonly logger: ProjectionLogger;
-  /** Gets the metrics `projection_*`. */
   readonly registry?: Registry;
-  /** All models by default. */
   readonly models?: readonly ReadModel[];
 }
 

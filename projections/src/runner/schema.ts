@@ -43,7 +43,6 @@ end $$;
 
 export const nextSlot = (model: string) => `${model}_next`;
 
-/** Makes a model's tables in a new schema, with a checkpoint at the start of the log. */
 export async function createSlot(
   tx: Transaction,
   model: ReadModel,

@@ -10,11 +10,9 @@ export interface SessionOptions {
   readonly model: ReadModel;
   readonly engine: EngineName;
   readonly lease: Lease;
-  /** The checkpoint to continue from. */
   readonly position: bigint;
-  /** Called when a run of events is in the tables. */
   onWritten(events: number, seconds: number): void;
-  /** Called after a temporary failure, before a retry. */
+  /** After a temporary failure, before a retry. */
   onRetry(error: unknown): void;
 }
 
@@ -34,9 +32,8 @@ export class Session {
   #position: bigint;
   #ignoredUpTo: bigint;
   #timer: NodeJS.Timeout | undefined;
-  /** When the checkpoint last advanced over ignored events; a time of `performance.now()`. */
+  /** A time of `performance.now()`. */
   #advancedAt = Number.NEGATIVE_INFINITY;
-  /** Aborted when retries should stop. */
   readonly #leaving = new AbortController();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -83,7 +80,7 @@ export class Session {
     this.end('closed');
   }
 
-  /** Writes the checkpoint over ignored events. Never rejects. */
+  /** Never rejects. */
   advance(): Promise<boolean> {
     return this.#inTurn(() => this.#write([], this.#ignoredUpTo));
   }

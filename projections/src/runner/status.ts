@@ -18,7 +18,6 @@ export interface ModelStatus {
   readonly error: string | null;
 }
 
-/** Whether a model needs an operator to continue. */
 export const isStopped = ({ state }: Pick<ModelStatus, 'state'>): boolean =>
   state === 'poisoned' || state === 'stranded';
 
@@ -42,7 +41,6 @@ function stateOf(row: StatusRow, engine: EngineName): Pick<ModelStatus, 'state' 
   return { state: row.running ? 'running' : 'standby', error: null };
 }
 
-/** Status from the database, whichever processes run the models. */
 export async function readStatus(
   connections: Connections,
   models: readonly ReadModel[],

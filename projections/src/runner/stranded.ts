@@ -48,7 +48,6 @@ const beyond = (position: bigint, head: bigint): string =>
 const lacking = (last: EventPlace | null): string =>
   `the log lacks the event that was folded last, ${last?.stream} revision ${last?.revision}`;
 
-/** Null if the event isn't in the log. */
 async function positionOf(log: Log, { stream, revision, eventId }: EventPlace): Promise<bigint | null> {
   try {
     for await (const event of log.readStream(stream, revision)) {
@@ -62,7 +61,7 @@ async function positionOf(log: Log, { stream, revision, eventId }: EventPlace): 
   }
 }
 
-/** Whether there are events of these types in `(after, upTo]`. */
+/** In `(after, upTo]`. */
 async function hasAny(log: Log, types: ReadModel['types'], after: bigint, upTo: bigint): Promise<boolean> {
   try {
     for (let from = after; from < upTo; ) {

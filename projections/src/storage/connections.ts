@@ -45,7 +45,6 @@ export class Connections {
       .on('connect', (client) => client.on('error', ignore));
   }
 
-  /** One statement in its own transaction. */
   async query<Row extends object>(statement: string, values: readonly unknown[] = []): Promise<Row[]> {
     try {
       const result = await this.#pool.query<Row>(statement, [...values]);

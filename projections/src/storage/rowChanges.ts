@@ -1,6 +1,5 @@
 import { deleteRows, type Table, type Transaction, upsertRows } from './table.ts';
 
-/** The final state of each row that a run of events changed. */
 export class RowChanges<Row extends object, Key extends keyof Row & string> {
   readonly #table: Table<Row>;
   readonly #keyOf: (key: Pick<Row, Key>) => string;

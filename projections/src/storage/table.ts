@@ -68,7 +68,6 @@ export async function upsertRows<Row extends object>(
   await tx.query(statement, [rowsAsJson(rows)]);
 }
 
-/** Adds numbers to existing rows. */
 export async function addToRows<Row extends object>(
   tx: Transaction,
   table: Table<Row>,
@@ -84,7 +83,6 @@ export async function addToRows<Row extends object>(
 const sameKey = <Row>(table: Table<Row>, other: string) =>
   table.key.map((column) => `${table.name}.${column} = ${other}.${column}`).join(' and ');
 
-/** In no particular order. */
 export async function loadRows<Row extends object, Key extends keyof Row>(
   tx: Transaction,
   table: Table<Row>,
@@ -107,7 +105,6 @@ export async function deleteRows<Row extends object, Key extends keyof Row>(
   await tx.query(statement, [rowsAsJson(keys)]);
 }
 
-/** Deletes those of the rows whose number is zero. */
 export async function deleteZeroRows<Row extends object>(
   tx: Transaction,
   table: Table<Row>,

@@ -10,14 +10,11 @@ export interface EntriesTable {
   stream: string;
   revision: number;
   type: string;
-  /** Null for the system. */
   actor_id: number | null;
-  /** Null if no single member is concerned. */
   target_id: number | null;
   occurred_at: Date;
   correlation_id: string;
   causation_id: string;
-  /** Id of the event that it reverts, if any. */
   undoes: string | null;
   /** The event's data without its personal fields, as JSON. */
   facts: string;

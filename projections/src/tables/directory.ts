@@ -20,7 +20,7 @@ export interface DirectoryMembersTable extends VerifiedColumns {
   is_authorized: boolean;
   is_suspended: boolean;
   pmcw_tokens: number;
-  /** Distinct networks of the member's wallets, in the order they were added. */
+  /** Distinct, in the order the wallets were added. */
   networks: string[];
   has_proof: boolean;
   /** Read by the previous release; goes with the next (docs/operations.md). */
@@ -29,7 +29,6 @@ export interface DirectoryMembersTable extends VerifiedColumns {
   /** Of the registration. */
   position: Position;
   verified_at: Date | null;
-  /** Of the latest verification; null while not verified. */
   verified_position: Position | null;
 }
 
@@ -38,7 +37,6 @@ export interface DirectoryWalletsTable {
   member_id: number;
   wallet_id: string;
   network: string;
-  /** Null while not proved. */
   scheme: ProofScheme | null;
   /** Read by the previous release; goes with the next (docs/operations.md). */
   position: Position;

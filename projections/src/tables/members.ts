@@ -1,7 +1,7 @@
 import type { UserType } from '@pmcw/contracts';
 import type { Position } from './position.ts';
 
-/** The verified name and avatar, and when they changed; all null while the member is not verified. */
+/** All null while the member is not verified. */
 export interface VerifiedColumns {
   verified_name: string | null;
   verified_avatar_url: string | null;

@@ -24,13 +24,11 @@ export interface MessagesTable {
   low_id: number;
   high_id: number;
   sender_id: number;
-  /** Null in the global chat. */
   receiver_id: number | null;
   content: string;
   message_type: Message['messageType'];
   /** SHA-256 of the recording in hex; null for text. Indexed. */
   voice_hash: string | null;
-  /** Null if unknown. */
   voice_seconds: number | null;
   created_at: Date;
 }
@@ -42,9 +40,9 @@ export interface MessagesTable {
 export interface ConversationsTable {
   member_id: number;
   peer_id: number;
-  /** Null if all messages were deleted. */
+  /** Null if all were deleted. */
   last_position: Position | null;
-  /** The peer's messages after the member's read mark. */
+  /** After the member's read mark. */
   unread_count: number;
 }
 

@@ -9,7 +9,6 @@ export interface ModerationMembersTable extends AccountsTable, VerifiedColumns {
   username_key: string;
   wallet_count: number;
   has_proof: boolean;
-  /** By administrators. */
   notes: string;
   /** Read by the previous release; goes with the next (docs/operations.md). */
   grams: string[];
@@ -28,12 +27,10 @@ export interface VerificationRequestsTable {
   member_id: number;
   message: string;
   status: VerificationRequest['status'];
-  /** Of a rejection. */
   reason: string | null;
   created_at: Date;
   /** Of the request. */
   position: Position;
   closed_at: Date | null;
-  /** Of the event that closed it; null while open. */
   closed_position: Position | null;
 }

@@ -14,7 +14,6 @@ export interface PublishedTable {
   created_by: number | null;
   /** Of the publication. */
   position: Position;
-  /** First activation; null before. */
   first_at: Date | null;
   first_position: Position | null;
 }

@@ -1,2 +1,2 @@
-/** A position in the log, decimal. */
+/** Decimal. */
 export type Position = string;

@@ -17,7 +17,6 @@ export interface ProfilesTable extends VerifiedColumns {
   is_suspended: boolean;
   pmcw_tokens: number;
   created_at: Date;
-  /** Null while not verified. */
   verified_at: Date | null;
 }
 
