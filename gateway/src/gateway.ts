@@ -21,10 +21,9 @@ export interface GatewayOptions {
   readonly sessions: Sessions;
   readonly drafts: Pick<Drafts, 'find' | 'onChanged'>;
   readonly snapshots: Pick<Snapshots, 'find'>;
-  /** Off when missing. */
   readonly push?: PushOptions;
   readonly dispatch: Dispatch;
-  /** Decides the allowed origins and the name of the session cookie. */
+  /** Decides the allowed origins and the cookie's name. */
   readonly publicUrl: string;
   readonly logger?: GatewayLogger;
   readonly registry?: Registry;
@@ -32,7 +31,6 @@ export interface GatewayOptions {
   readonly operations?: Operations;
   readonly observe?: GatewayObserver;
   readonly countRequest?: CountRequest | undefined;
-  /** Addresses and networks. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly limits?: Partial<GatewayLimits>;
 }

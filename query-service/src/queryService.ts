@@ -52,15 +52,13 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   /** The notary's signatures and the stored log; without them nothing can be proved. */
   readonly proofs?: Proofs | undefined;
   readonly pushKey: () => Promise<string>;
-  /** Whether the command services send mails. */
   readonly sendsMail?: boolean;
   readonly openid?: NamedProvider | undefined;
   readonly connectionString: string;
   /** Folder of the built app; without it only the API is served. */
   readonly appFiles?: string;
-  /** Folder that outlives builds and keeps the app's hashed files for a week. */
+  /** Keeps the app's hashed files for a week. */
   readonly keptAssets?: string | undefined;
-  /** `off` removes a broken service worker from browsers. */
   readonly serviceWorker?: 'on' | 'off';
   readonly commandServices?: readonly string[];
   /** In production only administrators see the GraphQL schema. */
@@ -72,7 +70,6 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   readonly statementTimeoutMs?: number;
 }
 
-/** The reading side of the product. */
 export interface QueryService {
   /** Registers `httpBase` if the server has none; otherwise in any order with other services. */
   readonly plugin: FastifyPluginAsync;

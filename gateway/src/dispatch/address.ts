@@ -13,7 +13,6 @@ import type { DispatchLimits } from './limits.ts';
 export type Answer =
   | { readonly kind: 'done'; readonly outcome: CommandOutcome }
   | { readonly kind: 'refused'; readonly problem: ProblemError }
-  /** Overloaded or shutting down. */
   | { readonly kind: 'busy'; readonly problem: ProblemError }
   /** The command may have been executed nevertheless. */
   | { readonly kind: 'away'; readonly reason: string };
@@ -81,7 +80,7 @@ export class Address {
     return performance.now() < this.#restsUntil;
   }
 
-  /** Sends a command. Never rejects. */
+  /** Never rejects. */
   async ask(body: string, headers: Record<string, string>, withinMs: number): Promise<Answer> {
     this.#inFlight += 1;
     const answer = await this.#ask(body, headers, withinMs);
@@ -91,7 +90,6 @@ export class Address {
     return answer;
   }
 
-  /** Aborts requests in flight and closes the connections. */
   close(): Promise<void> {
     return this.#pool.destroy();
   }

@@ -11,7 +11,6 @@ export interface HttpDispatchOptions {
   readonly logger: GatewayLogger;
   readonly registry?: Registry;
   readonly limits?: Partial<DispatchLimits>;
-  /** A number in [0, 1). */
   readonly random?: () => number;
 }
 

@@ -17,7 +17,6 @@ export interface FeedOptions extends Reporting {
   readonly onChanges: (changes: readonly Change[]) => void;
 }
 
-/** The log as changes: followed live, and remembered or read again for clients that reconnect. */
 export class Feed {
   readonly recent: RecentChanges;
   readonly history: History;

@@ -18,12 +18,11 @@ export type FollowerStatus = 'starting' | 'following' | 'failed' | 'stopped';
 
 export interface FollowerOptions extends Reporting {
   readonly eventStore: Pick<EventStore<ProductEvents>, 'subscribe' | 'head'>;
-  /** Called once with the position after which following starts. */
+  /** Called once, with the position after which following starts. */
   readonly onStart: (position: bigint) => void;
   /** Called when an event can't be read at all; following continues after it. */
   readonly onUnreadable: (position: bigint) => void;
   readonly onBatch: (batch: EventBatch) => Promise<void>;
-  /** Position of the last processed batch. */
   readonly position: () => bigint;
   readonly readMs: number;
   readonly restartFirstMs: number;

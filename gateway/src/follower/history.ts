@@ -5,7 +5,6 @@ import type { RecentChanges } from './recentChanges.ts';
 
 export interface ChangePage {
   readonly changes: readonly Change[];
-  /** Up to which the page reaches. */
   readonly position: bigint;
 }
 

@@ -24,7 +24,7 @@ const erasedMember: MemberCard = { username: ERASED, fullName: ERASED, avatarUrl
 
 interface Known {
   readonly card: MemberCard | null;
-  /** Of the member's stream; -1 before the first event. */
+  /** -1 before the first event. */
   readonly revision: number;
 }
 
@@ -68,7 +68,6 @@ export class MemberCards {
     return known === undefined ? null : (known.card ?? erasedMember);
   }
 
-  /** Updates a known card. */
   apply(event: RecordedUserEvent): void {
     const { userId } = event.data;
     this.#reads.get(userId)?.later.set(event.type, event);
@@ -76,7 +75,7 @@ export class MemberCards {
     if (known !== undefined) this.#known.set(userId, after(known, event));
   }
 
-  /** Starts to read unknown cards without waiting. */
+  /** Doesn't wait. */
   want(userIds: Iterable<number>): void {
     for (const userId of userIds) if (!this.#touch(userId)) void this.#read(userId);
   }

@@ -37,7 +37,6 @@ export const isTold = (event: RecordedEvent<ProductEvents>): event is ToldEvent 
 
 type NotificationFrame = Extract<ServerFrame, { type: 'notification' }>;
 
-/** An event as it is pushed. */
 export interface Change {
   readonly position: bigint;
   /** Null for everyone. */
@@ -52,7 +51,6 @@ export interface Change {
   readonly people: readonly number[];
   /** The member whose erasure it announces. */
   readonly erased: number | null;
-  /** ISO 8601. */
   readonly time: string;
 }
 

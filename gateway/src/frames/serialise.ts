@@ -4,7 +4,6 @@ export function serialise(frame: ServerFrame): Uint8Array {
   return Buffer.from(JSON.stringify(frame));
 }
 
-/** `id` is that of the refused message. */
 export function errorFrame(problem: ProblemError, id: string | undefined): ServerFrame {
   const { code, message, retryAfter, errors } = problem;
   return {

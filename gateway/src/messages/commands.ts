@@ -24,12 +24,10 @@ export function sendMessageOf(frame: MessageFrame): SendMessage {
   return { type: 'SendMessage', id, ...message };
 }
 
-/** Marks the conversation with `senderId` as read. */
 export function markReadOf({ senderId, upTo }: MarkReadFrame): MarkRead {
   return { type: 'MarkRead', peerId: senderId, upTo: upTo ?? null };
 }
 
-/** A UUID of version 7 (RFC 9562). */
 export function newMessageId(now: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

@@ -9,7 +9,6 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed' | 'withdrawn';
 export interface CourierLimits {
   readonly answerMs: number;
   readonly retries: number;
-  /** Doubles with each retry; half of it is random. */
   readonly pauseMs: number;
   /** Even if a push service asks for a longer pause. */
   readonly pauseMostMs: number;

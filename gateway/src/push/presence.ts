@@ -9,7 +9,6 @@ const tellEveryMs = 10_000;
 const holdsMs = 3 * tellEveryMs;
 
 export interface PresenceOptions {
-  /** Id of this process among the gateways. */
   readonly process: string;
   readonly push: Pick<Push, 'see' | 'isSeen'>;
   readonly hub: Hub;

@@ -25,7 +25,6 @@ const beatMs = 3_000;
 /** Older messages are not pushed. */
 const oldestMs = 10 * 60 * 1000;
 const queueLimits = { atOnce: 16, waiting: 1_000 };
-/** Characters of a message text. */
 const textMost = 300;
 const bookmark = 'push';
 
@@ -37,11 +36,9 @@ export interface PushesOptions extends Reporting {
   readonly bookmarks: Bookmarks;
   readonly cards: MemberCards;
   readonly hub: Hub;
-  /** Also the contact for push services. */
   readonly publicUrl: string;
   /** Overrides the vault's key pair. */
   readonly keys?: VapidKeys | undefined;
-  /** The well-known services when missing. */
   readonly services?: readonly string[] | undefined;
   readonly limits?: Partial<CourierLimits> | undefined;
 }

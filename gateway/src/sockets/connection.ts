@@ -42,7 +42,6 @@ export interface SocketData {
 
 const standardCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
 
-/** One socket of a member. */
 export class Connection {
   readonly #parts: ConnectionParts;
   readonly #token: string;
@@ -50,7 +49,6 @@ export class Connection {
   readonly #delivery: Delivery;
   readonly #lanes: CommandLanes;
   readonly #running = new Set<Promise<void>>();
-  /** Since the epoch. */
   readonly #authenticateBy: number;
   #session: Session;
   #isAuthenticated = false;
@@ -87,7 +85,6 @@ export class Connection {
     return this.#isAuthenticated;
   }
 
-  /** As last reported by the client. */
   get isSeen(): boolean {
     return this.#isSeen;
   }

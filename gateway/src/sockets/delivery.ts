@@ -7,7 +7,6 @@ export interface Outlet {
   change(change: Change): void;
   answer(frame: Extract<ServerFrame, { type: 'resumed' | 'resync' }>): void;
   waiting(): number;
-  /** Packs what `send` sends into few packets. */
   together(send: () => void): void;
   /** Makes a reader that can't keep up reconnect. */
   cutOff(): void;
@@ -30,7 +29,6 @@ interface Replay {
   readonly pausedAt: bigint;
   /** Sent when the replay has caught up. */
   readonly answer: 'resumed' | null;
-  /** Whether it waits for the log. */
   waiting: boolean;
 }
 

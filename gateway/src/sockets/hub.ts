@@ -19,7 +19,6 @@ export class Hub {
     return [...(this.#byMember.get(userId) ?? [])].some((connection) => connection.isSeen);
   }
 
-  /** Ids, ascending. */
   seenMembers(): readonly number[] {
     return [...this.#byMember.keys()].filter((userId) => this.isSeen(userId)).sort((a, b) => a - b);
   }

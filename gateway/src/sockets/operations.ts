@@ -4,7 +4,6 @@ import type { OperationAnswer } from '@pmcw/runtime';
 import type { GatewayLogger } from '../observer.ts';
 import { arrivalOf } from './arrival.ts';
 
-/** Waits for the request to arrive completely. */
 export function sendWhenKnown(
   res: HttpResponse,
   answering: Promise<OperationAnswer>,

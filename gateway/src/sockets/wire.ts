@@ -75,7 +75,6 @@ export class Wire<Data> {
     if (this.#state.status !== 'closed') this.#state.ws.end(code, reason);
   }
 
-  /** Closes without a closing frame. */
   drop(): void {
     if (this.#state.status !== 'closed') this.#state.ws.close();
   }

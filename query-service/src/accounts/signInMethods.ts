@@ -11,7 +11,6 @@ export interface NamedProvider {
   readonly label: string;
 }
 
-/** The vault's names of sign-in methods. */
 export interface KeptWays {
   readonly passkeys: Pick<Passkeys, 'all'>;
   readonly openidLinks: Pick<OpenidLinks, 'all'>;
@@ -19,7 +18,6 @@ export interface KeptWays {
 
 type Kept = Pick<OwnSignInMethod, 'name' | 'lastUsedAt' | 'isBackedUp'>;
 
-/** By method id. */
 async function keptOf(
   { passkeys, openidLinks }: KeptWays,
   provider: NamedProvider | undefined,

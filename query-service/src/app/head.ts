@@ -1,12 +1,11 @@
 import { isolated, type Profile, paintable, shareCard, texts } from '@pmcw/contracts';
 
-/** `alt` describes the image. */
 export interface PreviewImage {
   readonly path: string;
   readonly alt: string;
 }
 
-/** Metadata of a page for search engines and link previews. */
+/** For search engines and link previews. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
@@ -60,7 +59,6 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For text and attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 const property = (name: string, content: string) =>

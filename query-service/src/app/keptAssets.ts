@@ -9,9 +9,7 @@ const recordName = 'retired.json';
 /** Other processes may release new builds while this one runs. */
 const lookEveryMs = 24 * 60 * 60 * 1000;
 
-/** Files of the current build and, for a week, of earlier ones. */
 export interface KeptAssets {
-  /** Ends the daily check. */
   close(): void;
 }
 

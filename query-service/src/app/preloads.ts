@@ -17,11 +17,8 @@ export async function readPreloads(appFiles: string): Promise<Preloads> {
   return preloadsSchema.parse(JSON.parse(json));
 }
 
-/** Links as HTML. */
 export interface Links {
-  /** Needed for the first view. */
   readonly styles: readonly string[];
-  /** Needed by the app. */
   readonly preloads: readonly string[];
 }
 

@@ -7,7 +7,6 @@ export type Retired = Readonly<Record<string, number>>;
 export interface Plan {
   /** Files of the current build that are not kept yet. */
   readonly copy: readonly string[];
-  /** Files unused for longer than `keptForMs`. */
   readonly remove: readonly string[];
   readonly retired: Retired;
 }

@@ -31,10 +31,8 @@ interface Answer {
 
 const noLinks: Links = { styles: [], preloads: [] };
 
-/** Options of the app. */
 export interface AppOptions {
   readonly appFiles: string;
-  /** Folder with hashed files of earlier builds (`keepAssets`). */
   readonly keptAssets?: string | undefined;
   /** `off` serves a worker that removes itself (`noWorker`). */
   readonly serviceWorker: 'on' | 'off';

@@ -1,4 +1,4 @@
-/** Screens with a fixed path (spec §2). */
+/** Spec §2. */
 const screens: ReadonlySet<string> = new Set([
   '/',
   '/index.html',

@@ -27,10 +27,8 @@ export class Shell {
   /** Sent as `revisionHeader`. */
   readonly revision: string;
   readonly #before: string;
-  /** Links of the app itself. */
   readonly #styles: string;
   readonly #scripts: string;
-  /** Split at the root element. */
   readonly #body: readonly [string, string];
   readonly #publicUrl: string;
 

@@ -13,21 +13,17 @@ import { entriesOf } from './history.ts';
 import { conversationAfter, type PastReading } from './pastConversation.ts';
 import type { LoggedEvent, Streams } from './record.ts';
 
-/** Messages per moment. */
 const messagesTold = 20;
-/** Streams read concurrently. */
 const readsAtOnce = 6;
 /** Higher than any place. */
 const lastPlace = 2_147_483_647;
 
-/** An event's position, its index in the conversation, and the conversation's length. */
 interface Place {
   readonly position: string;
   readonly place: number;
   readonly length: number;
 }
 
-/** A stream to read from a revision on. */
 interface Wanted {
   readonly type: string;
   readonly stream: string;
@@ -147,7 +143,7 @@ async function eventsOf(log: Streams, stream: string, from = 0, most = 10): Prom
   return events;
 }
 
-/** Runs a few at a time; results are in the order of the items. */
+/** Results are in the order of the items. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   readOne: (item: Item) => Promise<Result>,

@@ -2,11 +2,9 @@ import type { HistoryEntry, HistoryFilter } from '@pmcw/contracts';
 import type { ReadModels } from '../storage/database.ts';
 import { findHistory } from './history.ts';
 
-/** Entries in memory at a time. */
 const runLength = 1_000;
 
 export interface ExportFormat {
-  /** For the documentation. */
   readonly what: string;
   readonly mediaType: string;
   readonly head: string;
@@ -37,7 +35,6 @@ function cell(value: string | number): string {
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** By file extension. */
 export const exportFormats = {
   csv: {
     what: 'a table, CSV',

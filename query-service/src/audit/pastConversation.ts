@@ -12,7 +12,6 @@ export interface PastReader {
 export interface PastReading {
   /** Empty for the global chat. */
   readonly readers: readonly PastReader[];
-  /** By stream. */
   readonly messages: readonly (readonly LoggedEvent[])[];
 }
 

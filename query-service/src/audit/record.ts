@@ -23,11 +23,9 @@ export interface SealedEvents {
   open(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Read access to streams of the log. */
 export interface Streams {
-  /** Position of the last event; 0 for an empty log. */
+  /** 0 for an empty log. */
   head(): Promise<bigint>;
-  /** Empty if the stream does not exist. */
   readStream(stream: string, fromRevision?: number): AsyncIterable<LoggedEvent>;
   /** For folding, after which most texts of a long stream are no longer needed. */
   readSealed(stream: string, fromRevision?: number): SealedEvents;

@@ -4,7 +4,6 @@ import { findHistory } from './history.ts';
 import { replayOfStream } from './pastStates.ts';
 import type { Streams } from './record.ts';
 
-/** The state of a stream at an event in the past, folded from the log. */
 export async function momentOf(
   db: ReadModels,
   streams: Streams,

@@ -1,7 +1,6 @@
 import { clientFrameSchema, serverFrameSchema } from '@pmcw/contracts';
 import { jsonSchema, problemAnswers } from '@pmcw/http';
 
-/** Refusals of an upgrade by the gateway. */
 const refusals = problemAnswers([
   'invalid_input',
   'not_signed_in',

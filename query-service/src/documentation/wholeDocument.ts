@@ -2,7 +2,6 @@ import { documentPath, ProblemError, texts } from '@pmcw/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 
-/** The part of an OpenAPI document that is merged. */
 const documentSchema = v.looseObject({
   paths: v.record(v.string(), v.record(v.string(), v.looseObject({}))),
 });

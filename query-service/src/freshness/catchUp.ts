@@ -25,7 +25,6 @@ export class CatchUp {
   readonly #db: ReadModels;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #waitMs: number;
-  /** Positions at the last read. */
   readonly #reached = new Map<string, bigint>();
   /** A time of `performance.now()`. */
   #lookedAt = Number.NEGATIVE_INFINITY;

@@ -38,7 +38,6 @@ export class Made {
     return isMade ? error : stillToBeMade();
   }
 
-  /** Of existing models. */
   async #versions(): Promise<ReadonlyMap<string, number>> {
     try {
       const made = await this.#db

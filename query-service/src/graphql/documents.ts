@@ -24,7 +24,6 @@ export const requestSchema = v.object({
 });
 type DocumentRequest = Pick<v.InferOutput<typeof requestSchema>, 'query' | 'extensions'>;
 
-/** Documents of the app, which may be sent as hashes. */
 const known: ReadonlyMap<string, string> = new Map(
   Object.values(graphqlDocuments).map((document) => [hashOfDocument(document), document]),
 );

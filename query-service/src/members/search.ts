@@ -4,10 +4,9 @@ import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 import { containing } from '../storage/like.ts';
 
-/** Models with a `SearchedTable`. */
 type SearchedModel = Extract<ModelName, 'directory' | 'moderation'>;
 
-/** Filters, order and page (spec §3 "User search/filter shape"). */
+/** Spec §3 "User search/filter shape". */
 export interface MemberSearch {
   readonly query: string;
   readonly isAuthorized?: boolean | undefined;
@@ -62,7 +61,6 @@ const orderOf = (sort: MemberSearch['sort'], backwards: boolean): RawBuilder<unk
 
 /** Counts of a text's pairs of letters. */
 interface Counts {
-  /** All members of the model. */
   readonly everybody: number;
   /** Members with the rarest pair of letters. */
   readonly rarest: number;
@@ -150,7 +148,6 @@ function listed(model: SearchedModel, asked: MemberSearch, text: string, counts:
   return sql`coalesce(search like ${containing(text)}, false)`;
 }
 
-/** For texts of three letters or more. */
 function searched(model: SearchedModel, text: string, { everybody, rarest }: Counts): Condition {
   const contains: Condition = sql`search like ${containing(text)}`;
   const byPairs = !hasThreeLetters(text) && rarest * lookUpCost < everybody;

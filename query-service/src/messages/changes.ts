@@ -75,7 +75,6 @@ function messageFrame(row: ChangeRow): ChangeFrame | null {
   };
 }
 
-/** Null if the position is beyond the read model. */
 async function changesAfter(db: ReadModels, memberId: number, after: string): Promise<Changes | null> {
   const rows = await selectChanges(db, memberId, after);
   const [first] = rows;
@@ -96,7 +95,6 @@ const movingRetrySeconds = 5;
 const laggingRetrySeconds = 1;
 
 interface Beyond {
-  /** Waits for the read model. */
   readonly caughtUp: () => Promise<unknown>;
   readonly logHead: () => Promise<bigint>;
 }

@@ -122,7 +122,6 @@ export async function findChangedMembers(
   };
 }
 
-/** Null if there is no such member. */
 export async function findAdminUser(db: ReadModels, memberId: number): Promise<AdminUserDetails | null> {
   if (memberId > maxMemberId) return null;
   const row = await db

@@ -12,7 +12,6 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadModels } from '../storage/database.ts';
 
-/** Null for a visitor without a session. */
 export type Viewer = number | null;
 
 const listedColumns = ['wallet_id as id', 'network', 'address', 'added_at as addedAt'] as const;
@@ -130,7 +129,6 @@ export async function findProfile(db: ReadModels, username: string, viewer: View
   return row === undefined ? null : toProfile(row);
 }
 
-/** Only profiles that the viewer may see. */
 export async function profilesOf(
   db: ReadModels,
   memberIds: readonly number[],

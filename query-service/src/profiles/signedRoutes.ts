@@ -16,7 +16,6 @@ import type { ReadModels } from '../storage/database.ts';
 import { findProfile } from './queries.ts';
 import { usernameParamsSchema } from './routes.ts';
 
-/** The part of the vault's `ProfileKeys` that is needed. */
 export interface ProfileKeys {
   all(): Promise<
     readonly {
@@ -32,7 +31,6 @@ export interface ProfileKeys {
 /** Shorter than a document is valid, so that no cache delivers an expired one. */
 const caching = 'public, max-age=60';
 
-/** Position of the profiles read model. */
 async function positionOf(db: ReadModels): Promise<string> {
   const row = await db
     .selectFrom('projections.checkpoints')

@@ -6,7 +6,6 @@ import { findSettings } from './queries.ts';
 
 const tags = ['settings'];
 
-/** Public settings. */
 export function addSettingsRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   withSchemas(app).get(
     '/api/settings',

@@ -23,7 +23,6 @@ const weights = [500, 700] as const;
 export interface CardFonts {
   readonly faces: Font[];
   readonly measure: MeasureText;
-  /** Whether the fonts have every character of the text. */
   covers(text: string): boolean;
 }
 

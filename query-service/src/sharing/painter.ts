@@ -16,7 +16,6 @@ const retryAfter = 5;
 export interface PainterOptions {
   /** Per picture, including the start of the process. */
   readonly timeoutMs: number;
-  /** Idle time after which the process ends. */
   readonly idleMs: number;
 }
 

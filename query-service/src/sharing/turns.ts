@@ -10,7 +10,6 @@ const retryAfter = 2;
 
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter });
 
-/** A queue with a limited length and a limited wait. */
 export class Turns {
   readonly #options: TurnsOptions;
   #waiting: (() => void)[] = [];

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadModels } from '../../storage/database.ts';
 
-/** Messages in memory at a time. */
 const runLength = 500;
 
 /** Every private message is a change for the member. */

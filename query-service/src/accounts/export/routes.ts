@@ -9,7 +9,6 @@ import { requireSessionUser } from '../routes.ts';
 import { filesOf, type OwnDataSources } from './files.ts';
 import { zipOf } from './zip.ts';
 
-/** Undefined when limits are off. */
 export type ExportLimit = Pick<Attempts, 'admit' | 'withdraw'> | undefined;
 
 /** A download without progress is aborted after this time. */
@@ -39,7 +38,6 @@ export function addExportRoutes(
   sources: Omit<OwnDataSources, 'db'> & { readonly sessions: Pick<Sessions, 'isFresh'> },
   limit: ExportLimit,
 ): void {
-  /** Members with a running download in this process. */
   const running = new Set<number>();
 
   withSchemas(app).get(

@@ -3,7 +3,6 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 export interface ArchivedFile {
-  /** With `/` between folders. */
   readonly name: string;
   readonly content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
   /** For images and sound, which are stored unchanged. */
